@@ -1,0 +1,49 @@
+# Topboard: `make run` starts it, `make test` tests it, `make help` lists the rest.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format demo-check bench schema lock setup clean
+SHELL := /bin/sh
+
+# The first Python that is new enough; an old one is taken too, to say so in one line.
+PYTHON := $(shell for candidate in python3 python3.11 python3.12 python3.13 python3.14; do \
+	if $$candidate -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
+	then echo $$candidate; exit; fi; done; command -v python3 || echo python3)
+SETUP := $(PYTHON) ops/bootstrap.py
+VENV := .venv/bin/python
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+run: ## start Topboard with its demo event (PORT=8001 make run for another port)
+	@$(SETUP) run -m ops.launch
+
+test: ## set up and run the whole suite
+	@$(SETUP) test -m ops.suite
+
+lint: ## check style, types, layers and templates
+	@$(SETUP) dev -m ops.lint
+
+format: ## format the code
+	@$(SETUP) dev -m ruff format .
+	@$(VENV) -m ruff check --fix --quiet .
+
+demo-check: ## print the demo event's table and compare it with the published one
+	@$(SETUP) run manage.py demo_check
+
+bench: ## measure, assert nothing
+	@$(SETUP) dev -m pytest -m benchmark tests/benchmarks
+
+schema: ## write the OpenAPI description again
+	@$(SETUP) dev manage.py spectacular --file docs/reference/openapi.yaml
+
+setup: ## make .venv with all that development needs
+	@$(SETUP) dev
+
+lock: ## resolve the requirements again (needs uv)
+	@uv lock --quiet
+	@uv export --quiet --no-header --no-annotate --no-emit-project --extra engine --no-dev -o requirements.txt
+	@uv export --quiet --no-header --no-annotate --no-emit-project --extra engine -o requirements-dev.txt
+
+clean: ## remove what can be made again; the data in var/ stays
+	@rm -rf .venv staticfiles build .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,0 +1,23 @@
+"""Which release runs: part of every ETag, so that a new release never serves the old one's pages."""
+
+from __future__ import annotations
+
+import hashlib
+
+from config.env import BASE_DIR
+
+__all__ = ["RELEASE"]
+
+
+def _release() -> str:
+    """A hash of what pages are made from: templates and style sheets, by path, size and time of change."""
+    digest = hashlib.sha256()
+    for folder in ("templates", "static", "tournaments"):
+        for path in sorted((BASE_DIR / folder).rglob("*")):
+            if path.suffix in {".html", ".css", ".js", ".py", ".svg"}:
+                stat = path.stat()
+                digest.update(f"{path}:{stat.st_size}:{stat.st_mtime_ns}".encode())
+    return digest.hexdigest()[:12]
+
+
+RELEASE = _release()

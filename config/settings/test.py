@@ -1,0 +1,17 @@
+"""The suite: fast passwords, mail in a box, real Redis where it is given, else the cache of one process."""
+
+from config.env import env
+from config.settings.base import *  # noqa: F403  Django's own way to layer settings
+
+SECRET_KEY = "only-for-tests"  # noqa: S105  the suite signs nothing that leaves it
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+AXES_ENABLED = False
+WHITENOISE_AUTOREFRESH = True
+if not env.str("REDIS_URL", ""):
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CELERY_BROKER_URL = "memory://"

@@ -1,0 +1,26 @@
+"""Every address of the site. Public pages under `/c/`, the desk under `/desk/`, the API under `/api/`."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+from tournaments.web import home
+
+
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The health check of the web process: alive, nothing more."""
+    return HttpResponse(status=204)
+
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("healthz", healthz, name="healthz"),
+    path("accounts/", include("allauth.account.urls")),
+    path("desk/", include("tournaments.web.desk.urls")),
+    path("c/", include("tournaments.web.public.urls")),
+    path("lab/", include("scoring.web.urls")),
+    path("api/", include("tournaments.api.urls")),
+]
+handler400 = "tournaments.web.home.bad_request"
+handler403 = "tournaments.web.home.forbidden"
+handler404 = "tournaments.web.home.not_found"
+handler500 = "tournaments.web.home.server_error"

@@ -1,0 +1,39 @@
+"""First step of `make run`, `make test` and the rest: from a bare Python to the next program.
+
+Runs on the Python at hand, standard library only, and parses on Python 3.6, so that an old Python
+ends in one clear line and not in a traceback.
+"""
+
+import os
+import sys
+
+OLDEST = (3, 11)
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def main(arguments: "list[str]") -> "str | None":
+    """Set up what `arguments[0]` (run, test, dev) needs, then become the program that follows it.
+
+    Returns the line to end with, if it comes back at all.
+    """
+    if sys.version_info < OLDEST:
+        return (
+            f"Topboard needs Python {OLDEST[0]}.{OLDEST[1]} or newer, and this is "
+            f"{sys.version_info[0]}.{sys.version_info[1]}. Install python3.11, or name a newer "
+            "Python: make run PYTHON=/path/to/python3"
+        )
+    sys.path[0] = ROOT
+    os.chdir(ROOT)
+    from ops import setup  # noqa: PLC0415  an old Python could not read it
+
+    try:
+        setup.prepare_and_become(arguments)
+    except setup.SetupError as error:
+        return f"Topboard: {error}"
+    except KeyboardInterrupt:
+        return "Topboard: stopped during the set-up. The next start takes it up again."
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

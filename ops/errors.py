@@ -1,0 +1,12 @@
+"""The one error of the launcher: something outside the program keeps it from starting."""
+
+from __future__ import annotations
+
+__all__ = ["ALREADY_EXPLAINED", "SetupError"]
+
+ALREADY_EXPLAINED = 3
+"""Exit status of a child that has said itself why it could not start."""
+
+
+class SetupError(Exception):
+    """Topboard cannot start here. The message is one line: what is wrong, then what to do."""

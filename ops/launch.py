@@ -1,0 +1,185 @@
+"""`make run`: broker, web, worker and beat as children of one launcher, started and ended in order."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import signal
+import sqlite3
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from types import FrameType
+
+from dotenv import load_dotenv
+
+from ops.broker import IN_PROCESS, Broker, start_broker
+from ops.checks import check_port, lock_data, port_number
+from ops.environment import writable_folder
+from ops.errors import ALREADY_EXPLAINED, SetupError
+from ops.processes import Child, end_with_parent, raise_open_files, start_child, stop_children
+from ops.setup import ROOT
+
+__all__ = ["main"]
+
+START_PATIENCE = 300.0
+PYTHON = [sys.executable, "-X", "utf8"]
+AS_ROOT = "ignore:You're running the worker with superuser privileges"
+CELERY = [*PYTHON, "-W", AS_ROOT, "-m", "celery", "-q", "-A", "config.celery:app"]
+
+
+class StopAskedError(Exception):
+    """Someone asked the launcher to stop: Ctrl-C, SIGTERM, or the terminal is gone."""
+
+
+def main() -> int:
+    """Run Topboard until it is told to stop; the exit status."""
+    started = time.monotonic()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _ask_to_stop)
+    if "MAKELEVEL" in os.environ:
+        end_with_parent(os.getppid(), signal.SIGTERM)
+    try:
+        return _run(started)
+    except SetupError as error:
+        print(f"Topboard: {error}", file=sys.stderr, flush=True)
+        return 1
+    except StopAskedError:
+        print("Topboard has stopped.", flush=True)
+        return 0
+
+
+def _run(started: float) -> int:
+    """Check, start all, watch, and end all again."""
+    load_dotenv(ROOT / ".env")
+    host = os.environ.get("HOST") or "127.0.0.1"
+    port = port_number(os.environ.get("PORT") or "8000")
+    data = writable_folder(Path(os.environ.get("TOPBOARD_DATA") or ROOT / "var").resolve())
+    check_port(host, port)
+    raise_open_files()
+    children: list[Child] = []
+    broker: Broker | None = None
+    with lock_data(data):
+        try:
+            env = {**os.environ, "TOPBOARD_DATA": str(data), "HOST": host, "PORT": str(port)}
+            env.pop("PYTHONDONTWRITEBYTECODE", None)  # the second start reads what the first compiled
+            env.setdefault("SITE_URL", f"http://localhost:{port}")
+            env.setdefault("NUMBA_CACHE_DIR", str(data / "numba"))
+            broker = start_broker(data, configured=env.get("REDIS_URL", ""), env=env)
+            children += [broker.child] if broker.child else []
+            env |= _broker_settings(broker)
+            _start_web(children, env)
+            _start_workers(children, env, broker=broker, data=data)
+            _print_welcome(broker, env, seconds=time.monotonic() - started)
+            return _watch(children)
+        finally:
+            _stop(children, broker)
+            _tidy_database(data / "topboard.sqlite3")
+
+
+def _broker_settings(broker: Broker) -> dict[str, str]:
+    """The settings that lead the children to the broker."""
+    if broker.url != IN_PROCESS:
+        return {"REDIS_URL": broker.url}
+    print(
+        "Topboard: no Valkey or Redis server here. Jobs run inside the web process and live pages "
+        "refresh more slowly. For more than a try-out, install redis-server.",
+        flush=True,
+    )
+    return {"REDIS_URL": "", "CELERY_BROKER_URL": IN_PROCESS}
+
+
+def _start_web(children: list[Child], env: dict[str, str]) -> None:
+    """Start the web process, which migrates first, and wait for its first answer."""
+    web = start_child("web", [*PYTHON, "-m", "ops.web"], env=env)
+    children.append(web)
+    deadline = time.monotonic() + START_PATIENCE
+    while not _healthy(env["HOST"], int(env["PORT"])):
+        if web.ended or time.monotonic() > deadline:
+            explained = web.process.returncode == ALREADY_EXPLAINED
+            raise SetupError("not started." if explained else "the web process did not start; its reason is above.")
+        time.sleep(0.05)
+
+
+def _start_workers(children: list[Child], env: dict[str, str], *, broker: Broker, data: Path) -> None:
+    """Start the worker, and the beat that nudges waiting jobs, on a broker of their own."""
+    if broker.url == IN_PROCESS:
+        return
+    worker = ["worker", "--loglevel", "WARNING", "--concurrency", "2"]
+    quieter = ["--without-gossip", "--without-mingle", "--hostname", "topboard@%h"]
+    children.append(
+        start_child("worker", [*CELERY, *worker, *quieter], env=env, death_signal=signal.SIGQUIT, patience=10)
+    )
+    beat = ["beat", "--loglevel", "WARNING", "--pidfile", "", "--schedule", str(data / "beat")]
+    children.append(start_child("beat", [*CELERY, *beat], env=env))
+
+
+def _healthy(host: str, port: int) -> bool:
+    """Whether the web process answers."""
+    connection = http.client.HTTPConnection(host if host != "0.0.0.0" else "127.0.0.1", port, timeout=5)  # noqa: S104
+    try:
+        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        return connection.getresponse().status < 500
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _print_welcome(broker: Broker, env: dict[str, str], *, seconds: float) -> None:
+    """Say where the site is. The web process has said who may sign in to the demo."""
+    print(
+        f"\nTopboard runs at http://{env['HOST']}:{env['PORT']}/ (ready in {seconds:.1f} s, broker: "
+        f"{broker.name}). Ctrl-C stops it.",
+        flush=True,
+    )
+
+
+def _watch(children: list[Child]) -> int:
+    """Wait until a child ends, and say which; the exit status."""
+    while True:
+        for child in children:
+            if child.ended:
+                print(
+                    f"Topboard: the {child.name} process has ended (status "
+                    f"{child.process.returncode}), so everything stops. Start again with: make run",
+                    file=sys.stderr,
+                    flush=True,
+                )
+                return 1
+        time.sleep(0.2)
+
+
+def _stop(children: list[Child], broker: Broker | None) -> None:
+    """End all children in order, whatever signals still come; a second Ctrl-C ends them at once."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, partial(_end_at_once, children))
+    if children:
+        print("\nStopping …", flush=True)
+    stop_children(children)
+    if broker is not None:
+        broker.clean()
+
+
+def _end_at_once(children: list[Child], number: int, frame: FrameType | None) -> None:
+    """Signal handler of an impatient stop."""
+    for child in children:
+        child.process.kill()
+
+
+def _tidy_database(path: Path) -> None:
+    """Fold SQLite's log into the database, so that its folder holds one file that can be copied."""
+    if path.exists():
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _ask_to_stop(number: int, frame: FrameType | None) -> None:
+    """Signal handler: leave by the way that cleans up."""
+    raise StopAskedError
+
+
+if __name__ == "__main__":
+    sys.exit(main())

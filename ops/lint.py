@@ -1,0 +1,32 @@
+"""`make lint`: each checker once, all of them even when one complains."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+__all__ = ["CHECKS", "main"]
+
+LAYERS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+CHECKS: dict[str, tuple[str, ...]] = {
+    "style (ruff)": ("-m", "ruff", "check", "--quiet", "."),
+    "format (ruff)": ("-m", "ruff", "format", "--check", "--quiet", "."),
+    "templates (djlint)": ("-m", "djlint", "templates", "--lint", "--quiet"),
+    "layers (import-linter)": ("-c", LAYERS),
+    "types (mypy)": ("-m", "mypy", "."),
+}
+
+
+def main() -> int:
+    """Run the checks; the number of those that complain."""
+    failed = []
+    for name, arguments in CHECKS.items():
+        print(f"Checking {name} …", flush=True)
+        if subprocess.run([sys.executable, *arguments], check=False).returncode != 0:
+            failed.append(name)
+    print(f"Complaints from: {', '.join(failed)}." if failed else "No complaints.", flush=True)
+    return len(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,135 @@
+"""A PostgreSQL for the suite: the one that answers here, else a private cluster that ends with it.
+
+Databases of others are never touched: the name is made from the project's folder, and Django puts
+`test_` before it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+import hashlib
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from ops.errors import SetupError
+from ops.processes import start_child, stop_children
+from ops.setup import ROOT
+from ops.system import apt_line, can_install, install_packages
+
+__all__ = ["answering_server", "private_cluster", "server_programs", "suite_database"]
+
+DEFAULT_HOST = "127.0.0.1:5432"
+FAST = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+
+
+@contextlib.contextmanager
+def suite_database() -> Iterator[str]:
+    """Yield a DATABASE_URL on PostgreSQL for the suite, or "" where there is no way to one."""
+    url = os.environ.get("DATABASE_URL") or answering_server()
+    if url:
+        yield url
+        return
+    if server_programs() is None and can_install():
+        with contextlib.suppress(SetupError):
+            install_packages(["postgresql"], purpose="tests on PostgreSQL")
+    programs = server_programs()
+    if programs is None:
+        line = apt_line(["postgresql"])
+        print(f"No PostgreSQL here, so the suite runs on SQLite. To have it, run: {line}", flush=True)
+        yield ""
+        return
+    with private_cluster(programs) as address:
+        yield address
+
+
+def answering_server() -> str:
+    """The URL of a server at the usual address that lets us make databases, or ""."""
+    import psycopg  # noqa: PLC0415  not needed where DATABASE_URL is given
+
+    for user in dict.fromkeys(("postgres", getpass.getuser())):
+        address = f"postgres://{user}@{DEFAULT_HOST}"
+        with contextlib.suppress(psycopg.Error):
+            with psycopg.connect(f"{address}/postgres", connect_timeout=2) as connection:
+                query = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
+                row = connection.execute(query).fetchone()
+            if row and row[0]:
+                return f"{address}/{database_name()}"
+    return ""
+
+
+def database_name() -> str:
+    """A name of our own, one per folder that the project is checked out in."""
+    return f"topboard_{hashlib.sha256(os.fsencode(ROOT)).hexdigest()[:8]}"
+
+
+def server_programs() -> Path | None:
+    """The folder of `initdb` and `postgres`: the newest of Debian's, else the one on PATH."""
+    folders = sorted(
+        (folder for folder in Path("/usr/lib/postgresql").glob("*/bin") if (folder / "initdb").exists()),
+        key=lambda folder: float(folder.parent.name),
+    )
+    if folders:
+        return folders[-1]
+    found = shutil.which("initdb")
+    return Path(found).resolve().parent if found else None
+
+
+@contextlib.contextmanager
+def private_cluster(programs: Path) -> Iterator[str]:
+    """Run a cluster in a folder of its own, on a socket only, and yield its DATABASE_URL."""
+    owner = pwd.getpwnam("postgres") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
+    folder = Path(tempfile.mkdtemp(prefix="topboard-pg-"))
+    try:
+        os.chown(folder, owner.pw_uid, owner.pw_gid)
+        data = folder / "data"
+        initdb = [str(programs / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust"]
+        made = subprocess.run(
+            [*initdb, "--encoding=UTF8", "--no-sync"],
+            user=owner.pw_uid,
+            group=owner.pw_gid,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if made.returncode != 0:
+            raise SetupError(f"initdb could not make a cluster in {folder}: {made.stderr.strip()[-200:]}")
+        command = [str(programs / "postgres"), "-D", str(data), "-k", str(folder), "-h", "", *FAST]
+        child = start_child(
+            "postgres",
+            command,
+            env=os.environ,
+            quiet=True,
+            user=owner.pw_uid,
+            stop_signal=signal.SIGINT,
+            death_signal=signal.SIGQUIT,
+        )
+        try:
+            _wait_until_ready(folder)
+            host = str(folder).replace("/", "%2F")
+            yield f"postgres://postgres@{host}/{database_name()}"
+        finally:
+            stop_children([child])
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _wait_until_ready(folder: Path) -> None:
+    """Wait for the cluster in `folder` to take connections; SetupError after ten seconds."""
+    import psycopg  # noqa: PLC0415
+
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        with contextlib.suppress(psycopg.OperationalError):
+            psycopg.connect(host=str(folder), user="postgres", dbname="postgres").close()
+            return
+        time.sleep(0.05)
+    raise SetupError(f"The PostgreSQL cluster in {folder} does not answer.")

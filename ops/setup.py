@@ -1,0 +1,47 @@
+"""What each `make` target needs, and the program that it becomes when all is there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ops.environment import ensure_packages, ensure_venv
+from ops.errors import SetupError
+from ops.system import apt_line, browser_path, can_install, install_packages, missing_libraries
+
+__all__ = ["ROOT", "SetupError", "prepare_and_become"]
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def prepare_and_become(arguments: list[str]) -> None:
+    """Set up for `run`, `test` or `dev`, then replace this process by the rest of `arguments`.
+
+    `run` installs what the site needs, `dev` adds the tools of the developer, `test` the browser.
+    The rest is handed to the environment's Python: `run -m ops.launch`.
+    """
+    stage, *program = arguments
+    python = ensure_venv(ROOT / ".venv")
+    running = ROOT / "requirements.txt"
+    if stage == "run":
+        ensure_packages(python, running)
+    else:
+        ensure_packages(python, ROOT / "requirements-dev.txt", covers=(running,))
+    if stage in {"run", "test"}:
+        _ensure_libraries()
+    if stage == "test" and browser_path() is None:
+        install_packages(["chromium"], purpose="the browser tests")
+    if program:
+        os.execv(python, [str(python), *program])
+
+
+def _ensure_libraries() -> None:
+    """Get the libraries behind PDF documents; without them the rest of the site still works."""
+    missing = missing_libraries()
+    if missing and can_install():
+        try:
+            install_packages(missing, purpose="PDF documents")
+        except SetupError as error:
+            print(f"Going on without PDF documents: {error}", flush=True)
+    elif missing:
+        print(f"Going on without PDF documents. To have them, run: {apt_line(missing)}", flush=True)

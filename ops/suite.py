@@ -1,0 +1,84 @@
+"""`make test`: the whole suite, with the servers that it needs brought up around it.
+
+First the tests that reach the database through our own code on SQLite, then the whole suite on
+PostgreSQL. Where there is no PostgreSQL, the whole suite runs on SQLite. The last lines are
+pytest's own summary.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from types import FrameType
+
+from dotenv import load_dotenv
+
+from ops.broker import IN_PROCESS, start_broker
+from ops.errors import SetupError
+from ops.postgres import suite_database
+from ops.processes import raise_open_files, stop_children
+from ops.setup import ROOT
+
+__all__ = ["main"]
+
+ON_SQLITE = ("tests/tournaments",)
+PARALLEL = ("-n", "2", "--dist", "loadgroup")
+
+
+def main(arguments: list[str]) -> int:
+    """Run the suite, or what `arguments` names; pytest's exit status."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _interrupt)
+    load_dotenv(ROOT / ".env")
+    raise_open_files()
+    try:
+        with tempfile.TemporaryDirectory(prefix="topboard-suite-") as folder:
+            return _run_with_servers(Path(folder), arguments)
+    except SetupError as error:
+        print(f"Topboard: {error}", file=sys.stderr, flush=True)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run_with_servers(folder: Path, arguments: list[str]) -> int:
+    """Start the servers, run the phases, end the servers."""
+    env = {**os.environ, "TOPBOARD_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    broker = start_broker(folder, configured=env.get("REDIS_URL", ""), env=env)
+    if broker.url != IN_PROCESS:
+        env["REDIS_URL"] = broker.url
+    try:
+        with suite_database() as url:
+            print(f"Database: {url or 'SQLite'}. Broker: {broker.name}.", flush=True)
+            if arguments:
+                return _pytest(arguments, env=env, database=url)
+            if url:
+                status = _pytest([*PARALLEL, "-m", "not e2e and not benchmark", "-q", *ON_SQLITE], env=env, database="")
+                if status != 0:
+                    return status
+            return _pytest([*PARALLEL, "-m", "not benchmark"], env=env, database=url)
+    finally:
+        stop_children([broker.child] if broker.child else [])
+
+
+def _pytest(arguments: list[str], *, env: dict[str, str], database: str) -> int:
+    """Run pytest once; its exit status."""
+    print(f"\npytest {' '.join(arguments)}   ({'PostgreSQL' if database else 'SQLite'})", flush=True)
+    settings = {key: value for key, value in env.items() if key != "DATABASE_URL"}
+    if database:
+        settings["DATABASE_URL"] = database
+    command = [sys.executable, "-m", "pytest", *arguments]
+    return subprocess.run(command, env=settings, cwd=ROOT, check=False).returncode
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Signal handler: end as Ctrl-C does, so that the servers end too."""
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,86 @@
+"""System packages (Debian's): what is missing, and how it gets here.
+
+As root they are installed; anyone else is shown the exact line to run.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from ops.errors import SetupError
+
+__all__ = [
+    "PDF_LIBRARIES",
+    "apt_line",
+    "browser_path",
+    "can_install",
+    "install_packages",
+    "missing_libraries",
+]
+
+PDF_LIBRARIES = {
+    "libpango-1.0.so.0": "libpango-1.0-0",
+    "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
+    "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
+}
+
+
+def missing_libraries() -> list[str]:
+    """Name the packages of the libraries that PDF documents need and this machine lacks."""
+    missing = []
+    for library, package in PDF_LIBRARIES.items():
+        try:
+            ctypes.CDLL(library)
+        except OSError:
+            missing.append(package)
+    return missing
+
+
+def browser_path() -> str | None:
+    """Find the Chromium that the browser tests drive."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def apt_line(packages: list[str]) -> str:
+    """The line that installs `packages`, for a person to run."""
+    return f"sudo apt-get install -y --no-install-recommends {' '.join(packages)}"
+
+
+def can_install() -> bool:
+    """Whether this process may install system packages."""
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def install_packages(packages: list[str], *, purpose: str) -> None:
+    """Install `packages` with apt-get as root; SetupError with the line to run otherwise."""
+    if not can_install():
+        raise SetupError(f"{purpose} needs system packages. Run: {apt_line(packages)}")
+    print(f"Installing {', '.join(packages)} ({purpose}) …", flush=True)
+    if _apt_get("install", packages):
+        return
+    _apt_get("update", [])
+    if not _apt_get("install", packages):
+        raise SetupError(
+            f"{purpose} needs system packages, and apt-get could not install them. "
+            f"Check the network, then run: {apt_line(packages)}"
+        )
+
+
+def _apt_get(verb: str, packages: list[str]) -> bool:
+    """Run apt-get without questions; whether it went well. A bare machine has no lists yet."""
+    if verb == "install" and not any(Path("/var/lib/apt/lists").glob("*_Packages*")):
+        return False
+    options = ["-y", "--no-install-recommends"] if verb == "install" else []
+    finished = subprocess.run(
+        ["apt-get", "-q", verb, *options, *packages],
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    return finished.returncode == 0

@@ -1,0 +1,56 @@
+"""The order in which a broker is found, and the server of our own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from ops.broker import IN_PROCESS, check_answers, server_binary, socket_path, start_broker
+from ops.errors import SetupError
+from ops.processes import stop_children
+
+
+def test_configured_broker_that_answers_nothing_is_one_line_without_its_password() -> None:
+    with pytest.raises(SetupError) as caught:
+        check_answers("redis://:secret@127.0.0.1:1/0")
+    assert str(caught.value) == (
+        "Nothing answers at REDIS_URL=redis://:***@127.0.0.1:1/0. Start that server, or unset "
+        "REDIS_URL and Topboard brings its own."
+    )
+
+
+def test_server_on_path_comes_before_the_packaged_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = tmp_path / "valkey-server"
+    server.write_text("#!/bin/sh\n")
+    server.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert server_binary() == server
+
+
+def test_packaged_server_answers_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    broker = start_broker(tmp_path, configured="", env=os.environ)
+    assert broker.child is not None
+    assert broker.name == "valkey-server on a socket"
+    with Redis.from_url(broker.url) as client:
+        assert client.ping() is True
+    stop_children([broker.child])
+    broker.clean()
+    assert [path.name for path in tmp_path.iterdir()] == []
+
+
+def test_no_server_at_all_leaves_the_web_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert start_broker(tmp_path, configured="", env=os.environ).url == IN_PROCESS
+
+
+def test_socket_of_a_long_folder_is_short(tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 60) / ("e" * 60)
+    path = socket_path(deep)
+    assert len(os.fsencode(path)) <= 100
+    assert path == socket_path(deep)
+    path.parent.rmdir()

@@ -1,0 +1,127 @@
+"""The launcher as a user meets it: it serves, it stops, and it leaves nothing behind."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sqlite3
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.ops.conftest import Launcher, wait_until
+
+Launch = Callable[..., Launcher]
+pytestmark = pytest.mark.xdist_group("launcher")
+
+
+def status_of(launcher: Launcher) -> int:
+    with urllib.request.urlopen(f"http://127.0.0.1:{launcher.port}/healthz", timeout=5) as answer:
+        return int(answer.status)
+
+
+def names_in(data: Path) -> set[str]:
+    return {path.name for path in data.iterdir()}
+
+
+def users_in(data: Path) -> int:
+    with contextlib.closing(sqlite3.connect(data / "topboard.sqlite3")) as database:
+        return int(database.execute("SELECT count(*) FROM tournaments_user").fetchone()[0])
+
+
+def test_first_start_prepares_the_data_and_the_demo(launch: Launch, tmp_path: Path) -> None:
+    first = launch(tmp_path / "fresh")
+    printed = first.wait_until_ready()
+    assert "Bringing the database up to date" in printed
+    assert "Loading the demo event" in printed
+    assert status_of(first) == 204
+    assert wait_until(lambda: set(first.children()) == {"broker", "web", "worker", "beat"})
+    assert (first.data / "valkey.sock").is_socket()
+
+    status, output = first.finish(signal.SIGINT)
+
+    assert status == 0
+    assert output.rstrip().endswith("Topboard has stopped.")
+    assert first.alive() == []
+    assert not names_in(first.data) & {"valkey.sock", "topboard.sqlite3-wal", "topboard.sqlite3-shm"}
+
+
+def test_second_start_is_quick_and_keeps_the_data(launch: Launch, data: Path) -> None:
+    users = users_in(data)
+    before = time.monotonic()
+    second = launch()
+    printed = second.wait_until_ready()
+    seconds = time.monotonic() - before
+    second.finish(signal.SIGTERM)
+    assert users_in(data) == users > 0
+    assert "Bringing the database up to date" not in printed
+    assert "Loading the demo event" not in printed
+    assert next(data.glob("demo-*.txt")).read_text().rstrip() in printed
+    assert seconds < 15  # under five where nothing else runs
+
+
+def test_killed_launcher_takes_its_children_along(launch: Launch) -> None:
+    launcher = launch()
+    launcher.wait_until_ready()
+    assert wait_until(lambda: len(launcher.children()) == 4)
+
+    launcher.finish(signal.SIGKILL)
+
+    assert launcher.alive() == []
+
+
+@pytest.mark.parametrize("name", ["broker", "worker"])
+def test_dead_child_is_named_and_all_stops(launch: Launch, name: str) -> None:
+    launcher = launch()
+    launcher.wait_until_ready()
+    assert wait_until(lambda: name in launcher.children())
+
+    launcher.children()[name].kill()
+    status, output = launcher.finish()
+
+    assert status == 1
+    assert f"Topboard: the {name} process has ended" in output
+    assert launcher.alive() == []
+
+
+def test_without_any_broker_the_web_process_works_alone(launch: Launch) -> None:
+    launcher = launch(REDIS_URL="memory://")
+    printed = launcher.wait_until_ready()
+    assert "Jobs run inside the web process" in printed
+    assert set(launcher.children()) == {"web"}
+    assert status_of(launcher) == 204
+    status, _ = launcher.finish(signal.SIGINT)
+    assert status == 0
+    assert launcher.alive() == []
+
+
+def test_port_in_use_is_one_line_with_a_remedy(launch: Launch) -> None:
+    first = launch(REDIS_URL="memory://")
+    first.wait_until_ready()
+    second = launch(first.data / "other", PORT=str(first.port))
+    status, output = second.finish()
+    assert status == 1
+    assert output == (f"Topboard: Port {first.port} is in use. Try another: PORT={first.port + 1} make run\n")
+
+
+def test_second_launcher_on_the_same_data_is_refused(launch: Launch) -> None:
+    first = launch(REDIS_URL="memory://")
+    first.wait_until_ready()
+    status, output = launch(first.data).finish()
+    assert status == 1
+    assert output == (
+        f"Topboard: another one runs on the data in {first.data} (process "
+        f"{first.process.pid}). Stop that one first, or point TOPBOARD_DATA at another folder.\n"
+    )
+
+
+def test_database_server_away_is_one_line(launch: Launch) -> None:
+    url = "postgres://nobody@127.0.0.1:1/topboard"
+    status, output = launch(DATABASE_URL=url, REDIS_URL="memory://").finish()
+    lines = [line for line in output.splitlines() if line.startswith("Topboard: PostgreSQL")]
+    assert status == 1
+    assert len(lines) == 1
+    assert "Traceback" not in output

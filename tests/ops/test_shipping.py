@@ -1,0 +1,122 @@
+"""The files that ship the site: locked requirements, image, services."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from typing import Any
+
+import pytest
+import yaml
+
+from config.env import SETTINGS
+from ops.setup import ROOT
+
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+OURS = ("migrate", "web", "hub", "worker", "beat")
+RUNS_ONCE = {"migrate"}
+PIN = re.compile(r"^([A-Za-z0-9._-]+)==(\S+)( ;.*)? \\$")
+
+
+def pins(name: str) -> dict[str, str]:
+    """The packages of one requirements file, with version and marker."""
+    lines = (ROOT / name).read_text().splitlines()
+    heads = [line for line in lines if not line.startswith("    --hash=sha256:")]
+    found = [PIN.match(line) for line in heads]
+    assert all(found), [line for line, match in zip(heads, found, strict=True) if not match]
+    return {match[0]: match[0] for match in found if match}
+
+
+def test_requirements_are_pinned_hashed_and_name_no_host() -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        assert len(pins(name)) > 50
+        assert "://" not in (ROOT / name).read_text()
+
+
+def test_development_installs_what_the_site_runs_on() -> None:
+    assert pins("requirements.txt").items() <= pins("requirements-dev.txt").items()
+
+
+def test_every_declared_package_is_locked() -> None:
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    declared = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    declared += project["project"]["optional-dependencies"]["engine"]
+    names = {re.split(r"[\[<>=; ]", line)[0].lower().replace("_", "-") for line in declared}
+    locked = {line.split("==")[0] for line in pins("requirements-dev.txt")}
+    assert names - locked == set()
+
+
+def test_services_are_the_whole_site() -> None:
+    assert set(SERVICES) == {*OURS, "postgres", "redis", "front"}
+
+
+@pytest.mark.parametrize("name", sorted(set(SERVICES) - RUNS_ONCE))
+def test_service_is_checked_and_starts_again(name: str) -> None:
+    service = SERVICES[name]
+    assert service["restart"] == "unless-stopped"
+    assert service["healthcheck"]["test"][0] in {"CMD", "CMD-SHELL"}
+    assert service["healthcheck"]["retries"] >= 3
+
+
+def test_no_secret_stands_in_the_file() -> None:
+    for service in SERVICES.values():
+        for name, value in service.get("environment", {}).items():
+            if re.search("SECRET|PASSWORD|TOKEN|KEY|EMAIL_URL|DATABASE_URL", name):
+                assert re.search(r"\$\{[A-Z_]+:\?set [A-Z_]+ in \.env\}", value), name
+
+
+def test_every_variable_is_in_the_example() -> None:
+    asked = set(re.findall(r"\$\{([A-Z_]+):\?", (ROOT / "docker-compose.yml").read_text()))
+    offered = re.findall(r"^([A-Z_]+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    assert {name for name, _ in offered} == asked
+    assert {value for _, value in offered} == {""}
+
+
+def test_our_services_are_told_settings_that_exist() -> None:
+    known = {setting.name for setting in SETTINGS} | {"DJANGO_SETTINGS_MODULE"}
+    for name in OURS:
+        assert set(SERVICES[name]["environment"]) <= known
+
+
+@pytest.mark.parametrize(
+    ("service", "target"),
+    [
+        ("web", "config.wsgi:application"),
+        ("hub", "tournaments.live.hub:app"),
+        ("worker", "config.celery:app"),
+        ("beat", "config.celery:app"),
+    ],
+)
+def test_command_leads_to_something_that_exists(service: str, target: str) -> None:
+    assert target in SERVICES[service]["command"]
+    module, _, name = target.partition(":")
+    assert hasattr(importlib.import_module(module), name)
+
+
+def test_volumes_that_are_used_are_declared() -> None:
+    used = {
+        volume.split(":")[0]
+        for service in SERVICES.values()
+        for volume in service.get("volumes", ())
+        if not volume.startswith(".")
+    }
+    assert used == set(COMPOSE["volumes"])
+
+
+def test_image_does_not_run_as_root() -> None:
+    lines = (ROOT / "Dockerfile").read_text().splitlines()
+    users = [line.split()[1] for line in lines if line.startswith("USER")]
+    assert users == ["topboard"]
+    assert sum(line.startswith("FROM") for line in lines) == 2
+    assert sum(line.startswith("HEALTHCHECK") for line in lines) == 1
+
+
+def test_files_that_the_image_is_started_with_are_in_it() -> None:
+    ignored = set((ROOT / ".dockerignore").read_text().split())
+    for path in ("docker/gunicorn.conf.py", "docker/healthcheck.py", "manage.py", "requirements.txt"):
+        assert (ROOT / path).is_file()
+        assert path.split("/")[0] not in ignored
+    assert {".env", ".git", "var", ".venv"} <= ignored
