@@ -1,0 +1,1 @@
+"""Calculators over HTTP, for everybody."""

@@ -1,0 +1,109 @@
+"""The shapes of contract §1 for the OpenAPI document. What is right is decided by the calculator alone."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer
+from rest_framework import serializers
+
+from scoring.core.systems import FINAL_YEARS, MAX_NAME_LENGTH, ROUNDINGS
+from scoring.core.words import MODES, POWERS
+
+__all__ = ["BOARD_SCORES_EXAMPLE", "BoardScores", "BoardScoresRequest", "CalculatorProblem"]
+
+
+class Formulas(serializers.Serializer[object]):
+    """Nine formulae; a blank one is 0."""
+
+    provisional = serializers.CharField(allow_blank=True, required=False)
+    elimination = serializers.CharField(allow_blank=True, required=False)
+    places = serializers.ListField(
+        child=serializers.CharField(allow_blank=True),
+        min_length=7,
+        max_length=7,
+        help_text="In win_draw the (k+1)-way draw, else the (k+1)th most centers.",
+    )
+
+
+class Definition(serializers.Serializer[object]):
+    """A scoring system as data."""
+
+    name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
+    mode = serializers.ChoiceField(choices=MODES)
+    average_ties = serializers.BooleanField(required=False)
+    draws_include_all_survivors = serializers.BooleanField(required=False)
+    rounding = serializers.ChoiceField(choices=ROUNDINGS, required=False)
+    final_year = serializers.IntegerField(
+        required=False, allow_null=True, min_value=FINAL_YEARS[0], max_value=FINAL_YEARS[-1]
+    )
+    formulas = Formulas()
+
+
+class ShippedReference(serializers.Serializer[object]):
+    """A shipped system by its slug."""
+
+    slug = serializers.CharField()
+
+
+class SeatFactsSchema(serializers.Serializer[object]):
+    """One seat; facts that the system's formulae do not use may be left out."""
+
+    power = serializers.ChoiceField(choices=POWERS)
+    result = serializers.ChoiceField(choices=("win", "loss"), required=False, allow_null=True)
+    centers = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=34)
+    final_year = serializers.IntegerField(required=False, allow_null=True)
+    total_centers = serializers.IntegerField(required=False, allow_null=True)
+
+
+class BoardScoresRequest(serializers.Serializer[object]):
+    """A system and the seven seats of one board."""
+
+    system = PolymorphicProxySerializer(
+        component_name="BoardScoresSystem",
+        serializers=[ShippedReference, Definition],
+        resource_type_field_name=None,
+    )
+    seats = SeatFactsSchema(many=True)
+
+
+class SeatScoreSchema(serializers.Serializer[object]):
+    """The score of one seat."""
+
+    power = serializers.ChoiceField(choices=POWERS)
+    score = serializers.FloatField()
+
+
+class BoardScores(serializers.Serializer[object]):
+    """The scores in the order of the seats, and their sum."""
+
+    scores = SeatScoreSchema(many=True)
+    sum = serializers.FloatField()
+
+
+class CalculatorFieldProblem(serializers.Serializer[object]):
+    """One thing wrong with one field."""
+
+    path = serializers.CharField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class CalculatorProblem(serializers.Serializer[object]):
+    """A problem detail (RFC 9457)."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    code = serializers.CharField()
+    detail = serializers.CharField()
+    errors = CalculatorFieldProblem(many=True, required=False)  # type: ignore[assignment]  # RFC 9457's name, a field here
+
+
+_CENTERS = (5, 10, 10, 4, 3, 2, 0)
+BOARD_SCORES_EXAMPLE = OpenApiExample(
+    "A shipped system that reads the centers alone",
+    value={
+        "system": {"slug": "c-diplo"},
+        "seats": [{"power": power, "centers": count} for power, count in zip(POWERS, _CENTERS, strict=True)],
+    },
+    request_only=True,
+)

@@ -1,0 +1,9 @@
+"""Addresses of the calculators below `/api/v1/calculators/`."""
+
+from django.urls import path
+
+from scoring.api.views import BoardScoresView
+
+urlpatterns = [
+    path("board-scores/", BoardScoresView.as_view(), name="board_scores"),
+]

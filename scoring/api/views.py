@@ -1,0 +1,50 @@
+"""The calculator of board scores over HTTP (contract §1): no account, nothing kept."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.api.parsers import StrictJSONParser
+from scoring.api.schemas import BOARD_SCORES_EXAMPLE, BoardScores, BoardScoresRequest, CalculatorProblem
+from scoring.calculators import score_request
+from scoring.throttles import CalculatorThrottle
+
+__all__ = ["BoardScoresView"]
+
+
+class BoardScoresView(APIView):
+    """Scores one board; what is wrong with the request comes back as a problem detail."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    parser_classes = (StrictJSONParser,)
+    throttle_classes = (CalculatorThrottle,)
+
+    @extend_schema(
+        operation_id="calculate_board_scores",
+        summary="Score one board",
+        description="Scores the seven seats of a board by a shipped system or a definition. Several wins are a draw.",
+        tags=["calculators"],
+        request=BoardScoresRequest,
+        responses={
+            200: BoardScores,
+            **{
+                (status, "application/problem+json"): OpenApiResponse(CalculatorProblem, description=words)
+                for status, words in (
+                    (400, "Each wrong field by its path"),
+                    (413, "The request is too long"),
+                    (415, "The request is not JSON"),
+                    (429, "Too many requests from this address"),
+                )
+            },
+        },
+        examples=[BOARD_SCORES_EXAMPLE],
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """The scores in the order of the seats."""
+        return Response(score_request(request.data))

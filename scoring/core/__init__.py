@@ -1,0 +1,49 @@
+"""Pure rules of scoring: formulae, systems, boards and their checks. No Django, no files, no clock."""
+
+from scoring.core.boards import compute_scores, round_score, score_board
+from scoring.core.checks import check_board
+from scoring.core.describe import SystemInWords, describe_system, place_labels
+from scoring.core.errors import Problem, RuleError
+from scoring.core.formula import OPERATORS, Formula, evaluate, parse_formula, words_used
+from scoring.core.functions import FUNCTIONS, Function
+from scoring.core.linter import Verdict, lint_system
+from scoring.core.samples import SAMPLE_BOARDS, SAMPLE_DRAW, SAMPLE_SOLO
+from scoring.core.seats import SeatFacts, parse_seats
+from scoring.core.systems import System, SystemDefinition, compile_system, definition_as_json, parse_definition
+from scoring.core.words import POWERS, WORDS, Field, Mode, Word
+
+__all__ = [
+    "FUNCTIONS",
+    "OPERATORS",
+    "POWERS",
+    "SAMPLE_BOARDS",
+    "SAMPLE_DRAW",
+    "SAMPLE_SOLO",
+    "WORDS",
+    "Field",
+    "Formula",
+    "Function",
+    "Mode",
+    "Problem",
+    "RuleError",
+    "SeatFacts",
+    "System",
+    "SystemDefinition",
+    "SystemInWords",
+    "Verdict",
+    "Word",
+    "check_board",
+    "compile_system",
+    "compute_scores",
+    "definition_as_json",
+    "describe_system",
+    "evaluate",
+    "lint_system",
+    "parse_definition",
+    "parse_formula",
+    "parse_seats",
+    "place_labels",
+    "round_score",
+    "score_board",
+    "words_used",
+]

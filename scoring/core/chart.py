@@ -1,0 +1,123 @@
+"""The yearly chart of a board: each power's centers after each game-year, its checks, and what it tells.
+
+Rules: at most 34 centers a year; a power that has lost its last center gains none back (its units are gone, and only
+home centers build).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from scoring.core.errors import Problem
+from scoring.core.reading import Problems, kind_of, read_whole
+from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
+
+if TYPE_CHECKING:
+    from scoring.core.seats import SeatFacts
+
+__all__ = ["ChartPlaces", "chart_problems", "chart_rows", "read_chart", "read_places"]
+
+
+def read_chart(raw: object, *, path: str, power: str, problems: Problems) -> tuple[int, ...] | None:
+    """A chart from JSON: a list of counts, 1901 first. Adds problems at paths such as `seats[3].chart[2]`."""
+    if raw is None:
+        return None
+    longest = LAST_YEAR - FIRST_YEAR + 1
+    if not isinstance(raw, list | tuple):
+        message = "The yearly chart of %(power)s is a list of counts, 1901 first, not %(kind)s."
+        problems.append(Problem(path, "wrong_type", message, {"power": power or "a seat", "kind": kind_of(raw)}))
+        return None
+    if not 1 <= len(raw) <= longest:
+        message = "The yearly chart of %(power)s has %(count)s counts. Give 1 to %(most)s, one for each game-year."
+        params = {"power": power or "a seat", "count": len(raw), "most": longest}
+        problems.append(Problem(path, "wrong_count", message, params))
+        return None
+    counts = [
+        read_whole(
+            count,
+            path=f"{path}[{k}]",
+            least=0,
+            most=BOARD_CENTERS,
+            what=f"The centers after {FIRST_YEAR + k}",
+            problems=problems,
+        )
+        for k, count in enumerate(raw)
+    ]
+    known = tuple(count for count in counts if count is not None)
+    return known if len(known) == len(counts) else None
+
+
+def chart_problems(seats: Sequence[SeatFacts], *, path: str = "seats") -> Iterator[Problem]:
+    """What can't be on a chart: more than 34 in a year, growth from nothing, another count than that at the end."""
+    for i, seat in enumerate(seats):
+        if seat.chart is not None:
+            yield from _seat_problems(seat, seats, f"{path}[{i}].chart")
+    for k, year in enumerate(zip(*chart_rows(seats), strict=True)):
+        if sum(year) > BOARD_CENTERS:
+            yield Problem(
+                path,
+                "too_many_centers",
+                "The charts add up to %(total)s centers after %(year)s, and a board has %(most)s. Check that year.",
+                {"total": sum(year), "year": FIRST_YEAR + k, "most": BOARD_CENTERS},
+            )
+
+
+def _seat_problems(seat: SeatFacts, seats: Sequence[SeatFacts], path: str) -> Iterator[Problem]:
+    counts = seat.chart or ()
+    for k, (before, after) in enumerate(pairwise(counts), start=1):
+        if after and not before:
+            yield Problem(
+                f"{path}[{k}]",
+                "growth_from_nothing",
+                "%(power)s had no centers after %(before)s and %(count)s after %(year)s. Correct one of the counts.",
+                {
+                    "power": seat.power.title(),
+                    "before": FIRST_YEAR + k - 1,
+                    "count": after,
+                    "year": FIRST_YEAR + k,
+                },
+            )
+    years = max(len(each.chart or ()) for each in seats)
+    last = counts[-1] if len(counts) == years else 0
+    if seat.centers is not None and seat.centers != last:
+        yield Problem(
+            path,
+            "chart_ends_elsewhere",
+            "The chart of %(power)s ends with %(last)s centers, and %(count)s are entered. Correct one of the two.",
+            {"power": seat.power.title(), "last": last, "count": seat.centers},
+        )
+
+
+def chart_rows(seats: Sequence[SeatFacts]) -> tuple[tuple[int, ...], ...]:
+    """The counts of each seat, all as long as the longest; a chart that ends earlier goes on with 0."""
+    charts = [seat.chart or () for seat in seats]
+    years = max(map(len, charts), default=0)
+    return tuple((*counts, *(0,) * (years - len(counts))) for counts in charts)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPlaces:
+    """What one seat's chart says beside the others'; see the words `led`, `ahead` and `level`."""
+
+    led: int
+    ahead: int
+    level: int
+
+
+def read_places(rows: Sequence[tuple[int, ...]]) -> tuple[ChartPlaces, ...]:
+    """For each seat: the last game-year in the lead, the seats ahead, and the seats exactly level."""
+    leads = [max(year) for year in zip(*rows, strict=True)]
+    backwards = [counts[::-1] for counts in rows]
+    return tuple(
+        ChartPlaces(
+            led=max(
+                (k for k, (count, top) in enumerate(zip(counts, leads, strict=True), 1) if count == top), default=0
+            ),
+            ahead=sum(other > backwards[i] for other in backwards),
+            level=backwards.count(backwards[i]),
+        )
+        for i, counts in enumerate(rows)
+    )

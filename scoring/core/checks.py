@@ -1,0 +1,243 @@
+"""The checks on a board before it is scored, and the stricter ones before a game is finished.
+
+Rules: DTM manual §13 ("entered and consistent") and §8 (draws include all survivors); contract §1 (facts that no
+formula uses may be left out). Decided here, as the sources are silent:
+- a lone win with fewer than 18 centers is a concession and stands, unless another seat holds 18;
+- a result is checked against the centers only where the system reads both;
+- whether a loser survived is known from the centers; where they are not given, a draw is taken as entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from scoring.core.chart import chart_problems
+from scoring.core.errors import Problem
+from scoring.core.seats import (
+    BOARD_CENTERS,
+    FIRST_YEAR,
+    LAST_YEAR,
+    SEATS,
+    SOLO_CENTERS,
+    SeatFacts,
+    power_problems,
+)
+from scoring.core.systems import System
+from scoring.core.words import FIELDS, Field
+
+__all__ = ["check_board"]
+
+_ASK: Final[dict[Field, str]] = {
+    "result": "%(power)s has no result. Enter a win or a loss.",
+    "centers": "%(power)s has no centers. Enter how many it held at the end, 0 if it was eliminated.",
+    "final_year": "%(power)s has no final year. Enter the last game-year it played, such as 1907.",
+    "total_centers": "%(power)s has no total of centers. Enter its centers of every game-year added up.",
+    "chart": "%(power)s has no yearly chart. Enter its centers after each game-year, 1901 first.",
+}
+_OUT_WITHOUT_YEAR: Final = "%(power)s has 0 centers but no year. Give the year it was eliminated."
+
+
+def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool = False) -> tuple[Problem, ...]:
+    """Everything that keeps the board from being scored, at paths such as `seats[3].centers`.
+
+    With `finishing`, also what keeps a game from being finished: facts asked for but not entered, and years and
+    totals that can't be.
+    """
+    if len(seats) != SEATS:
+        return (
+            Problem(
+                "seats",
+                "wrong_count",
+                "A board has 7 seats, and this one has %(count)s. Give each power one.",
+                {"count": len(seats)},
+            ),
+        )
+    needed = system.fields_asked if finishing else system.fields_used
+    problems = power_problems([seat.power for seat in seats])
+    problems.extend(_missing(seats, needed))
+    problems.extend(_centers(seats))
+    problems.extend(chart_problems(seats))
+    if "result" in needed:
+        problems.extend(_results(seats, compare="centers" in needed))
+    if system.definition.draws_include_all_survivors:
+        problems.extend(_draw(seats))
+    if finishing:
+        problems.extend(_years(system, seats))
+        problems.extend(_totals(seats))
+    return tuple(problems)
+
+
+def _at(seats: Sequence[SeatFacts], i: int, field: str, code: str, message: str, **params: object) -> Problem:
+    return Problem(f"seats[{i}].{field}", code, message, {"power": seats[i].power.title(), **params})
+
+
+def _missing(seats: Sequence[SeatFacts], needed: frozenset[Field]) -> Iterable[Problem]:
+    for i, seat in enumerate(seats):
+        for field in FIELDS:
+            if field in needed and seat.fact(field) is None:
+                out = field == "final_year" and seat.centers == 0
+                yield _at(seats, i, field, "missing", _OUT_WITHOUT_YEAR if out else _ASK[field])
+
+
+def _centers(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
+    counts = [seat.centers or 0 for seat in seats]
+    wrong = [i for i, count in enumerate(counts) if not 0 <= count <= BOARD_CENTERS]
+    for i in wrong:
+        yield _at(
+            seats,
+            i,
+            "centers",
+            "out_of_range",
+            "%(power)s has %(count)s centers, and a board has %(most)s. Enter 0 to %(most)s.",
+            count=counts[i],
+            most=BOARD_CENTERS,
+        )
+    if not wrong and sum(counts) > BOARD_CENTERS:
+        top = counts.index(max(counts))
+        yield _at(
+            seats,
+            top,
+            "centers",
+            "too_many_centers",
+            "Centers add up to %(total)s, and a board has %(most)s. Check each count, first %(power)s (%(count)s).",
+            total=sum(counts),
+            most=BOARD_CENTERS,
+            count=counts[top],
+        )
+
+
+def _results(seats: Sequence[SeatFacts], *, compare: bool) -> Iterable[Problem]:
+    """At least one win; with `compare`, results that fit the centers."""
+    wins = [i for i, seat in enumerate(seats) if seat.result == "win"]
+    if not wins and all(seat.result is not None for seat in seats):
+        yield Problem(
+            "seats",
+            "no_win",
+            "Nobody has a win. Give the win to the solo, or to every player in the draw.",
+        )
+    if not compare:
+        return
+    for i in wins:
+        if seats[i].centers == 0:
+            yield _at(
+                seats,
+                i,
+                "result",
+                "eliminated_with_win",
+                "%(power)s has a win and 0 centers. Correct the centers, or give it a loss.",
+            )
+    yield from _solo(seats, wins)
+
+
+def _solo(seats: Sequence[SeatFacts], wins: Sequence[int]) -> Iterable[Problem]:
+    solos = [i for i, seat in enumerate(seats) if (seat.centers or 0) >= SOLO_CENTERS]
+    if len(solos) != 1:
+        return  # two of them are too many centers, reported as such
+    solo = solos[0]
+    if seats[solo].result == "loss":
+        yield _at(
+            seats,
+            solo,
+            "result",
+            "solo_without_win",
+            "%(power)s holds %(count)s centers, which is a solo, and has a loss. Give it the win, or correct "
+            "its centers.",
+            count=seats[solo].centers,
+        )
+    for i in wins:
+        if i != solo:
+            yield _at(
+                seats,
+                i,
+                "result",
+                "win_beside_solo",
+                "%(power)s has a win, but %(solo)s soloed with %(count)s centers. Give it a loss, or correct the "
+                "centers.",
+                solo=seats[solo].power.title(),
+                count=seats[solo].centers,
+            )
+
+
+def _draw(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
+    if sum(seat.result == "win" for seat in seats) < 2:
+        return
+    for i, seat in enumerate(seats):
+        if seat.result == "loss" and seat.centers:
+            yield _at(
+                seats,
+                i,
+                "result",
+                "survivor_left_out",
+                "%(power)s survived with %(count)s centers, and draws include all survivors. Give it a win, or 0 "
+                "centers if it was eliminated.",
+                count=seat.centers,
+            )
+
+
+def _survived(seat: SeatFacts) -> bool:
+    return seat.result == "win" if seat.centers is None else seat.centers > 0
+
+
+def _years(system: System, seats: Sequence[SeatFacts]) -> Iterable[Problem]:
+    """Years within the game, one last year for all who survived, nobody out after it."""
+    limit = system.definition.final_year or LAST_YEAR
+    last = max((s.final_year for s in seats if s.final_year is not None and _survived(s)), default=None)
+    for i, seat in enumerate(seats):
+        year = seat.final_year
+        if year is None:
+            continue
+        if not FIRST_YEAR <= year <= limit:
+            yield _at(
+                seats,
+                i,
+                "final_year",
+                "out_of_range",
+                "The final year of %(power)s is %(year)s, and games run from %(first)s to %(limit)s. Correct it.",
+                year=year,
+                first=FIRST_YEAR,
+                limit=limit,
+            )
+        elif last is not None and _survived(seat) and year < last:
+            yield _at(
+                seats,
+                i,
+                "final_year",
+                "years_differ",
+                "%(power)s survived, yet its final year is %(year)s and the game's is %(last)s. Enter %(last)s.",
+                year=year,
+                last=last,
+            )
+        elif last is not None and year > last:
+            yield _at(
+                seats,
+                i,
+                "final_year",
+                "out_after_end",
+                "%(power)s was out in %(year)s, after the game ended in %(last)s. Correct one of the years.",
+                year=year,
+                last=last,
+            )
+
+
+def _totals(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
+    """The centers of all years hold those of the last one, and at most 34 for each year."""
+    for i, seat in enumerate(seats):
+        total = seat.total_centers
+        if total is None:
+            continue
+        least = seat.centers or 0
+        years = (seat.final_year or LAST_YEAR) - FIRST_YEAR + 1
+        if not least <= total <= BOARD_CENTERS * max(years, 1):
+            yield _at(
+                seats,
+                i,
+                "total_centers",
+                "out_of_range",
+                "The total of %(power)s is %(total)s; over its %(years)s years it must be from %(least)s to %(most)s. "
+                "Add up its centers of every game-year.",
+                total=total,
+                years=years,
+                least=least,
+                most=BOARD_CENTERS * max(years, 1),
+            )

@@ -1,0 +1,102 @@
+"""Lowest heat scores in two tiers, and what a heat that is still open does to them.
+
+The manual (§4, ruling M6): the `lowest_count` lowest of a player's heat scores are multiplied by
+`lowest_multiplier` (0 drops them), the `next_lowest_count` lowest of the others by `next_lowest_multiplier`,
+"including those heats in which the player did not play", which score the unplayed score (M8).
+
+While the event runs, a heat is for each player one of three things:
+
+- *played*: a finished game is credited to the player. It scores at once, even if other boards still play.
+- *unplayed*: the heat is over, and the player has no finished game in it. It scores the unplayed score.
+- *open*: the heat is not over, and the player has no finished game in it. It scores nothing yet, neither
+  points nor penalty.
+
+Open heats take the places among the lowest first, so a player with as many open heats as there are scores to
+drop has nothing dropped yet: with four heats and one to drop, everyone's first three scores count in full, and
+the fourth decides which goes. That is the usual reading of "the best three of four". It gives no penalty
+early, empties no table after the first heat, and when every heat is over nothing is open and the result is the
+manual's.
+
+Among equal scores the unplayed heat goes before a played one, then the earlier heat before the later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from scoring.core.facts import StandingsRules
+
+__all__ = ["HeatScore", "HeatState", "RawHeat", "Tier", "plain", "weigh_heats"]
+
+HeatState = Literal["played", "unplayed", "open"]
+Tier = Literal["", "lowest", "next_lowest"]
+
+ONE = Fraction(1)
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class RawHeat:
+    """A player's score in one heat before anything is dropped; an open heat has the score 0."""
+
+    heat: int
+    score: Fraction
+    state: HeatState
+
+
+@dataclass(frozen=True, slots=True)
+class HeatScore:
+    """A player's score in one heat, with what it adds to the total.
+
+    `weighted` = `score` × `multiplier`; `tier` says which rule set the multiplier. A score counts in full in
+    tier "". An open heat has score and weighted value 0, and its `state` tells the page to leave it blank.
+    """
+
+    heat: int
+    score: Fraction
+    state: HeatState
+    tier: Tier
+    multiplier: Fraction
+    weighted: Fraction
+
+    @property
+    def dropped(self) -> bool:
+        """True for a scored heat that adds nothing because its multiplier is 0."""
+        return self.state != "open" and not self.multiplier
+
+
+def weigh_heats(heats: Sequence[RawHeat], *, rules: StandingsRules) -> tuple[HeatScore, ...]:
+    """Give each heat its tier, multiplier and weighted value; heats stay in the order given."""
+    tiers = find_tiers(heats, rules=rules)
+    return tuple(_weigh(raw, tier=tiers.get(raw.heat, ""), rules=rules) for raw in heats)
+
+
+def find_tiers(heats: Sequence[RawHeat], *, rules: StandingsRules) -> dict[int, Tier]:
+    """The tier of each heat that is among the lowest or the next lowest; the others are left out."""
+    if not rules.lowest_count and not rules.next_lowest_count:
+        return {}
+    scored = [raw for raw in heats if raw.state != "open"]
+    still_open = len(heats) - len(scored)
+    lowest = max(rules.lowest_count - still_open, 0)
+    # Open heats beyond the first tier stand for the second.
+    both = max(rules.lowest_count + rules.next_lowest_count - still_open, 0)
+    if not both:
+        return {}
+    scored.sort(key=lambda raw: (plain(raw.score), raw.state == "played", raw.heat))
+    return {raw.heat: "lowest" if position < lowest else "next_lowest" for position, raw in enumerate(scored[:both])}
+
+
+def _weigh(raw: RawHeat, *, tier: Tier, rules: StandingsRules) -> HeatScore:
+    if tier == "":
+        return HeatScore(raw.heat, raw.score, raw.state, tier, ONE, raw.score)
+    multiplier = rules.lowest_multiplier if tier == "lowest" else rules.next_lowest_multiplier
+    weighted = raw.score * multiplier if multiplier else ZERO
+    return HeatScore(raw.heat, raw.score, raw.state, tier, multiplier, weighted)
+
+
+def plain(score: Fraction) -> Fraction | int:
+    """An int where the score is whole: it compares some five times faster, and equally exactly."""
+    return score.numerator if score.denominator == 1 else score

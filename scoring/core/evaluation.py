@@ -1,0 +1,109 @@
+"""Works out a parsed formula: exact numbers on a stack, every result bounded in size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from scoring.core.errors import RuleError
+from scoring.core.lexer import Number, exact
+from scoring.core.operators import Operator
+from scoring.core.steps import Aggregate, Call, ChartAt, Formula, Mine, Step
+
+__all__ = ["CHART_LENGTH", "MAX_BITS", "Row", "Table", "chart_key", "evaluate"]
+
+MAX_BITS: Final = 1024
+CHART_LENGTH: Final = "@years"
+"""The key under which a row holds the length of the board's yearly chart."""
+
+Row = Mapping[str, Number]
+"""The number of each word for one seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of a board's seats, and what functions over all seats have given already."""
+
+    rows: Sequence[Row]
+    known: dict[int, Number] = field(default_factory=dict)
+
+
+def chart_key(year: int) -> str:
+    """The key under which a row holds the centers after a game-year, counted from 1."""
+    return f"@{year}"
+
+
+def evaluate(formula: Formula, *, values: Row, table: Table | None = None) -> Number:
+    """The exact value of `formula`, with each word's number from `values`, the row of one seat of `table`.
+
+    Without a table the seat is alone on its board. Errors: `RuleError` at the formula's path when a number on the way
+    outgrows `MAX_BITS` bits.
+    """
+    return _run(formula.steps, (values,), table or Table((values,)), formula.path)
+
+
+def _run(steps: Sequence[Step], rows: tuple[Row, ...], table: Table, path: str) -> Number:
+    """`rows` are the seat whose turn it is, last, and those of the functions around it."""
+    row = rows[-1]
+    stack: list[Number] = []
+    for step in steps:
+        if isinstance(step, Operator):
+            right = stack.pop()
+            stack[-1] = result = step.apply(stack[-1], right)
+            if _outgrown(result):
+                _refuse_size(path)
+        elif isinstance(step, str):
+            stack.append(row[step])
+        elif isinstance(step, int | Fraction):
+            stack.append(step)
+        elif isinstance(step, Call):
+            result = exact(Fraction(step.function.apply(stack[-step.count :])))
+            del stack[-step.count :]
+            stack.append(result)
+            if _outgrown(result):
+                _refuse_size(path)
+        elif isinstance(step, ChartAt):
+            stack[-1] = _charted(row, stack[-1])
+        elif isinstance(step, Mine):
+            stack.append(_run(step.body, rows[:-1], table, path))
+        else:
+            stack.append(_over_seats(step, rows, table, path))
+    return stack[0]
+
+
+def _over_seats(step: Aggregate, rows: tuple[Row, ...], table: Table, path: str) -> Number:
+    """What does not look outside is worked out once for the whole board."""
+    own = any(isinstance(each, Mine) or (isinstance(each, Aggregate) and each.reach) for each in step.body)
+    if not own and id(step) in table.known:
+        return table.known[id(step)]
+    result = exact(Fraction(step.function.apply([_run(step.body, (*rows, row), table, path) for row in table.rows])))
+    if _outgrown(result):
+        _refuse_size(path)
+    if not own:
+        table.known[id(step)] = result
+    return result
+
+
+def _charted(row: Row, year: Number) -> Number:
+    """The centers after `year`, as 1905 or as 5; 0 before the first year, the last count after the last."""
+    counted = year - 1900 if year > 1900 else year
+    if not isinstance(counted, int) or counted < 1:
+        return 0
+    return row.get(chart_key(min(counted, int(row.get(CHART_LENGTH, 0)))), 0)
+
+
+def _outgrown(value: Number) -> bool:
+    if isinstance(value, int):
+        return value.bit_length() > MAX_BITS
+    return value.numerator.bit_length() > MAX_BITS or value.denominator.bit_length() > MAX_BITS
+
+
+def _refuse_size(path: str) -> None:
+    raise RuleError.one(
+        path,
+        "value_too_large",
+        "A number in this formula grows beyond %(digits)s digits. Multiply less.",
+        digits=MAX_BITS * 3 // 10,
+    )

@@ -1,0 +1,121 @@
+"""What a boards tournament's standings are computed from: its rules, entries, finished games and teams.
+
+The fields are those of the Diplomacy Tournament Manager's "Tournament Details" screen (manual §4), as ruled
+in M6–M10 and M13. All of it is plain data: the shell fills it from the database, and the core never asks for
+more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+__all__ = [
+    "EntryFacts",
+    "EventFacts",
+    "GameFacts",
+    "Outcome",
+    "ReplacementPolicy",
+    "SeatScore",
+    "StandingsRules",
+    "TeamFacts",
+    "TeamRule",
+]
+
+Outcome = Literal["solo", "draw", "loss", "placed"]
+ReplacementPolicy = Literal["last", "first", "both"]
+TeamRule = Literal["", "single_heat", "without_interplay"]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRules:
+    """How heat scores become totals, ranks, team scores and awards in one tournament.
+
+    `lowest_count` scores are multiplied by `lowest_multiplier` (0 drops them), the `next_lowest_count` above
+    them by `next_lowest_multiplier`. `team_heat` serves the rule "single_heat", `team_scores_counted` (scores
+    per member) the rule "without_interplay". `tie_breaks` are codes of `tie_breaks.TIE_BREAKS`, in order; none
+    lists ties equal, as the manual does (§14).
+    """
+
+    heats: int
+    minimum_heats: int = 0
+    lowest_count: int = 0
+    lowest_multiplier: Fraction = Fraction(0)
+    next_lowest_count: int = 0
+    next_lowest_multiplier: Fraction = Fraction(1)
+    unplayed_score: Fraction = Fraction(0)
+    team_size: int = 3
+    team_rule: TeamRule = ""
+    team_heat: int = 1
+    team_scores_counted: int = 1
+    replacement_policy: ReplacementPolicy = "last"
+    tie_breaks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """One person's place in the tournament.
+
+    `unranked` is someone who fills a seat without competing: listed with scores, without rank or award.
+    `withdrawn` keeps what was played; who withdrew before playing is not listed. `manual_order` is the
+    director's own order within a tie (1 first).
+    """
+
+    id: int
+    name: str
+    sort_name: str = ""
+    unranked: bool = False
+    withdrawn: bool = False
+    manual_order: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """What one power earned in a finished game, and who played it.
+
+    `players` are entry ids in playing order, more than one after a replacement. `outcome` is "placed" where
+    the system only ranks by centers. `place` is the rank by centers on the board, ties sharing the best;
+    `place` and `centers` are None where centers were not recorded.
+    """
+
+    players: tuple[int, ...]
+    power: str
+    score: Fraction
+    outcome: Outcome
+    place: int | None = None
+    centers: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """One finished game. Unstarted and started games never come here: only finished ones score (§14)."""
+
+    id: int
+    heat: int
+    number: int
+    seats: tuple[SeatScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamFacts:
+    """A team and the entry ids of its members."""
+
+    id: int
+    name: str
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """Everything the standings depend on besides the rules.
+
+    `closed_heats` are the heats that are over: they have games and all are finished, or the whole tournament
+    is complete. None means that every heat is over, and gives the final table. See `drops` for what an open
+    heat does.
+    """
+
+    entries: tuple[EntryFacts, ...]
+    games: tuple[GameFacts, ...]
+    teams: tuple[TeamFacts, ...] = ()
+    closed_heats: frozenset[int] | None = None

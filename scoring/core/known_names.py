@@ -1,0 +1,74 @@
+"""Which names a formula may use: the words of the language and the named values of its system."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from scoring.core.functions import FUNCTIONS
+from scoring.core.lexer import Token, raise_at, shorten
+from scoring.core.steps import Formula
+from scoring.core.words import PROVISIONAL_WORDS, WORDS, near_words
+
+__all__ = ["KnownNames"]
+
+
+@dataclass(slots=True)
+class KnownNames:
+    """The names that one formula may use; `unusable` values would be made from themselves."""
+
+    path: str
+    provisional: bool
+    values: Mapping[str, Formula]
+    unusable: Collection[str]
+
+    def known(self, token: Token) -> str:
+        """The name that `token` writes, in lower case. Errors: `RuleError` at its character."""
+        name = token.text.lower()
+        if name in self.values:
+            self._refuse_provisional(token, self.values[name].words)
+        elif name in WORDS:
+            self._refuse_provisional(token, {name})
+        elif name in self.unusable:
+            raise_at(
+                self.path,
+                "value_in_a_circle",
+                "%(word)s is made from this value itself, so the two would never end. Take one out of the other.",
+                position=token.position,
+                word=name,
+            )
+        else:
+            self._refuse(token, name)
+        return name
+
+    def _refuse_provisional(self, token: Token, words: Collection[str]) -> None:
+        if self.provisional and not PROVISIONAL_WORDS.isdisjoint(words):
+            raise_at(
+                self.path,
+                "provisional_in_itself",
+                "%(word)s is made from the provisional score, so the provisional formula can't use it. "
+                "Use it in the other formulae.",
+                position=token.position,
+                word=token.text.lower(),
+            )
+
+    def _refuse(self, token: Token, name: str) -> None:
+        if name in FUNCTIONS:
+            raise_at(
+                self.path,
+                "bracket_due",
+                "%(word)s is a function, so a bracket must follow it. Write %(usage)s.",
+                position=token.position,
+                word=name,
+                usage=FUNCTIONS[name].usage,
+            )
+        near = near_words(name, also=self.values)
+        raise_at(
+            self.path,
+            "unknown_word",
+            "%(word)s is not a word of the formula language. %(remedy)s",
+            position=token.position,
+            word=shorten(token.text),
+            suggestions=near,
+            remedy=f"Did you mean {' or '.join(near)}?" if near else "See the list of words.",
+        )

@@ -1,0 +1,203 @@
+"""The score book of a boards tournament: who is credited with which game, and each entry's heats and total.
+
+Everything else (ranks, teams, awards) reads the book, so it is computed once per revision. Rulings: M8 for the
+unplayed score, M13 for replaced players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.core.drops import HeatScore, RawHeat, weigh_heats
+from scoring.core.errors import Problem, RuleError
+from scoring.core.facts import (
+    EntryFacts,
+    EventFacts,
+    GameFacts,
+    ReplacementPolicy,
+    SeatScore,
+    StandingsRules,
+)
+from scoring.core.seats import SOLO_CENTERS
+
+__all__ = [
+    "Credit",
+    "EntryScores",
+    "ScoreBook",
+    "credited_players",
+    "exact_sum",
+    "heat_scores",
+    "keep_score_book",
+]
+
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """One finished game as it counts for one entry."""
+
+    entry: int
+    game: GameFacts
+    seat: SeatScore
+
+    @property
+    def topped(self) -> bool:
+        """A solo, or first place (shared or not) where the system only ranks by centers (§15)."""
+        return self.seat.outcome == "solo" or (self.seat.outcome == "placed" and self.seat.place == 1)
+
+    @property
+    def soloed(self) -> bool:
+        """A solo by its outcome, or by 18 centers where the system only ranks by centers."""
+        return _is_solo(self.seat)
+
+    @property
+    def lost(self) -> bool:
+        """A loss by its outcome; where the system only ranks by centers, Diplomacy's own sense of losing.
+
+        The manual gives no rule for losses in rank systems. By the game's rules a survivor shares in the draw
+        unless someone else soloed, so a loss is: eliminated, or on a board that another power soloed.
+        """
+        if self.seat.outcome != "placed":
+            return self.seat.outcome == "loss"
+        if self.seat.centers == 0:
+            return True
+        return not self.soloed and any(_is_solo(seat) for seat in self.game.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryScores:
+    """One entry's page of the book: its credited games, its heats as weighed, and their total."""
+
+    entry: EntryFacts
+    credits: tuple[Credit, ...]
+    heats: tuple[HeatScore, ...]
+    total: Fraction
+    played: int
+
+    @property
+    def id(self) -> int:
+        """The entry's id."""
+        return self.entry.id
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBook:
+    """All pages by entry id, with the rules and facts they were computed from."""
+
+    rules: StandingsRules
+    facts: EventFacts
+    pages: Mapping[int, EntryScores]
+
+
+def keep_score_book(facts: EventFacts, *, rules: StandingsRules) -> ScoreBook:
+    """Credit every finished game and weigh every entry's heats.
+
+    Raises `RuleError` where a game lies in a heat that the tournament does not have. A player who is not among
+    the entries is a fault of ours, and raises `KeyError`.
+    """
+    _check_heats(facts.games, rules=rules)
+    credited = _credit_games(facts, rules=rules)
+    pages = {
+        entry.id: _keep_page(entry, credited=credited[entry.id], facts=facts, rules=rules) for entry in facts.entries
+    }
+    return ScoreBook(rules=rules, facts=facts, pages=pages)
+
+
+def credited_players(players: Sequence[int], *, policy: ReplacementPolicy) -> tuple[int, ...]:
+    """Who gets the credit for a seat (M13): the last player, the first, or all who played it."""
+    match policy:
+        case "last":
+            return tuple(players[-1:])
+        case "first":
+            return tuple(players[:1])
+        case "both":
+            return tuple(dict.fromkeys(players))
+
+
+def heat_scores(
+    best: Mapping[int, Fraction], *, closed: frozenset[int] | None, rules: StandingsRules
+) -> tuple[HeatScore, ...]:
+    """Weigh one entry's heats, given its score in each heat it played; the other heats are unplayed or open."""
+    return weigh_heats(
+        [_raw_heat(heat, best=best, closed=closed, rules=rules) for heat in _heats(rules)],
+        rules=rules,
+    )
+
+
+def exact_sum(scores: Sequence[Fraction]) -> Fraction:
+    """The exact sum; whole scores are added as ints, which is much faster than fraction by fraction."""
+    whole = 0
+    broken = ZERO
+    for score in scores:
+        if score.denominator == 1:
+            whole += score.numerator
+        else:
+            broken += score
+    return broken + whole if broken else Fraction(whole)
+
+
+def _heats(rules: StandingsRules) -> range:
+    return range(1, rules.heats + 1)
+
+
+def _is_solo(seat: SeatScore) -> bool:
+    if seat.outcome == "placed":
+        return seat.centers is not None and seat.centers >= SOLO_CENTERS
+    return seat.outcome == "solo"
+
+
+def _check_heats(games: Sequence[GameFacts], *, rules: StandingsRules) -> None:
+    beyond = sorted({game.heat for game in games} - set(_heats(rules)))
+    RuleError.gather(
+        [
+            Problem(
+                "heats",
+                "heat_beyond_tournament",
+                "Heat %(heat)s has finished games, and the tournament has %(heats)s heats. "
+                "Raise the number of heats to %(heat)s.",
+                {"heat": heat, "heats": rules.heats},
+            )
+            for heat in beyond
+        ]
+    )
+
+
+def _credit_games(facts: EventFacts, *, rules: StandingsRules) -> dict[int, list[Credit]]:
+    credited: dict[int, list[Credit]] = {entry.id: [] for entry in facts.entries}
+    for game in sorted(facts.games, key=lambda game: (game.heat, game.number, game.id)):
+        for seat in game.seats:
+            for player in credited_players(seat.players, policy=rules.replacement_policy):
+                credited[player].append(Credit(player, game, seat))
+    return credited
+
+
+def _keep_page(
+    entry: EntryFacts, *, credited: Sequence[Credit], facts: EventFacts, rules: StandingsRules
+) -> EntryScores:
+    best: dict[int, Fraction] = {}
+    for credit in credited:
+        # Two games in one heat (two boards at once, or a seat taken over): the better one is the heat's score.
+        held = best.get(credit.game.heat)
+        if held is None or credit.seat.score > held:
+            best[credit.game.heat] = credit.seat.score
+    heats = heat_scores(best, closed=facts.closed_heats, rules=rules)
+    total = exact_sum([heat.weighted for heat in heats])
+    return EntryScores(entry, tuple(credited), heats, total, len(best))
+
+
+def _raw_heat(
+    heat: int,
+    *,
+    best: Mapping[int, Fraction],
+    closed: frozenset[int] | None,
+    rules: StandingsRules,
+) -> RawHeat:
+    score = best.get(heat)
+    if score is not None:
+        return RawHeat(heat, score, "played")
+    if closed is None or heat in closed:
+        return RawHeat(heat, rules.unplayed_score, "unplayed")
+    return RawHeat(heat, ZERO, "open")

@@ -1,0 +1,133 @@
+"""The facts of one board as they come in: seven seats, each with a power and what is known of its game.
+
+Rule: contract §1; DTM manual §13 (the columns of the games screen).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from scoring.core.chart import chart_problems, read_chart
+from scoring.core.errors import Problem, RuleError
+from scoring.core.reading import Problems, kind_of, read_choice, read_mapping, read_whole
+from scoring.core.words import FIELDS, POWERS, Field
+from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR, SOLO_CENTERS
+
+__all__ = [
+    "BOARD_CENTERS",
+    "FIRST_YEAR",
+    "LAST_YEAR",
+    "SEATS",
+    "SOLO_CENTERS",
+    "Result",
+    "SeatFacts",
+    "parse_seats",
+    "power_problems",
+]
+
+Result = Literal["win", "loss"]
+SEATS: Final = 7
+MAX_TOTAL_CENTERS: Final = BOARD_CENTERS * (LAST_YEAR - FIRST_YEAR + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """What is known of one seat; None is not known.
+
+    Several `win`s on a board are a draw. `centers` are those held at the end, `final_year` the last game-year
+    played, `total_centers` the centers counted after each game-year and added up, `chart` those counts from 1901
+    on; a chart that is shorter than others of the board is that of an eliminated player.
+    """
+
+    power: str
+    result: Result | None = None
+    centers: int | None = None
+    final_year: int | None = None
+    total_centers: int | None = None
+    chart: tuple[int, ...] | None = None
+
+    def fact(self, field: Field) -> str | int | tuple[int, ...] | None:
+        """The fact called `field`."""
+        match field:
+            case "result":
+                return self.result
+            case "centers":
+                return self.centers
+            case "final_year":
+                return self.final_year
+            case "total_centers":
+                return self.total_centers
+            case "chart":
+                return self.chart
+
+
+def parse_seats(raw: object, *, path: str = "seats") -> tuple[SeatFacts, ...]:
+    """Read seven seats from JSON; a fact that is null counts as left out.
+
+    Errors: `RuleError` with every wrong value at paths such as `seats[3].centers`.
+    """
+    if not isinstance(raw, list | tuple):
+        raise RuleError.one(path, "wrong_type", "The seats are a list of 7, not %(kind)s.", kind=kind_of(raw))
+    if len(raw) != SEATS:
+        raise RuleError.one(
+            path, "wrong_count", "A board has 7 seats, and this one has %(count)s. Give each power one.", count=len(raw)
+        )
+    problems: Problems = []
+    seats = [_parse_seat(seat, path=f"{path}[{i}]", problems=problems) for i, seat in enumerate(raw)]
+    problems.extend(power_problems([seat.power for seat in seats], path=path))
+    if not problems:
+        problems.extend(chart_problems(seats, path=path))
+    RuleError.gather(problems)
+    return tuple(seats)
+
+
+def power_problems(powers: Sequence[str], *, path: str = "seats") -> Problems:
+    """A problem for each power that sits twice; blank powers are someone else's problem."""
+    problems: Problems = []
+    missing = [power for power in POWERS if power not in powers]
+    for i, power in enumerate(powers):
+        if power and power in powers[:i]:
+            problems.append(
+                Problem(
+                    f"{path}[{i}].power",
+                    "power_twice",
+                    "%(power)s sits at two seats, and nobody plays %(missing)s. Give each power one seat.",
+                    {"power": power, "missing": " or ".join(missing)},
+                )
+            )
+    return problems
+
+
+def _parse_seat(raw: object, *, path: str, problems: Problems) -> SeatFacts:
+    fields = read_mapping(raw, path=path, known=("power", *FIELDS), problems=problems, what="A seat")
+    if fields is None:
+        return SeatFacts(power="")
+    power = read_choice(fields.get("power"), path=f"{path}.power", choices=POWERS, problems=problems)
+
+    def number(key: str, what: str, least: int, most: int) -> int | None:
+        value = fields.get(key)
+        if value is None:
+            return None
+        return read_whole(
+            value,
+            path=f"{path}.{key}",
+            least=least,
+            most=most,
+            what=f"{what} of {power}" if power else what,
+            problems=problems,
+        )
+
+    result: Result | None = None
+    if fields.get("result") is not None:
+        choices: tuple[Result, ...] = ("win", "loss")
+        result = read_choice(fields["result"], path=f"{path}.result", choices=choices, problems=problems)
+    return SeatFacts(
+        power=power or "",
+        result=result,
+        centers=number("centers", "The centers", 0, BOARD_CENTERS),
+        final_year=number("final_year", "The final year", FIRST_YEAR, LAST_YEAR),
+        total_centers=number("total_centers", "The total of centers", 0, MAX_TOTAL_CENTERS),
+        chart=read_chart(fields.get("chart"), path=f"{path}.chart", power=power or "", problems=problems),
+    )

@@ -1,0 +1,51 @@
+"""The table as rows for a CSV file: rank, name, the score of each heat, total (manual §14).
+
+A row is what a spreadsheet can compute with: plain minus signs, a decimal point, no marks. Open heats and
+missing ranks are empty cells.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from scoring.core.drops import HeatScore
+from scoring.core.score_book import ScoreBook
+from scoring.core.standings import Standings, StandingsLine
+
+__all__ = ["csv_rows", "decimal_text"]
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_rows(table: Standings, *, book: ScoreBook) -> list[tuple[str, ...]]:
+    """The header and one row per line of the table, in its order.
+
+    Heat scores are as played, before drops; the total is after them. A name that a spreadsheet would run as
+    a formula gets a leading apostrophe.
+    """
+    heats = tuple(f"Heat {heat}" for heat in range(1, book.rules.heats + 1))
+    return [("Rank", "Name", *heats, "Score"), *(_row(line) for line in table.lines)]
+
+
+def decimal_text(score: Fraction, *, places: int = 4) -> str:
+    """A score in decimals, half away from zero at the last of at most `places`, without trailing zeros."""
+    scale = 10**places
+    units = (2 * abs(score.numerator) * scale + score.denominator) // (2 * score.denominator)
+    whole, rest = divmod(units, scale)
+    decimals = f"{rest:0{places}d}".rstrip("0") if places else ""
+    sign = "-" if score < 0 and units else ""
+    return f"{sign}{whole}.{decimals}" if decimals else f"{sign}{whole}"
+
+
+def _row(line: StandingsLine) -> tuple[str, ...]:
+    rank = "" if line.rank is None else str(line.rank)
+    return (rank, _name(line), *(_heat(heat) for heat in line.heats), decimal_text(line.total))
+
+
+def _name(line: StandingsLine) -> str:
+    name = line.entry.name
+    return f"'{name}" if name.startswith(FORMULA_STARTS) else name
+
+
+def _heat(heat: HeatScore) -> str:
+    return "" if heat.state == "open" else decimal_text(heat.score)

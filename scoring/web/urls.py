@@ -1,0 +1,12 @@
+"""The lab: calculators for everybody, without an account."""
+
+from django.urls import path
+
+from scoring.web import lab
+
+app_name = "lab"
+urlpatterns = [
+    path("", lab.home, name="home"),
+    path("scoring/", lab.board_scores, name="board_scores"),
+    path("scoring/preview/", lab.board_scores_preview, name="board_scores_preview"),
+]

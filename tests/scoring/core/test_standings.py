@@ -1,0 +1,168 @@
+"""Ranks 1 2 2 4, who is listed, moves since the last heat, and the rows of the export."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.core.errors import RuleError
+from scoring.core.facts import EntryFacts, StandingsRules
+from scoring.core.score_book import credited_players
+from scoring.core.standings import ranks_before, standings
+from scoring.core.standings_export import csv_rows, decimal_text
+from tests.scoring.core.standings_cases import DIPCON, dipcon_book, entries, game, keep, seat, solo_games
+
+ONE = StandingsRules(heats=1)
+
+
+def test_dipcon_table_is_the_printed_one_with_the_tie_shown_as_a_tie():
+    lines = standings(dipcon_book(), only_qualified=True).lines
+    assert [line.rank for line in lines] == [1, 2, 2, *range(4, 15)]
+    assert [line.total for line in lines] == [printed for _, _, printed in DIPCON]
+    assert {line.entry.name for line in lines if line.level} == {"Yarden Livnat", "Tom Kobrin"}
+
+
+def test_equal_ranks_are_listed_by_name():
+    names = [line.entry.name for line in standings(dipcon_book()).lines[1:3]]
+    assert names == ["Tom Kobrin", "Yarden Livnat"]
+
+
+def test_sort_name_orders_a_tie_before_the_name():
+    players = [EntryFacts(1, "Ann Young", "Young Ann"), EntryFacts(2, "Zoe Adams", "Adams Zoe")]
+    table = standings(keep(solo_games({1: [5], 2: [5]}), rules=ONE, players=players))
+    assert [line.entry.id for line in table.lines] == [2, 1]
+
+
+def test_only_qualified_ranks_among_those_with_enough_heats():
+    book = keep(solo_games({1: [90, None], 2: [10, 20], 3: [10, 5]}), rules=StandingsRules(heats=2, minimum_heats=2))
+    assert standings(book).ranks == {1: 1, 2: 2, 3: 3}
+    assert standings(book, only_qualified=True).ranks == {2: 1, 3: 2}
+    assert [line.qualified for line in standings(book).lines] == [False, True, True]
+
+
+def test_only_qualified_is_empty_before_the_minimum_can_be_met():
+    book = dipcon_book(closed={1, 2}, through=2)
+    assert standings(book, only_qualified=True).lines == ()
+    assert len(standings(book).lines) == 14
+
+
+def test_unranked_and_not_played_are_listed_below_without_rank():
+    players = [
+        EntryFacts(1, "Director", unranked=True),
+        EntryFacts(2, "Late"),
+        EntryFacts(3, "Player"),
+        EntryFacts(4, "Gone", withdrawn=True),
+    ]
+    book = keep(solo_games({1: [50], 3: [-5]}), rules=ONE, players=players, closed=())
+    lines = standings(book).lines
+    assert [(line.entry.id, line.status, line.rank) for line in lines] == [
+        (3, "ranked", 1),
+        (1, "unranked", None),
+        (2, "not_played", None),
+    ]
+
+
+def test_withdrawn_player_keeps_what_was_played():
+    players = [EntryFacts(1, "Stays"), EntryFacts(2, "Left", withdrawn=True)]
+    book = keep(solo_games({1: [5, 5], 2: [50, None]}), rules=StandingsRules(heats=2), players=players)
+    assert standings(book).ranks == {2: 1, 1: 2}
+
+
+@pytest.mark.parametrize(("policy", "credited"), [("last", (3,)), ("first", (1,)), ("both", (1, 2, 3))])
+def test_replacement_policy_says_who_is_credited(policy, credited):
+    assert credited_players((1, 2, 1, 3) if policy != "last" else (1, 2, 3), policy=policy) == credited
+    rules = replace(ONE, replacement_policy=policy, unplayed_score=Fraction(-4))
+    book = keep([game(1, seat(1, 2, 3, score=12))], rules=rules)
+    assert {id_ for id_, page in book.pages.items() if page.total == 12} == set(credited)
+    assert {page.total for id_, page in book.pages.items() if id_ not in credited} <= {-4}
+
+
+def test_two_games_in_one_heat_count_the_better():
+    games = [game(1, seat(1, score=4), number=1), game(1, seat(1, score=9), number=2)]
+    page = keep(games, rules=ONE).pages[1]
+    assert (page.total, page.played, len(page.credits)) == (9, 1, 2)
+
+
+def test_game_beyond_the_last_heat_is_refused():
+    with pytest.raises(RuleError) as caught:
+        keep(solo_games({1: [1, 2]}), rules=ONE)
+    assert [(problem.path, problem.code) for problem in caught.value.problems] == [("heats", "heat_beyond_tournament")]
+
+
+def test_ranks_before_the_last_heat_leave_that_heat_out():
+    book = dipcon_book()
+    before = ranks_before(book, table=standings(book))
+    by_name = {page.entry.name: before[id_] for id_, page in book.pages.items()}
+    # After three heats: Hood 194, Fest 167, Livnat 164, Kobrin 160.
+    assert [by_name[name] for name in ("David Hood", "Jerry Fest", "Yarden Livnat", "Tom Kobrin")] == [1, 2, 3, 4]
+
+
+def test_ranks_before_compare_only_those_in_the_table():
+    rules = StandingsRules(heats=2, minimum_heats=2)
+    book = keep(solo_games({1: [90, None], 2: [10, 20], 3: [15, 5], 4: [None, 1]}), rules=rules)
+    assert ranks_before(book, table=standings(book, only_qualified=True)) == {3: 1, 2: 2}
+    assert ranks_before(book, table=standings(book)) == {1: 1, 3: 2, 2: 3}
+    assert ranks_before(book, table=standings(book), heat=1) == {}
+
+
+def test_csv_rows_hold_rank_name_heats_and_total():
+    book = dipcon_book()
+    rows = csv_rows(standings(book), book=book)
+    assert rows[0] == ("Rank", "Name", "Heat 1", "Heat 2", "Heat 3", "Heat 4", "Score")
+    assert rows[1] == ("1", "David Hood", "58", "23", "113", "59", "230")
+    assert rows[4] == ("4", "Spencer Bernard", "114", "-5", "36", "26", "176")
+
+
+def test_csv_leaves_open_heats_and_missing_ranks_empty_and_disarms_formulae():
+    players = [EntryFacts(1, "=1+1"), EntryFacts(2, "Bo")]
+    book = keep(solo_games({2: [Fraction(15, 2)]}), rules=StandingsRules(heats=2), players=players, closed={1})
+    assert csv_rows(standings(book), book=book)[1:] == [("1", "Bo", "7.5", "", "7.5"), ("", "'=1+1", "0", "", "0")]
+
+
+@pytest.mark.parametrize(
+    ("score", "text"),
+    [
+        (Fraction(1, 3), "0.3333"),
+        (Fraction(-2, 3), "-0.6667"),
+        (Fraction(40, 4), "10"),
+        (Fraction(-1, 100000), "0"),
+        (Fraction(1, 20000), "0.0001"),
+    ],
+)
+def test_decimal_text_rounds_half_away_from_zero(score, text):
+    assert decimal_text(score) == text
+
+
+def test_decimal_text_without_places_is_whole():
+    assert decimal_text(Fraction(-5, 2), places=0) == "-3"
+
+
+ROWS = st.dictionaries(
+    st.integers(1, 12),
+    st.lists(st.one_of(st.none(), st.fractions(-3, 3, max_denominator=3)), min_size=3, max_size=3),
+    min_size=1,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(ROWS, st.integers(0, 2), st.booleans())
+def test_rank_is_one_more_than_the_number_ahead(rows, lowest, only_qualified):
+    rules = StandingsRules(heats=3, lowest_count=lowest, minimum_heats=2)
+    table = standings(keep(solo_games(rows), rules=rules), only_qualified=only_qualified)
+    for line in table.ranked:
+        assert line.rank == 1 + sum(other.total > line.total for other in table.ranked)
+        assert line.level == (sum(other.total == line.total for other in table.ranked) > 1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(ROWS, st.randoms(use_true_random=False))
+def test_order_of_entries_and_games_changes_nothing(rows, random):
+    rules = StandingsRules(heats=3, lowest_count=1, tie_breaks=("best-heats", "head-to-head"))
+    games = list(solo_games(rows))
+    players = list(entries(*rows))
+    table = standings(keep(games, rules=rules, players=players))
+    random.shuffle(games)
+    random.shuffle(players)
+    assert standings(keep(games, rules=rules, players=players)) == table
