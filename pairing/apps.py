@@ -1,0 +1,9 @@
+"""The Django application `pairing`."""
+
+from django.apps import AppConfig
+
+
+class PairingConfig(AppConfig):
+    """`pairing` as Django knows it."""
+
+    name = "pairing"

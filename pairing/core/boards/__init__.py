@@ -1,0 +1,1 @@
+"""Seeding of boards: who plays whom with which power, such that the total conflict is least (manual §4, §7, §11)."""

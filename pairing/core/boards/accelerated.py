@@ -1,0 +1,95 @@
+"""The compiled path: the loops of `steps` through numba, over numpy arrays.
+
+Nothing imports this module but a search that asks for it: numba and numpy are only loaded then. Compiled code is kept
+on disk, next to this module where that can be written to, else in the user's cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+
+from pairing.core.boards import steps
+from pairing.core.boards.cost import Tables
+from pairing.core.boards.seats import Seats
+
+__all__ = ["compiled_seats"]
+
+DENSE_SHARE = 8  # from one pair in eight on, whole rows are added faster than lists of neighbors
+
+
+def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Seats:
+    """The seats of a search on the compiled path, at the given places."""
+    rows = _matrix(tables)
+    starts, neighbors = _near(rows)
+    count = len(tables.players)
+    return Seats(
+        tables=tables,
+        pairs=rows.reshape(-1),
+        power=np.array(tables.power, dtype=rows.dtype),
+        starts=starts,
+        neighbors=neighbors,
+        dense=len(neighbors) * DENSE_SHARE > count * count,
+        load=np.zeros(tables.boards * count, dtype=rows.dtype),
+        board=np.array(board, dtype=np.int32),
+        slot=np.array(slot, dtype=np.int32),
+        best_board=np.array(board, dtype=np.int32),
+        best_slot=np.array(slot, dtype=np.int32),
+        state=_row([0] * steps.FIELDS),
+        row=_row,
+        anneal=_compiled("anneal"),
+        climb=_compiled("climb"),
+        gather=_gather,
+    )
+
+
+def _row(numbers: Sequence[int]) -> Any:
+    return np.array(numbers, dtype=np.int64)
+
+
+def _gather(load: Any, board: Any, pairs: Any) -> None:
+    count = len(board)
+    boards = load.reshape(-1, count)
+    boards[:] = 0
+    for player in range(count):
+        boards[board[player]] += pairs[player * count : (player + 1) * count]
+
+
+@cache
+def _compiled(name: str) -> Callable[..., None]:
+    """The function of that name in `steps`, compiled at its first call or loaded from the cache on disk."""
+    function = getattr(steps, name)
+    try:
+        quick: Callable[..., None] = numba.njit(cache=True)(function)
+    except RuntimeError:  # no folder to keep compiled code in: it is compiled again in each process
+        quick = numba.njit(function)
+    return quick
+
+
+def _matrix(tables: Tables) -> Any:
+    """The conflict of every pair, in the narrowest of the three widths in which no sum overflows."""
+    count = len(tables.players)
+    rows = np.zeros((count, count), dtype=np.int32 if tables.widest < 2**31 else np.int64)
+    for members, value in tables.cliques:
+        rows[np.ix_(members, members)] += value
+    for i, j, value in tables.pairs:
+        rows[i, j] += value
+        rows[j, i] += value
+    np.fill_diagonal(rows, 0)
+    highest = max(int(rows.max(initial=0)), -int(rows.min(initial=0)))
+    highest = max(highest, max((abs(value) for value in tables.power), default=0))
+    return rows.astype(np.int16) if 2 * tables.size * highest < 2**15 else rows
+
+
+def _near(rows: Any) -> tuple[Any, Any]:
+    """For each player, where the list of players in conflict with them starts; and those lists, end to end."""
+    starts = np.zeros(len(rows) + 1, dtype=np.int64)
+    np.cumsum(np.count_nonzero(rows, axis=1), out=starts[1:])
+    neighbors = np.empty(int(starts[-1]), dtype=np.int32)
+    for player, row in enumerate(rows):
+        neighbors[starts[player] : starts[player + 1]] = np.nonzero(row)[0]
+    return starts, neighbors

@@ -1,0 +1,69 @@
+"""The least that any seeding can cost: valid floors, each counted on its own part of the total and then added up.
+
+The parts: the locked games, the powers (an assignment of everybody to as many copies of each power as there are
+boards), each clique spread as evenly as can be, and the pairs that attract each other. A pair below zero is won at
+best; a clique that holds it then has at least that meeting, which is counted together.
+"""
+
+from __future__ import annotations
+
+from pairing.core.boards.cost import Tables
+from pairing.core.boards.powers import least_power_cost
+
+__all__ = ["lower_bound"]
+
+
+def lower_bound(tables: Tables) -> int:
+    """A total that no seeding of these players goes below, in conflict points."""
+    if not tables.boards:
+        return tables.fixed
+    powers = least_power_cost(tables.power, size=tables.size) if tables.has_powers else 0
+    meetings = _one_board(tables) if tables.boards == 1 else _cliques_and_wishes(tables)
+    return tables.fixed + tables.unit * (powers + meetings)
+
+
+def _one_board(tables: Tables) -> int:
+    cliques = sum(value * _pairs(len(members)) for members, value in tables.cliques)
+    return cliques + sum(value for _, _, value in tables.pairs)
+
+
+def _pairs(people: int) -> int:
+    return people * (people - 1) // 2
+
+
+def fewest_meetings(members: int, *, boards: int) -> int:
+    """How many pairs of `members` people meet at least when they are spread over `boards` boards."""
+    each, more = divmod(members, boards)
+    return more * _pairs(each + 1) + (boards - more) * _pairs(each)
+
+
+def most_meetings(members: int, *, size: int) -> int:
+    """How many pairs of `members` people meet at most, on boards of `size` seats."""
+    full, rest = divmod(members, size)
+    return full * _pairs(size) + _pairs(rest)
+
+
+def _cliques_and_wishes(tables: Tables) -> int:
+    wishes = {(i, j): value for i, j, value in tables.pairs if value < 0}
+    wishing: dict[int, set[int]] = {}
+    for i, j in wishes:
+        wishing.setdefault(i, set()).add(j)
+    floor = 0
+    for members, value in sorted(tables.cliques, key=lambda clique: -clique[1]):
+        if value < 0:
+            floor += value * most_meetings(len(members), size=tables.size)
+            continue
+        inside = set(members)
+        won = [wishes.pop((i, j)) for i in members for j in sorted(wishing.get(i, set()) & inside) if (i, j) in wishes]
+        floor += _clique_with_wishes(fewest_meetings(len(members), boards=tables.boards), value, sorted(won))
+    return floor + sum(wishes.values())
+
+
+def _clique_with_wishes(fewest: int, value: int, won: list[int]) -> int:
+    """The least of meetings × value plus the wishes won, over how many of the wishes are won."""
+    least = gained = 0
+    for count in range(len(won) + 1):
+        gained += won[count - 1] if count else 0
+        cost = value * max(fewest, count) + gained
+        least = cost if count == 0 else min(least, cost)
+    return least

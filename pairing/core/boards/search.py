@@ -1,0 +1,283 @@
+"""The search for the seeding with the least total conflict: annealing in cycles, and each find polished.
+
+A search is resumable: `advance` goes on for a number of steps, and what has been found after n steps depends on
+instance, seed and n alone, never on the clock or on how the steps were cut into pieces. Each cycle cools down from
+warm to cold and is longer than the one before, so that a search may be stopped at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from pairing.core.boards import steps
+from pairing.core.boards.bound import lower_bound
+from pairing.core.boards.cost import Tables, build_tables, total_conflict
+from pairing.core.boards.dice import first_state, shuffled
+from pairing.core.boards.instance import Game, Instance, PairConflict, Solution, Values
+from pairing.core.boards.schedule import cooling, thresholds
+from pairing.core.boards.seats import Seats, plain_seats
+
+__all__ = ["Progress", "Search", "compiled_path_exists", "optimise", "random_seating", "warm"]
+
+# The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
+HOT, COLD, LEVELS = 1.5, 0.12, 48
+FIRST_CYCLE = 500  # steps per player; each later cycle is half as long again
+MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
+CHUNK = 1_000_000
+LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is: steps done, total of the random seating, best total so far, and the lower bound."""
+
+    steps: int
+    start_total: int
+    total: int
+    lower_bound: int
+
+    @property
+    def finished(self) -> bool:
+        """True when the best so far is proven to be the best there is."""
+        return self.total == self.lower_bound
+
+
+class Search:
+    """One search over one instance, to be driven in pieces: `advance` as often as wanted, then `finish`.
+
+    `engine` is "plain" (pure Python), "compiled" (numba; ImportError where it is missing) or "auto" (compiled where it
+    can be). Both paths give the same games.
+    """
+
+    def __init__(self, instance: Instance, *, seed: int, engine: str = "auto") -> None:
+        self.instance = instance
+        self._tables = build_tables(instance)
+        self._lower_bound = lower_bound(self._tables)
+        self._goal = (self._lower_bound - self._tables.fixed) // self._tables.unit
+        self._seats = _seats(engine, self._tables, seed)
+        self._seats.settle()
+        state = self._seats.state
+        state[steps.DICE] = first_state(seed)
+        state[steps.BEST] = self._start = int(state[steps.TOTAL])
+        self._temperatures = [
+            (self._seats.row(table), shift) for table, shift in map(thresholds, _temperatures(self._tables))
+        ]
+        self._cycle_length = FIRST_CYCLE * max(1, len(self._tables.players))
+        self._level, self._left = 0, self._cycle_length // LEVELS
+        self._cycle_began_with = self._start
+        self._climbing = False
+
+    @property
+    def progress(self) -> Progress:
+        """How far the search is now."""
+        state = self._seats.state
+        return Progress(
+            steps=int(state[steps.STEPS]),
+            start_total=self._in_points(self._start),
+            total=self._in_points(int(state[steps.BEST])),
+            lower_bound=self._lower_bound,
+        )
+
+    def advance(self, count: int) -> Progress:
+        """Do the next `count` steps, fewer if a seeding turns up that is proven to be the best."""
+        end = self.progress.steps + count
+        while (now := self.progress).steps < end and not now.finished:
+            if self._climbing:
+                self._climb(end - now.steps)
+            else:
+                self._anneal(end - now.steps)
+        return self.progress
+
+    def solution(self) -> Solution:
+        """The best seeding so far, whole: locked games and all, in the order of their numbers."""
+        seats = self._seats
+        games = _seated(self.instance, self._tables.players, seats.best_board, seats.best_slot)
+        return Solution(self.progress.total, self._lower_bound, games)
+
+    def finish(self) -> Solution:
+        """Polish the best so far until no swap of two players helps, and give it. The search ends here."""
+        seats = self._seats
+        seats.back_to_best()
+        looks = MOST_LOOKS
+        improved = not self.progress.finished
+        while improved and looks > 0:
+            seats.hand_out_powers()
+            before, done = int(seats.state[steps.TOTAL]), int(seats.state[steps.STEPS])
+            self._climb_from_start()
+            self._look(looks)
+            looks -= int(seats.state[steps.STEPS]) - done
+            improved = seats.hand_out_powers() or int(seats.state[steps.TOTAL]) < before
+        seats.keep_if_best()
+        return self.solution()
+
+    def _in_points(self, total: int) -> int:
+        return self._tables.fixed + self._tables.unit * total
+
+    def _anneal(self, most: int) -> None:
+        count = min(self._left, most)
+        seats, tables = self._seats, self._tables
+        table, shift = self._temperatures[self._level]
+        seats.anneal(
+            seats.state,
+            seats.board,
+            seats.slot,
+            seats.best_board,
+            seats.best_slot,
+            seats.load,
+            seats.pairs,
+            seats.power,
+            seats.starts,
+            seats.neighbors,
+            table,
+            shift,
+            tables.size,
+            tables.has_powers,
+            seats.dense,
+            self._goal,
+            count,
+        )
+        self._left -= count
+        if self._left <= 0:
+            self._level += 1
+            self._left = self._cycle_length // LEVELS
+        if self._level == LEVELS:
+            self._end_cycle()
+
+    def _end_cycle(self) -> None:
+        """Polish a new best, unless looking at all pairs takes longer than the cycle did; then start the next."""
+        best = int(self._seats.state[steps.BEST])
+        if best < self._cycle_began_with and len(self._tables.players) ** 2 <= self._cycle_length:
+            self._seats.back_to_best()
+            self._seats.hand_out_powers()
+            self._climb_from_start()
+            self._climbing = True
+        else:
+            self._next_cycle()
+
+    def _next_cycle(self) -> None:
+        self._cycle_length += self._cycle_length // 2
+        self._level, self._left = 0, self._cycle_length // LEVELS
+        self._cycle_began_with = int(self._seats.state[steps.BEST])
+        self._climbing = False
+
+    def _climb_from_start(self) -> None:
+        self._seats.state[steps.POSITION] = 0
+        self._seats.state[steps.QUIET] = 0
+
+    def _climb(self, most: int) -> None:
+        self._look(most)
+        if self._seats.state[steps.QUIET] >= len(self._tables.players) ** 2:
+            improved = self._seats.hand_out_powers()
+            self._seats.keep_if_best()
+            if improved:
+                self._climb_from_start()
+            else:
+                self._next_cycle()
+
+    def _look(self, most: int) -> None:
+        seats, tables = self._seats, self._tables
+        seats.climb(
+            seats.state,
+            seats.board,
+            seats.slot,
+            seats.load,
+            seats.pairs,
+            seats.power,
+            tables.size,
+            tables.has_powers,
+            most,
+        )
+
+
+def optimise(
+    instance: Instance,
+    *,
+    seed: int,
+    steps: int,
+    engine: str = "auto",
+    progress: Callable[[Progress], bool] | None = None,
+) -> Solution:
+    """Search for `steps` steps and give the best seeding found, polished.
+
+    `progress` is told after every million steps, and at the start; when it answers False the search ends early.
+    """
+    search = Search(instance, seed=seed, engine=engine)
+    now = search.progress
+    while (progress is None or progress(now)) and now.steps < steps and not now.finished:
+        now = search.advance(min(CHUNK, steps - now.steps))
+    return search.finish()
+
+
+def random_seating(instance: Instance, *, seed: int) -> tuple[tuple[Game, ...], int]:
+    """A seating drawn at random, from which a search with this seed starts, and its total conflict."""
+    players = instance.movable
+    board, slot = _random_places(len(players), instance.game_size, seed)
+    games = _seated(instance, players, board, slot)
+    return games, total_conflict(instance, games)
+
+
+def compiled_path_exists() -> bool:
+    """Whether numba can be imported here. The first call imports it, which takes about a second."""
+    try:
+        import pairing.core.boards.accelerated  # noqa: F401, PLC0415  numba is loaded only where it is asked for
+    except ImportError:
+        return False
+    return True
+
+
+def warm() -> bool:
+    """Load the compiled loops, compiling them where no cache has them yet; False where numba is missing.
+
+    Takes about a second from the cache and ten without: for a worker's start and for set-up, never for a page.
+    """
+    if not compiled_path_exists():
+        return False
+    players = tuple(range(1, 5))
+    for value in (1, LARGEST_NARROW):  # one search for each width of table in use
+        pairs = tuple(PairConflict(a, b, value) for a, b in combinations(players, 2))  # never proven, so all is run
+        heat = Instance(2, (), False, None, Values(0, 0, 0), players, (*pairs, PairConflict(1, 2, 1)))
+        optimise(heat, seed=1, steps=100, engine="compiled")
+    return True
+
+
+def _seats(engine: str, tables: Tables, seed: int) -> Seats:
+    places = _random_places(len(tables.players), tables.size, seed)
+    if not tables.players or engine == "plain" or (engine == "auto" and not compiled_path_exists()):
+        return plain_seats(tables, *places)
+    from pairing.core.boards.accelerated import compiled_seats  # noqa: PLC0415  as above
+
+    return compiled_seats(tables, *places)
+
+
+def _temperatures(tables: Tables) -> list[float]:
+    weights = [(len(members) * (len(members) - 1) // 2, abs(value)) for members, value in tables.cliques]
+    weights += [(1, abs(value)) for _, _, value in tables.pairs]
+    if not weights:
+        weights = [(1, value) for value in tables.power if value] or [(1, 1)]
+    mean = sum(count * value for count, value in weights) / sum(count for count, _ in weights)
+    return cooling(HOT * mean / 3, COLD * mean / 3, LEVELS)
+
+
+def _random_places(count: int, size: int, seed: int) -> tuple[list[int], list[int]]:
+    board, slot = [0] * count, [0] * count
+    for seat, player in enumerate(shuffled(list(range(count)), seed=seed)):
+        board[player], slot[player] = divmod(seat, size)
+    return board, slot
+
+
+def _seated(
+    instance: Instance, players: Sequence[str | int], board: Sequence[int], slot: Sequence[int]
+) -> tuple[Game, ...]:
+    """The whole heat as games; on each board players stand in the order of the powers, or of the instance."""
+    sitting: list[list[tuple[int, str | int]]] = [[] for _ in instance.open_games]
+    for index, player in enumerate(players):
+        order = int(slot[index]) if instance.assign_powers else index
+        sitting[int(board[index])].append((order, player))
+    powers = instance.powers if instance.assign_powers else None
+    filled = [
+        Game(number, tuple(player for _, player in sorted(seats, key=lambda seat: seat[0])), powers)
+        for number, seats in zip(instance.open_games, sitting, strict=True)
+    ]
+    return tuple(sorted([*filled, *instance.locked_games], key=lambda game: game.game))

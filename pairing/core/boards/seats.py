@@ -1,0 +1,133 @@
+"""Where everybody sits during a search, and the tables kept beside it, for the plain and the compiled path."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.core.boards import steps
+from pairing.core.boards.cost import Tables, pair_rows
+from pairing.core.boards.powers import best_powers
+
+__all__ = ["Seats", "plain_seats"]
+
+# A row of whole numbers: an `array` on the plain path, a numpy array on the compiled one.
+Row = Any
+
+
+@dataclass(slots=True)
+class Seats:
+    """The present and the best seating (`board` and `slot` of each player), the tables, and the loops to run.
+
+    `load[g * players + i]` is the conflict of player i with the players of board g; `state` is laid out in `steps`.
+    """
+
+    tables: Tables
+    pairs: Row
+    power: Row
+    starts: Row
+    neighbors: Row
+    dense: bool
+    load: Row
+    board: Row
+    slot: Row
+    best_board: Row
+    best_slot: Row
+    state: Row
+    row: Callable[[Sequence[int]], Row]
+    anneal: Callable[..., None]
+    climb: Callable[..., None]
+    gather: Callable[[Row, Row, Row], None]
+
+    @property
+    def total(self) -> int:
+        """The total of the present seating, in the tables' units, counted afresh."""
+        players, size = len(self.board), self.tables.size
+        met = powers = 0
+        for player in range(players):
+            met += int(self.load[int(self.board[player]) * players + player])
+            powers += int(self.power[player * size + int(self.slot[player])])
+        return met // 2 + powers
+
+    def settle(self) -> None:
+        """Fill the table of loads for the present seating, and note its total."""
+        self.gather(self.load, self.board, self.pairs)
+        self.state[steps.TOTAL] = self.total
+
+    def back_to_best(self) -> None:
+        """Take up the best seating again."""
+        self.board[:] = self.best_board
+        self.slot[:] = self.best_slot
+        self.settle()
+
+    def keep_if_best(self) -> None:
+        """Note the present seating as the best if it is."""
+        if self.state[steps.TOTAL] < self.state[steps.BEST]:
+            self.state[steps.BEST] = self.state[steps.TOTAL]
+            self.best_board[:] = self.board
+            self.best_slot[:] = self.slot
+
+    def hand_out_powers(self) -> bool:
+        """Give each board its cheapest powers, exactly; whether that lowered the total."""
+        tables = self.tables
+        if not tables.has_powers:
+            return False
+        size = tables.size
+        sitting: list[list[int]] = [[] for _ in range(tables.boards)]
+        for player in range(len(self.board)):
+            sitting[int(self.board[player])].append(player)
+        saved = 0
+        for board in sitting:
+            costs = [tables.power[player * size : (player + 1) * size] for player in board]
+            slots = best_powers(costs)
+            now = sum(cost[int(self.slot[player])] for player, cost in zip(board, costs, strict=True))
+            then = sum(cost[slot] for slot, cost in zip(slots, costs, strict=True))
+            if then < now:
+                saved += now - then
+                for player, slot in zip(board, slots, strict=True):
+                    self.slot[player] = slot
+        self.state[steps.TOTAL] -= saved
+        return saved > 0
+
+
+def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Seats:
+    """The seats of a search in pure Python, at the given places."""
+    pairs = pair_rows(tables)
+    count = len(tables.players)
+    starts = [0]
+    neighbors = array("i")
+    for player in range(count):
+        row = pairs[player * count : (player + 1) * count]
+        neighbors.extend(other for other, value in enumerate(row) if value)
+        starts.append(len(neighbors))
+    return Seats(
+        tables=tables,
+        pairs=pairs,
+        power=tables.power,
+        starts=starts,
+        neighbors=neighbors,
+        dense=False,
+        load=array(pairs.typecode, bytes(pairs.itemsize * tables.boards * count)),
+        board=list(board),
+        slot=list(slot),
+        best_board=list(board),
+        best_slot=list(slot),
+        state=[0] * steps.FIELDS,
+        row=tuple,
+        anneal=steps.anneal,
+        climb=steps.climb,
+        gather=_gather,
+    )
+
+
+def _gather(load: Row, board: Row, pairs: Row) -> None:
+    count = len(board)
+    for at in range(len(load)):
+        load[at] = 0
+    for player in range(count):
+        base = board[player] * count
+        for other, value in enumerate(pairs[player * count : (player + 1) * count]):
+            if value:
+                load[base + other] += value
