@@ -1,0 +1,57 @@
+"""The cast of every test: owner Alice, organiser Oscar, scorer Bob, and the stranger Charlie, who owns another club."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from tournaments.models import Club, Membership, Role, Tournament, User
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return factories.make_user("Alice")
+
+
+@pytest.fixture
+def club(alice: User) -> Club:
+    return factories.make_club(alice, name="Front Range Diplomacy", slug="front-range")
+
+
+@pytest.fixture
+def oscar(club: Club) -> User:
+    user = factories.make_user("Oscar")
+    Membership.objects.create(club=club, user=user, role=Role.ORGANISER)
+    return user
+
+
+@pytest.fixture
+def bob(club: Club) -> User:
+    user = factories.make_user("Bob")
+    Membership.objects.create(club=club, user=user, role=Role.SCORER)
+    return user
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    user = factories.make_user("Charlie")
+    factories.make_club(user, name="Another Club", slug="another")
+    return user
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    return factories.make_tournament(club, name="Regatta", slug="regatta", players=14)
+
+
+@pytest.fixture
+def sign_in() -> object:
+    """`sign_in(user)` gives a test client with that user signed in."""
+
+    def signed_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return signed_in

@@ -1,0 +1,100 @@
+"""Small makers of real rows, for tests that need a world to act in."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from tournaments.actors import Actor, Door
+from tournaments.disciplines import DIPLOMACY
+from tournaments.models import (
+    Club,
+    Entry,
+    Game,
+    Membership,
+    Person,
+    Registration,
+    Role,
+    Round,
+    ScoringSystem,
+    Seat,
+    Tournament,
+    User,
+)
+
+_numbers = count(1)
+
+WIN_DRAW = {
+    "mode": "win_draw",
+    "average_ties": False,
+    "draws_include_all_survivors": False,
+    "rounding": "none",
+    "formulas": {
+        "provisional": "",
+        "elimination": "yrs-11",
+        "places": ["121-yrs", "88-yrs", "66-yrs", "44-yrs", "33-yrs", "22-yrs", "11-yrs"],
+    },
+}
+
+
+def make_user(name: str = "Someone", **fields: Any) -> User:
+    """A user who can sign in with the password `correct horse battery`."""
+    email = fields.pop("email", f"{name.lower().replace(' ', '.')}{next(_numbers)}@example.org")
+    return User.objects.create_user(email, "correct horse battery", name=name, **fields)
+
+
+def make_club(owner: User | None = None, **fields: Any) -> Club:
+    """A club, owned by `owner` where one is given."""
+    number = next(_numbers)
+    club = Club.objects.create(**{"name": f"Club {number}", "slug": f"club-{number}", **fields})
+    if owner:
+        Membership.objects.create(club=club, user=owner, role=Role.OWNER)
+    return club
+
+
+def join_club(club: Club, user: User, *, role: str) -> Membership:
+    """Make the user a member."""
+    return Membership.objects.create(club=club, user=user, role=role)
+
+
+def make_system(club: Club | None = None, **fields: Any) -> ScoringSystem:
+    """A scoring system of a club: win/draw by game-years, unless `definition` says otherwise."""
+    number = next(_numbers)
+    values = {"name": f"System {number}", "slug": f"system-{number}", "definition": WIN_DRAW, **fields}
+    return ScoringSystem.objects.create(club=club, **values)
+
+
+def make_people(club: Club, number: int) -> list[Person]:
+    """`number` people of the club, named Player 01 … in order."""
+    return [
+        Person.objects.create(club=club, first_name="Player", last_name=f"{index:02d} {next(_numbers)}")
+        for index in range(1, number + 1)
+    ]
+
+
+def make_tournament(club: Club, *, players: int = 0, **fields: Any) -> Tournament:
+    """A tournament with `players` entries and a scoring system of its own."""
+    number = next(_numbers)
+    if "scoring_system" not in fields:
+        fields["scoring_system"] = make_system(club)
+    values = {"name": f"Event {number}", "slug": f"event-{number}", **fields}
+    tournament = Tournament.objects.create(club=club, **values)
+    Entry.objects.bulk_create(Entry(tournament=tournament, person=p) for p in make_people(club, players))
+    return tournament
+
+
+def actor_of(user: User | None, door: Door = Door.PAGE) -> Actor:
+    """The user at a door."""
+    return Actor(user, door)
+
+
+def make_game(tournament: Tournament, *, heat: int = 1, number: int = 1, state: str = "started") -> Game:
+    """A board of the tournament's first seven free entries, one for each power in order."""
+    round_, _ = Round.objects.get_or_create(tournament=tournament, number=heat)
+    seated = Seat.objects.filter(round=round_).values("entry")
+    entries = list(tournament.entries.exclude(pk__in=seated).order_by("pk")[:7])
+    game = Game.objects.create(round=round_, number=number, state=state)
+    for position, (entry, power) in enumerate(zip(entries, DIPLOMACY.powers, strict=True)):
+        Registration.objects.get_or_create(round=round_, entry=entry)
+        Seat.objects.create(round=round_, game=game, entry=entry, position=position, power=power.code)
+    return game

@@ -1,0 +1,118 @@
+"""The demo: DipCon XXXIV as printed, made of games that its own formulae score, and an event under way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from tournaments.demo.check import compare_dipcon
+from tournaments.demo.dipcon import printed_table, printed_teams
+from tournaments.demo.load import load_demo
+from tournaments.demo.logins import LOGINS, PASSWORD
+from tournaments.models import Club, Game, GameState, Membership, Replacement, SeatResult, Snapshot, Tournament, User
+
+
+@pytest.fixture
+def demo(db: None) -> Club:
+    assert load_demo()
+    return Club.objects.get(slug="front-range")
+
+
+def test_dipcon_table_is_the_printed_one(demo: Club) -> None:
+    tournament = demo.tournaments.select_related("scoring_system", "club").get(slug="dipcon-xxxiv")
+    comparison = compare_dipcon(tournament)
+    assert comparison.differences == ()
+    assert [line.total for line in comparison.lines] == [
+        230, 197, 197, 176, 173, 169, 167, 150, 144, 135, 106, 104, 95, 94,
+    ]  # fmt: skip
+    assert [line.rank for line in comparison.lines] == [1, 2, 2, 4, *range(5, 15)]
+    assert {name: int(total) for name, total in comparison.teams.items()} == printed_teams()
+
+
+def test_made_up_players_rank_below_the_printed_whether_qualified_or_not(demo: Club) -> None:
+    tables = Snapshot.objects.get(tournament__slug="dipcon-xxxiv").data["standings"]
+    printed = {line.name for line in printed_table()}
+    for table in ("all", "qualified"):
+        assert {row["name"] for row in tables[table][:14]} == printed
+        assert int(tables[table][14]["total"]) < 94
+    assert len(tables["all"]) == 56
+
+
+def test_games_of_dipcon_could_have_been_played(demo: Club) -> None:
+    results = SeatResult.objects.filter(version__game__round__tournament__slug="dipcon-xxxiv")
+    assert {result.final_year for result in results} <= set(range(1904, 1911))
+    games = Game.objects.filter(round__tournament__slug="dipcon-xxxiv")
+    assert Counter(games.values_list("round__number", flat=True)) == {1: 8, 2: 7, 3: 6, 4: 5}
+    assert set(games.values_list("state", flat=True)) == {GameState.FINISHED}
+
+
+def test_team_mates_never_share_a_board(demo: Club) -> None:
+    for game in Game.objects.filter(round__tournament__slug="dipcon-xxxiv"):
+        teams = [t for t in game.seats.values_list("entry__team_membership__team", flat=True) if t]
+        assert len(teams) == len(set(teams))
+
+
+def test_event_under_way_has_a_heat_half_played(demo: Club) -> None:
+    tournament = demo.tournaments.get(slug__startswith="front-range-open")
+    games = Game.objects.filter(round__tournament=tournament)
+    assert Counter(games.values_list("round__number", "state")) == {
+        (1, GameState.FINISHED): 4,
+        (2, GameState.FINISHED): 2,
+        (2, GameState.STARTED): 2,
+    }
+    assert Replacement.objects.filter(seat__round__tournament=tournament).count() == 1
+    assert tournament.published
+    assert tournament.starts_on is not None
+    assert list(demo.tournaments.filter(published=False).values_list("name", flat=True)) == ["Mile High Regatta"]
+
+
+def test_logins_open_the_club_with_their_roles(demo: Club) -> None:
+    for login in LOGINS:
+        user = User.objects.get(email=login.email)
+        assert user.check_password(PASSWORD)
+        assert Membership.objects.get(user=user, club=demo).role == login.role
+
+
+def test_second_load_does_nothing_in_one_query(demo: Club, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    before = User.objects.count()
+    with django_assert_num_queries(1):
+        assert not load_demo()
+    assert User.objects.count() == before
+
+
+def test_command_prints_the_logins_each_time(db: None) -> None:
+    said = []
+    for _start in range(2):
+        output = StringIO()
+        call_command("load_demo", stdout=output)
+        said.append(output.getvalue())
+    assert said[0] == said[1]
+    assert all(login.email in said[0] for login in LOGINS)
+    assert PASSWORD in said[0]
+
+
+def test_command_refuses_a_public_site(db: None, settings: Settings) -> None:
+    settings.SETTINGS_MODULE = "config.settings.prod"
+    with pytest.raises(CommandError, match="known to everybody"):
+        call_command("load_demo")
+    assert not User.objects.exists()
+
+
+def test_check_prints_the_table_and_leaves_nothing_behind(db: None) -> None:
+    output = StringIO()
+    call_command("demo_check", stdout=output)
+    lines = output.getvalue().splitlines()
+    assert "  5  Dave Scully          112   −11    35    26   173" in lines
+    assert lines[-1].startswith("The same as printed")
+    assert not Tournament.objects.exists()
+
+
+def test_check_fails_where_a_score_differs(demo: Club) -> None:
+    tournament = demo.tournaments.get(slug="dipcon-xxxiv")
+    Tournament.objects.filter(pk=tournament.pk).update(unplayed_score=0)
+    with pytest.raises(CommandError, match="differs from print"):
+        call_command("demo_check", stdout=StringIO())

@@ -1,0 +1,86 @@
+"""The live hub over real Redis: a page hears of its own tournament, and a gone page leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Any
+
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+from tournaments.live.hub import Hub
+from tournaments.live.publish import CHANNEL
+
+REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/15")
+
+
+@pytest.fixture
+def redis() -> Redis:
+    client = Redis.from_url(REDIS_URL)
+    try:
+        client.ping()
+    except RedisError as error:
+        pytest.skip(f"no Redis answers at REDIS_URL: {error}")
+    return client
+
+
+class Page:
+    """An open page: collects what the hub sends, and can leave."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.gone = asyncio.Event()
+        self.news = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+        if b"revision" in message.get("body", b""):
+            self.news.set()
+
+
+def scope(path: str, method: str = "GET") -> dict[str, Any]:
+    return {"type": "http", "path": path, "method": method}
+
+
+async def heard_after_publishing(redis: Redis) -> list[dict[str, Any]]:
+    hub, page = Hub(REDIS_URL), Page()
+    stream = asyncio.create_task(hub(scope("/live/7/"), page.receive, page.send))
+    for _attempt in range(100):
+        redis.publish(CHANNEL, "8:1")
+        redis.publish(CHANNEL, "7:12")
+        try:
+            await asyncio.wait_for(page.news.wait(), 0.1)
+            break
+        except TimeoutError:
+            continue
+    page.gone.set()
+    await asyncio.wait_for(stream, 5)
+    assert dict(hub.pages) == {}
+    await hub.close()
+    return page.sent
+
+
+def test_a_page_hears_the_revisions_of_its_tournament(redis: Redis) -> None:
+    sent = asyncio.run(heard_after_publishing(redis))
+    bodies = [message["body"] for message in sent if message["type"] == "http.response.body"]
+    assert b"event: revision\ndata: 12\n\n" in bodies
+    assert not any(b"data: 1\n" in body for body in bodies), "another tournament's news"
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [("/live/x/", "GET", 404), ("/live/", "GET", 404), ("/live/7/", "POST", 405), ("/live/²/", "GET", 404)],
+)
+def test_other_requests_are_refused(path: str, method: str, status: int) -> None:
+    async def ask() -> int:
+        page = Page()
+        await Hub("redis://127.0.0.1:1/0")(scope(path, method), page.receive, page.send)
+        return int(page.sent[0]["status"])
+
+    assert asyncio.run(ask()) == status

@@ -1,0 +1,50 @@
+"""One act of a seeding run on a site of its own, in a process of its own: `begin`, `nudge` or `use`."""
+
+from __future__ import annotations
+
+import random
+import sys
+
+import django
+
+
+def begin() -> None:
+    """Register 49 players with so many conflicts that no search proves its best, and start a run of four seconds."""
+    from tests import factories
+    from tests.tournaments.services.heat_cases import registered_heat
+    from tournaments.models import Person, PersonConflict
+    from tournaments.services.seeding import start_seeding
+
+    user = factories.make_user("Oscar")
+    club = factories.make_club(user)
+    heat = registered_heat(user, factories.make_tournament(club, players=49))
+    people, dice = list(Person.objects.order_by("pk")), random.Random(34)  # noqa: S311  a fixed scene
+    pairs = [(a, b) for index, a in enumerate(people) for b in people[index + 1 :]]
+    PersonConflict.objects.bulk_create(
+        PersonConflict(club=club, first=a, second=b, value=dice.randint(1, 5)) for a, b in dice.sample(pairs, 700)
+    )
+    start_seeding(factories.actor_of(user), heat, seconds=4)
+
+
+def nudge() -> None:
+    """What beat does every 15 seconds, and a second message that a careless broker might deliver."""
+    from tournaments.models import Job
+    from tournaments.services.nudging import nudge_job
+    from tournaments.tasks import nudge_waiting_jobs
+
+    nudge_waiting_jobs()
+    nudge_job(Job.objects.get().pk)
+
+
+def use() -> None:
+    """Put the run's boards into the heat."""
+    from tests.factories import actor_of
+    from tournaments.models import SeedingRun, User
+    from tournaments.services.seeding import use_seeding
+
+    use_seeding(actor_of(User.objects.get()), SeedingRun.objects.select_related("round__tournament__club").get())
+
+
+if __name__ == "__main__":
+    django.setup()
+    {"begin": begin, "nudge": nudge, "use": use}[sys.argv[1]]()

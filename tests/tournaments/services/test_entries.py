@@ -1,0 +1,184 @@
+"""Entries, the director's order, and pre-registration (manual §6, §12)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as bounded
+from hypothesis import strategies as st
+
+from scoring.core.errors import RuleError
+from tests import factories
+from tests.factories import actor_of
+from tournaments.errors import ForbiddenError, MissingError
+from tournaments.models import AuditEvent, Club, Entry, Person, Preregistration, Registration, Tournament, User
+from tournaments.services.entries import (
+    change_preregistrations,
+    clear_manual_order,
+    enter_new_person,
+    enter_people,
+    remove_entries,
+    set_manual_order,
+    set_preregistration,
+)
+
+
+@pytest.fixture
+def open_event(tournament: Tournament) -> Tournament:
+    """An event of four heats with pre-registration."""
+    tournament.preregistration, tournament.heats = True, 4
+    tournament.save()
+    return tournament
+
+
+def problems(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
+    return [(problem.path, problem.code) for problem in error.value.problems]
+
+
+def players(tournament: Tournament, number: int) -> list[Entry]:
+    return list(tournament.entries.order_by("id")[:number])
+
+
+def test_enter_people_enters_each_once(tournament: Tournament, oscar: User) -> None:
+    people = factories.make_people(tournament.club, 3)
+    new = enter_people(actor_of(oscar), tournament, people=[*people, people[0]])
+    assert [entry.person for entry in new] == people
+    assert enter_people(actor_of(oscar), tournament, people=people) == []
+    assert (tournament.entries.count(), tournament.revision) == (17, 1)
+
+
+def test_enter_people_refuses_another_clubs_people(tournament: Tournament, oscar: User, charlie: User) -> None:
+    stranger = factories.make_people(Club.objects.get(slug="another"), 1)
+    with pytest.raises(RuleError) as caught:
+        enter_people(actor_of(oscar), tournament, people=[*factories.make_people(tournament.club, 1), *stranger])
+    assert problems(caught) == [("people[1]", "unknown")]
+    assert tournament.entries.count() == 14
+
+
+def test_enter_people_is_for_organisers(tournament: Tournament, bob: User, charlie: User) -> None:
+    with pytest.raises(ForbiddenError):
+        enter_people(actor_of(bob), tournament, people=[])
+    with pytest.raises(MissingError):
+        enter_people(actor_of(charlie), tournament, people=[])
+
+
+def test_enter_new_person_adds_to_the_club_and_the_event(tournament: Tournament, oscar: User) -> None:
+    entry = enter_new_person(actor_of(oscar), tournament, first_name="Mollie", last_name="Hand")
+    assert (entry.person.club, entry.tournament, entry.name) == (tournament.club, tournament, "Mollie Hand")
+
+
+def test_enter_new_person_does_both_or_neither(tournament: Tournament, oscar: User) -> None:
+    known = tournament.entries.select_related("person").first()
+    assert known
+    with pytest.raises(RuleError):
+        enter_new_person(
+            actor_of(oscar), tournament, first_name=known.person.first_name, last_name=known.person.last_name
+        )
+    assert (Person.objects.count(), tournament.entries.count()) == (14, 14)
+
+
+def test_remove_entries_takes_preregistration_along(open_event: Tournament, oscar: User) -> None:
+    entry = players(open_event, 1)[0]
+    set_preregistration(actor_of(oscar), open_event, entry=entry, heats={1, 2})
+    remove_entries(actor_of(oscar), open_event, entries=[entry])
+    assert (open_event.entries.count(), Preregistration.objects.count(), Person.objects.count()) == (13, 0, 14)
+
+
+def test_remove_entries_names_each_who_plays(tournament: Tournament, oscar: User) -> None:
+    free, registered, seated, replaced = players(tournament, 4)
+    first, second = tournament.rounds.create(number=1), tournament.rounds.create(number=2)
+    Registration.objects.create(round=second, entry=registered)
+    Registration.objects.create(round=first, entry=registered)
+    seat = first.games.create(number=1).seats.create(round=first, entry=seated, position=0)
+    seat.replacements.create(outgoing=replaced, incoming=seated)
+    with pytest.raises(RuleError) as caught:
+        remove_entries(actor_of(oscar), tournament, entries=[free, registered, seated, replaced])
+    assert problems(caught) == [("entries[1]", "in_a_heat"), ("entries[2]", "in_a_heat"), ("entries[3]", "in_a_heat")]
+    assert caught.value.problems[0].params["heats"] == "1, 2"
+    assert tournament.entries.count() == 14
+
+
+def test_remove_entries_refuses_those_of_another_event(tournament: Tournament, oscar: User) -> None:
+    other = factories.make_tournament(tournament.club, players=1)
+    with pytest.raises(RuleError) as caught:
+        remove_entries(actor_of(oscar), tournament, entries=players(other, 1))
+    assert problems(caught) == [("entries[0]", "unknown")]
+
+
+def test_set_manual_order_numbers_the_given_players(tournament: Tournament, oscar: User) -> None:
+    first, second, third = players(tournament, 3)
+    set_manual_order(actor_of(oscar), tournament, entries=[third, first])
+    orders = dict(tournament.entries.values_list("pk", "manual_order"))
+    assert (orders[third.pk], orders[first.pk], orders[second.pk]) == (1, 2, None)
+    clear_manual_order(actor_of(oscar), tournament, entries=[first, second, third])
+    assert set(tournament.entries.values_list("manual_order", flat=True)) == {None}
+    assert tournament.revision == 2
+
+
+def test_set_preregistration_sets_exactly_these_heats(open_event: Tournament, oscar: User) -> None:
+    entry = players(open_event, 1)[0]
+    for heats in ({1, 2}, {2, 4}, {2, 4}):
+        set_preregistration(actor_of(oscar), open_event, entry=entry, heats=heats)
+    assert set(entry.preregistrations.values_list("heat", flat=True)) == {2, 4}
+    assert open_event.revision == 2
+
+
+def test_preregistration_of_a_created_heat_is_closed(open_event: Tournament, oscar: User) -> None:
+    one, two = players(open_event, 2)
+    set_preregistration(actor_of(oscar), open_event, entry=one, heats={1})
+    open_event.rounds.create(number=1)
+    for entry, heats in ((two, {1}), (one, {2})):
+        with pytest.raises(RuleError) as caught:
+            set_preregistration(actor_of(oscar), open_event, entry=entry, heats=heats)
+        assert problems(caught) == [("heats", "closed")]
+    set_preregistration(actor_of(oscar), open_event, entry=one, heats={1, 2})
+    assert set(one.preregistrations.values_list("heat", flat=True)) == {1, 2}
+
+
+@pytest.mark.parametrize("heat", [0, 5])
+def test_preregistration_is_for_planned_heats(open_event: Tournament, oscar: User, heat: int) -> None:
+    with pytest.raises(RuleError) as caught:
+        set_preregistration(actor_of(oscar), open_event, entry=players(open_event, 1)[0], heats={heat})
+    assert problems(caught) == [("heats", "unknown")]
+
+
+def test_preregistration_must_be_allowed(tournament: Tournament, oscar: User) -> None:
+    with pytest.raises(RuleError) as caught:
+        set_preregistration(actor_of(oscar), tournament, entry=players(tournament, 1)[0], heats={1})
+    assert problems(caught) == [("heats", "no_preregistration")]
+
+
+def test_preregistration_refuses_players_of_another_event(open_event: Tournament, oscar: User) -> None:
+    other = factories.make_tournament(open_event.club, players=1)
+    with pytest.raises(RuleError) as caught:
+        set_preregistration(actor_of(oscar), open_event, entry=players(other, 1)[0], heats={1})
+    assert problems(caught) == [("entries", "unknown")]
+
+
+def test_change_preregistrations_logs_names(open_event: Tournament, oscar: User) -> None:
+    entry = players(open_event, 1)[0]
+    change_preregistrations(actor_of(oscar), open_event, add=[(entry.pk, 2), (entry.pk, 1)])
+    event = AuditEvent.objects.get(tournament=open_event)
+    assert event.after == {entry.name: [1, 2]}
+
+
+STEPS = st.lists(
+    st.tuples(st.booleans(), st.integers(0, 2), st.integers(1, 4)),
+    max_size=8,
+)
+
+
+@bounded(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=STEPS)
+def test_preregistration_is_what_was_last_said(
+    open_event: Tournament, oscar: User, steps: list[tuple[bool, int, int]]
+) -> None:
+    Preregistration.objects.all().delete()
+    entries, expected = players(open_event, 3), set()
+    for adding, index, heat in steps:
+        pair = (entries[index].pk, heat)
+        change_preregistrations(
+            actor_of(oscar), open_event, add=[pair] if adding else [], remove=[] if adding else [pair]
+        )
+        expected = expected | {pair} if adding else expected - {pair}
+    assert set(Preregistration.objects.values_list("entry_id", "heat")) == expected

@@ -1,0 +1,150 @@
+"""Invitations by mail, roles, and the owner that a club always keeps."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of
+from tournaments.errors import ForbiddenError, MissingError
+from tournaments.models import AuditEvent, Club, Invitation, Membership, Role, User
+from tournaments.services.members import (
+    accept_invitation,
+    change_role,
+    invite_member,
+    remove_member,
+    withdraw_invitation,
+)
+
+
+def sent_token() -> str:
+    found = re.search(r"/desk/invitations/([\w-]+)/", str(mail.outbox[-1].body))
+    assert found
+    return found[1]
+
+
+def member(club: Club, user: User) -> Membership:
+    return Membership.objects.select_related("club").get(club=club, user=user)
+
+
+def codes(error: RuleError) -> list[tuple[str, str]]:
+    return [(problem.path, problem.code) for problem in error.problems]
+
+
+def test_invite_member_sends_a_link_whose_token_is_stored_hashed(club: Club, alice: User) -> None:
+    invitation = invite_member(actor_of(alice), club, email=" carol@example.org ", role=Role.ORGANISER)
+    assert mail.outbox[0].to == ["carol@example.org"]
+    assert "Front Range Diplomacy" in mail.outbox[0].subject
+    assert "as organiser" in str(mail.outbox[0].body)
+    assert sent_token() not in invitation.token_hash
+    assert timedelta(days=13, hours=23) < invitation.expires_at - timezone.now() <= timedelta(days=14)
+    assert "carol" not in str(AuditEvent.objects.values_list("summary", "after").get())
+
+
+def test_accept_invitation_works_once_for_whoever_is_signed_in(
+    club: Club, alice: User, charlie: User, bob: User
+) -> None:
+    invite_member(actor_of(alice), club, email="carol@example.org", role=Role.ORGANISER)
+    token = sent_token()
+    assert accept_invitation(actor_of(charlie), token).role == Role.ORGANISER
+    with pytest.raises(MissingError):
+        accept_invitation(actor_of(bob), token)
+    assert AuditEvent.objects.first().actor == charlie  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("token", ["", "nothing", "\x00", "\ud800", "x" * 5_000])
+def test_accept_invitation_refuses_an_unknown_token(charlie: User, token: str) -> None:
+    with pytest.raises(MissingError):
+        accept_invitation(actor_of(charlie), token)
+
+
+def test_accept_invitation_refuses_an_old_one(club: Club, alice: User, charlie: User) -> None:
+    invite_member(actor_of(alice), club, email="carol@example.org", role=Role.SCORER)
+    Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(MissingError):
+        accept_invitation(actor_of(charlie), sent_token())
+
+
+def test_accept_invitation_by_a_member_leaves_it_open(club: Club, alice: User, bob: User, charlie: User) -> None:
+    invite_member(actor_of(alice), club, email="carol@example.org", role=Role.OWNER)
+    with pytest.raises(RuleError) as refused:
+        accept_invitation(actor_of(bob), sent_token())
+    assert codes(refused.value) == [("", "already-member")]
+    assert member(club, bob).role == Role.SCORER
+    accept_invitation(actor_of(charlie), sent_token())
+
+
+def test_invite_member_again_stops_the_first_link(club: Club, alice: User, charlie: User) -> None:
+    invite_member(actor_of(alice), club, email="carol@example.org", role=Role.OWNER)
+    first = sent_token()
+    invite_member(actor_of(alice), club, email="CAROL@example.org", role=Role.SCORER)
+    with pytest.raises(MissingError):
+        accept_invitation(actor_of(charlie), first)
+    assert Invitation.objects.count() == 1
+
+
+def test_withdraw_invitation_stops_the_link(club: Club, alice: User, charlie: User) -> None:
+    invitation = invite_member(actor_of(alice), club, email="carol@example.org", role=Role.OWNER)
+    withdraw_invitation(actor_of(alice), invitation)
+    with pytest.raises(MissingError):
+        accept_invitation(actor_of(charlie), sent_token())
+
+
+def test_invite_member_refuses(club: Club, alice: User, bob: User) -> None:
+    for email, role, problems in (
+        ("", "scorer", [("email", "required")]),
+        ("x", "king", [("email", "invalid"), ("role", "unknown")]),
+        (bob.email.upper(), "scorer", [("email", "already-member")]),
+    ):
+        with pytest.raises(RuleError) as refused:
+            invite_member(actor_of(alice), club, email=email, role=role)
+        assert codes(refused.value) == problems
+    later = timezone.now() + timedelta(days=1)
+    Invitation.objects.bulk_create(
+        Invitation(club=club, email=f"{n}@example.org", role=Role.OWNER, token_hash=str(n), expires_at=later)
+        for n in range(50)
+    )
+    with pytest.raises(RuleError) as refused:
+        invite_member(actor_of(alice), club, email="carol@example.org", role=Role.OWNER)
+    assert codes(refused.value) == [("email", "too-many")]
+
+
+def test_invite_member_keeps_nothing_when_the_mail_fails(club: Club, alice: User, settings: object) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1  # type: ignore[attr-defined]
+    with pytest.raises(RuleError) as refused:
+        invite_member(actor_of(alice), club, email="carol@example.org", role=Role.OWNER)
+    assert codes(refused.value) == [("email", "not-sent")]
+    assert not Invitation.objects.exists()
+
+
+def test_a_club_keeps_its_last_owner(club: Club, alice: User, bob: User) -> None:
+    with pytest.raises(RuleError) as refused:
+        change_role(actor_of(alice), member(club, alice), role=Role.SCORER)
+    assert codes(refused.value) == [("role", "last-owner")]
+    with pytest.raises(RuleError) as refused:
+        remove_member(actor_of(alice), member(club, alice))
+    assert codes(refused.value) == [("", "last-owner")]
+    change_role(actor_of(alice), member(club, bob), role=Role.OWNER)
+    remove_member(actor_of(alice), member(club, alice))
+    assert list(club.memberships.values_list("user", "role")) == [(bob.pk, "owner")]
+
+
+def test_members_are_managed_by_owners_and_leave_by_themselves(
+    club: Club, oscar: User, bob: User, charlie: User
+) -> None:
+    for user, error in ((oscar, ForbiddenError), (bob, ForbiddenError), (charlie, MissingError)):
+        with pytest.raises(error):
+            invite_member(actor_of(user), club, email="x@example.org", role=Role.OWNER)
+        with pytest.raises(error):
+            change_role(actor_of(user), member(club, bob), role=Role.OWNER)
+    for user, error in ((bob, ForbiddenError), (charlie, MissingError)):
+        with pytest.raises(error):
+            remove_member(actor_of(user), member(club, oscar))
+    remove_member(actor_of(bob), member(club, bob))
+    assert not club.memberships.filter(user=bob).exists()

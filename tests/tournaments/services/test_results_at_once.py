@@ -1,0 +1,69 @@
+"""Two people who save one game in the same moment: one version lands, the other writer is told (PostgreSQL, SQLite)."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection, connections, transaction
+
+from tests import factories
+from tests.factories import actor_of
+from tests.tournaments.services.test_results import sheet
+from tournaments.errors import BusyError, StaleError
+from tournaments.models import Game, Tournament, User
+from tournaments.services.results import record_result
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_writers_at_once_make_one_version() -> None:
+    alice, bob = factories.make_user("Alice"), factories.make_user("Bob")
+    club = factories.make_club(alice)
+    factories.join_club(club, bob, role="scorer")
+    game = factories.make_game(factories.make_tournament(club, players=7))
+    both_ready = Barrier(2)
+
+    def save(user: User, year: int) -> str:
+        try:
+            mine = Game.objects.select_related("round__tournament__club").get(pk=game.pk)
+            facts = sheet(mine, russia=year)
+            both_ready.wait(timeout=10)
+            record_result(actor_of(user), mine, facts=facts, seen=0)
+        except (StaleError, BusyError) as error:
+            return error.code
+        finally:
+            connections.close_all()
+        return "saved"
+
+    with ThreadPoolExecutor(2) as pool:
+        outcomes = sorted(pool.map(save, (alice, bob), (1904, 1905)))
+    assert outcomes in (["saved", "stale"], ["busy", "saved"])
+    assert game.result_versions.count() == 1
+    assert Tournament.objects.get().revision == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_that_is_not_free_is_a_clear_refusal() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one lock for the whole file, and waits for it in the driver")
+    alice = factories.make_user("Alice")
+    game = factories.make_game(factories.make_tournament(factories.make_club(alice), players=7))
+    facts = sheet(game)
+    holding, done = Barrier(2), Barrier(2)
+
+    def hold() -> None:
+        with transaction.atomic():
+            Tournament.objects.select_for_update().get()
+            holding.wait(timeout=10)
+            done.wait(timeout=30)
+        connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        held = pool.submit(hold)
+        holding.wait(timeout=10)
+        with pytest.raises(BusyError):
+            record_result(actor_of(alice), game, facts=facts, seen=0)
+        done.wait(timeout=10)
+        held.result()
+    assert game.result_versions.count() == 0

@@ -1,0 +1,370 @@
+"""Make, edit, copy, put away, publish and delete tournaments (manual §4, §5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import settings as bounded
+from hypothesis import strategies as st
+
+from scoring.core.errors import RuleError
+from tests import factories
+from tests.factories import actor_of
+from tournaments.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
+from tournaments.errors import ForbiddenError, MissingError, StaleError
+from tournaments.models import AuditEvent, Club, Entry, ScoringSystem, Seat, Team, TeamMember, Tournament, User
+from tournaments.services.tournaments import (
+    archive_tournament,
+    copy_tournament,
+    create_tournament,
+    delete_tournament,
+    edit_tournament,
+    publish_tournament,
+    unarchive_tournament,
+    unpublish_tournament,
+)
+
+
+@pytest.fixture
+def regatta(club: Club) -> ScoringSystem:
+    return factories.make_system(club, name="Regatta system", slug="regatta-system")
+
+
+def dipcon(system: ScoringSystem, **changes: Any) -> TournamentDetails:
+    """The settings of DipCon XXXIV as far as the manual shows them: the best three of four, −11 unplayed."""
+    values: dict[str, Any] = {
+        "name": "DipCon XXXIV",
+        "scoring_system": system,
+        "description": "The 34th Annual North American Championship",
+        "venue": "Marriott Denver Tech Center",
+        "starts_on": date(2001, 2, 16),
+        "ends_on": date(2001, 2, 18),
+        "heats": 4,
+        "lowest_count": 1,
+        "unplayed_score": Decimal(-11),
+        "minimum_heats": 3,
+        "team_size": 3,
+        "team_heat": 2,
+    }
+    return TournamentDetails(**{**values, **changes})
+
+
+def problems(error: pytest.ExceptionInfo[RuleError]) -> set[tuple[str, str]]:
+    return {(problem.path, problem.code) for problem in error.value.problems}
+
+
+def test_create_tournament_stores_every_detail(club: Club, oscar: User, regatta: ScoringSystem) -> None:
+    made = create_tournament(actor_of(oscar), club, details=dipcon(regatta, tie_breaks=("solos", "centers")))
+    made.refresh_from_db()
+    assert details_of(made) == dipcon(regatta, tie_breaks=("solos", "centers"))
+    assert (made.slug, made.published, made.archived_at, made.revision) == ("dipcon-xxxiv", False, None, 1)
+
+
+def test_create_tournament_is_in_the_event_log(club: Club, oscar: User, regatta: ScoringSystem) -> None:
+    made = create_tournament(actor_of(oscar), club, details=dipcon(regatta))
+    event = AuditEvent.objects.get(tournament=made)
+    assert (event.action, event.actor, event.summary) == ("create_tournament", oscar, "Made the event DipCon XXXIV.")
+    assert event.after["unplayed_score"] == "-11"
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"name": "  "}, {("name", "required")}),
+        ({"name": "x" * 81}, {("name", "too_long")}),
+        ({"name": "REGATTA"}, {("name", "name_taken")}),
+        ({"ends_on": date(2001, 2, 15)}, {("ends_on", "ends_before_start")}),
+        ({"heats": 10}, {("heats", "heats_out_of_range"), ("team_heat", "team_heat_out_of_range")}),
+        ({"minimum_heats": 5}, {("minimum_heats", "minimum_out_of_range")}),
+        ({"lowest_count": 5}, {("lowest_count", "lowest_out_of_range")}),
+        ({"next_lowest_count": 4}, {("next_lowest_count", "next_lowest_out_of_range")}),
+        ({"lowest_multiplier": Decimal(-1)}, {("lowest_multiplier", "out_of_range")}),
+        ({"lowest_multiplier": Decimal("0.0001")}, {("lowest_multiplier", "too_fine")}),
+        ({"unplayed_score": Decimal("NaN")}, {("unplayed_score", "out_of_range")}),
+        ({"unplayed_score": Decimal("1e999")}, {("unplayed_score", "out_of_range")}),
+        ({"power_groups": "AGI-EF-RT", "same_power": 1}, {("same_power", "too_low_for_groups")}),
+        ({"power_groups": "A-B"}, {("power_groups", "unknown")}),
+        ({"same_player": -1}, {("same_player", "out_of_range")}),
+        ({"team_size": 2}, {("team_size", "team_size_out_of_range")}),
+        ({"team_size": 8}, {("team_size", "team_size_out_of_range")}),
+        ({"team_heat": None}, {("team_heat", "team_heat_out_of_range")}),
+        ({"team_heat": 5}, {("team_heat", "team_heat_out_of_range")}),
+        (
+            {"team_rule": "without_interplay", "team_scores_counted": 5},
+            {("team_scores_counted", "team_scores_out_of_range")},
+        ),
+        ({"replacement_policy": "none"}, {("replacement_policy", "unknown")}),
+        ({"tie_breaks": ("solos", "luck")}, {("tie_breaks[1]", "unknown_tie_break")}),
+        ({"tie_breaks": ("solos", "solos")}, {("tie_breaks[1]", "repeated_tie_break")}),
+    ],
+)
+def test_create_tournament_refuses_what_the_manual_does(
+    tournament: Tournament, oscar: User, changes: dict[str, Any], expected: set[tuple[str, str]]
+) -> None:
+    with pytest.raises(RuleError) as caught:
+        create_tournament(
+            actor_of(oscar), tournament.club, details=dipcon(factories.make_system(tournament.club), **changes)
+        )
+    path = {(path, code) for path, code in problems(caught) if path != "team_heat" or "heats" not in changes}
+    assert path == {(path, code) for path, code in expected if path != "team_heat" or "heats" not in changes}
+    assert Tournament.objects.count() == 1
+
+
+def test_create_tournament_names_all_problems_at_once(club: Club, oscar: User, regatta: ScoringSystem) -> None:
+    with pytest.raises(RuleError) as caught:
+        create_tournament(actor_of(oscar), club, details=dipcon(regatta, name="", minimum_heats=9, same_player=-1))
+    assert problems(caught) == {
+        ("name", "required"),
+        ("minimum_heats", "minimum_out_of_range"),
+        ("same_player", "out_of_range"),
+    }
+
+
+def test_create_tournament_refuses_another_clubs_system(club: Club, oscar: User, charlie: User) -> None:
+    system = factories.make_system(Club.objects.get(slug="another"))
+    with pytest.raises(RuleError) as caught:
+        create_tournament(actor_of(oscar), club, details=dipcon(system))
+    assert problems(caught) == {("scoring_system", "unknown")}
+
+
+def test_create_tournament_takes_a_shipped_system(club: Club, oscar: User) -> None:
+    made = create_tournament(actor_of(oscar), club, details=dipcon(factories.make_system(None)))
+    assert made.scoring_system.shipped
+
+
+def test_create_tournament_numbers_a_slug_that_is_taken(club: Club, oscar: User, regatta: ScoringSystem) -> None:
+    names = ["Cup 1", "Cup: 1", "Cup – 1", "杯"]
+    slugs = [create_tournament(actor_of(oscar), club, details=dipcon(regatta, name=name)).slug for name in names]
+    assert slugs == ["cup-1", "cup-1-2", "cup-1-3", "event"]
+
+
+def test_the_same_name_is_free_in_another_club(tournament: Tournament, charlie: User) -> None:
+    other = Club.objects.get(slug="another")
+    made = create_tournament(actor_of(charlie), other, details=dipcon(factories.make_system(other), name="Regatta"))
+    assert made.slug == "regatta"
+
+
+def test_create_tournament_needs_an_organiser(club: Club, bob: User, charlie: User, regatta: ScoringSystem) -> None:
+    with pytest.raises(ForbiddenError):
+        create_tournament(actor_of(bob), club, details=dipcon(regatta))
+    with pytest.raises(MissingError):
+        create_tournament(actor_of(charlie), club, details=dipcon(regatta))
+
+
+def test_fields_that_are_not_asked_are_stored_at_their_defaults(
+    club: Club, oscar: User, regatta: ScoringSystem
+) -> None:
+    details = dipcon(
+        regatta,
+        assign_powers=False,
+        power_groups="AGI-EF-RT",
+        same_power=0,
+        same_team=7,
+        team_size=0,
+        team_scores_counted=99,
+        lowest_count=0,
+        lowest_multiplier=Decimal(5),
+    )
+    stored = details_of(create_tournament(actor_of(oscar), club, details=details))
+    names = ["power_groups", "same_power", "same_team", "team_heat", "team_scores_counted", "lowest_multiplier"]
+    assert {name: getattr(stored, name) for name in names} == {name: DEFAULTS[name] for name in names}
+
+
+@bounded(max_examples=60, deadline=None)
+@given(
+    assign_powers=st.booleans(),
+    team_size=st.integers(0, 7),
+    team_rule=st.sampled_from(["single_heat", "without_interplay"]),
+    counts=st.tuples(st.integers(0, 4), st.integers(0, 4)),
+)
+def test_settled_details_are_at_rest(
+    assign_powers: bool, team_size: int, team_rule: str, counts: tuple[int, int]
+) -> None:
+    details = dipcon(
+        ScoringSystem(name="Any"),
+        assign_powers=assign_powers,
+        team_size=team_size,
+        team_rule=team_rule,
+        lowest_count=counts[0],
+        next_lowest_count=counts[1],
+        same_team=3,
+        power_groups="AGI-EF-RT",
+    )
+    once = settled(details)
+    assert settled(once) == once
+    asked = asked_fields(
+        assign_powers=assign_powers,
+        team_size=team_size,
+        team_rule=team_rule,
+        lowest_count=counts[0],
+        next_lowest_count=counts[1],
+    )
+    assert {name for name in FIELDS if getattr(once, name) != getattr(details, name)}.isdisjoint(asked)
+
+
+def edited(tournament: Tournament, **changes: Any) -> TournamentDetails:
+    return replace(details_of(tournament), **changes)
+
+
+def test_edit_tournament_logs_what_changed(tournament: Tournament, oscar: User) -> None:
+    edit_tournament(actor_of(oscar), tournament, details=edited(tournament, heats=4, venue="Denver"))
+    event = AuditEvent.objects.get(tournament=tournament)
+    assert (event.before, event.after) == ({"venue": "", "heats": 3}, {"venue": "Denver", "heats": 4})
+    assert event.summary == "Changed the settings: place, number of heats."
+    assert (tournament.heats, tournament.slug) == (4, "regatta")
+
+
+def test_edit_tournament_keeps_the_slug_when_the_name_changes(tournament: Tournament, oscar: User) -> None:
+    edit_tournament(actor_of(oscar), tournament, details=edited(tournament, name="Another name"))
+    assert (tournament.name, tournament.slug) == ("Another name", "regatta")
+
+
+def test_edit_tournament_without_a_change_leaves_no_trace(tournament: Tournament, oscar: User) -> None:
+    edit_tournament(actor_of(oscar), tournament, details=details_of(tournament))
+    assert (tournament.revision, AuditEvent.objects.count()) == (0, 0)
+
+
+def test_edit_tournament_keeps_heats_that_exist(tournament: Tournament, oscar: User) -> None:
+    tournament.rounds.create(number=1)
+    tournament.rounds.create(number=2)
+    with pytest.raises(RuleError) as caught:
+        edit_tournament(actor_of(oscar), tournament, details=edited(tournament, heats=1))
+    assert problems(caught) == {("heats", "fewer_than_created")}
+
+
+@pytest.mark.parametrize(("size", "code"), [(0, "teams_formed"), (3, "teams_too_large")])
+def test_edit_tournament_keeps_teams_that_are_formed(tournament: Tournament, oscar: User, size: int, code: str) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(team_size=4, team_heat=1)
+    tournament.refresh_from_db()
+    team = Team.objects.create(tournament=tournament, name="Spartans")
+    TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in tournament.entries.all()[:4])
+    with pytest.raises(RuleError) as caught:
+        edit_tournament(actor_of(oscar), tournament, details=edited(tournament, team_size=size))
+    assert problems(caught) == {("team_size", code)}
+
+
+@pytest.fixture
+def frozen(tournament: Tournament) -> Tournament:
+    tournament.rules_frozen_at = timezone.now()
+    tournament.save()
+    return tournament
+
+
+def test_frozen_rules_need_a_reason(frozen: Tournament, oscar: User) -> None:
+    with pytest.raises(RuleError) as caught:
+        edit_tournament(actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="  ")
+    assert problems(caught) == {("reason", "required")}
+    edit_tournament(
+        actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="Players voted for it"
+    )
+    summary = "Changed the frozen rules. Reason: Players voted for it. Changed: unplayed score."
+    assert AuditEvent.objects.get(tournament=frozen).summary == summary
+
+
+def test_frozen_rules_leave_name_place_and_days_free(frozen: Tournament, oscar: User) -> None:
+    edit_tournament(
+        actor_of(oscar), frozen, details=edited(frozen, name="New", venue="Hall 2", ends_on=date(2026, 11, 22))
+    )
+    assert frozen.venue == "Hall 2"
+
+
+def test_edit_tournament_shows_the_second_editor_what_changed(tournament: Tournament, alice: User, oscar: User) -> None:
+    seen = tournament.revision
+    mine = edited(tournament, venue="Hall 2")
+    edit_tournament(actor_of(alice), tournament, details=edited(tournament, heats=4), seen=seen)
+    with pytest.raises(StaleError) as caught:
+        edit_tournament(actor_of(oscar), tournament, details=mine, seen=seen)
+    assert [(c.field, c.before, c.after, c.who) for c in caught.value.changes] == [("heats", 3, 4, "Alice")]
+    tournament.refresh_from_db()
+    assert (tournament.heats, tournament.venue) == (4, "")
+
+
+def test_edit_tournament_is_not_disturbed_by_other_changes(tournament: Tournament, alice: User, oscar: User) -> None:
+    seen = tournament.revision
+    publish_tournament(actor_of(alice), tournament)
+    edit_tournament(actor_of(oscar), tournament, details=edited(tournament, venue="Hall 2"), seen=seen)
+    assert tournament.venue == "Hall 2"
+
+
+def test_copy_tournament_takes_rules_and_leaves_the_event_behind(tournament: Tournament, oscar: User) -> None:
+    edit_tournament(
+        actor_of(oscar), tournament, details=edited(tournament, heats=5, starts_on=date(2026, 1, 1), venue="Denver")
+    )
+    publish_tournament(actor_of(oscar), tournament)
+    tournament.rounds.create(number=1)
+    copy = copy_tournament(actor_of(oscar), tournament, name="Regatta II")
+    assert details_of(copy) == edited(tournament, name="Regatta II", starts_on=None)
+    assert (copy.published, copy.rounds.count(), copy.entries.count()) == (False, 0, 0)
+
+
+def test_copy_tournament_can_bring_players_and_teams(tournament: Tournament, oscar: User) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(team_size=3, team_heat=1)
+    team = Team.objects.create(tournament=tournament, name="Spartans")
+    TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in tournament.entries.all()[:3])
+    actor = actor_of(oscar)
+    everyone = copy_tournament(actor, tournament, name="Two", entries=True)
+    both = copy_tournament(actor, tournament, name="Three", entries=True, teams=True)
+    teams = copy_tournament(actor, tournament, name="Four", teams=True)
+    assert [copy.entries.count() for copy in (everyone, both, teams)] == [14, 14, 3]
+    people = {member.entry.person_id for member in team.members.all()}
+    for copy, number in ((everyone, 0), (both, 3), (teams, 3)):
+        members = TeamMember.objects.filter(team__tournament=copy)
+        assert {member.entry.person_id for member in members} == (people if number else set())
+
+
+def test_copy_tournament_needs_a_new_name(tournament: Tournament, oscar: User) -> None:
+    with pytest.raises(RuleError) as caught:
+        copy_tournament(actor_of(oscar), tournament, name="regatta")
+    assert problems(caught) == {("name", "name_taken")}
+
+
+def test_publish_and_archive_are_logged_once(tournament: Tournament, oscar: User) -> None:
+    actor = actor_of(oscar)
+    for step in (publish_tournament, publish_tournament, archive_tournament, archive_tournament):
+        step(actor, tournament)
+    assert (tournament.published, tournament.archived_at is not None, tournament.revision) == (True, True, 2)
+    for step in (unpublish_tournament, unpublish_tournament, unarchive_tournament, unarchive_tournament):
+        step(actor, tournament)
+    assert (tournament.published, tournament.archived_at, tournament.revision) == (False, None, 4)
+    actions = AuditEvent.objects.order_by("id").values_list("action", flat=True)
+    assert list(actions) == [
+        "publish_tournament",
+        "archive_tournament",
+        "unpublish_tournament",
+        "unarchive_tournament",
+    ]
+
+
+def test_delete_tournament_takes_everything_of_it_and_nothing_else(tournament: Tournament, oscar: User) -> None:
+    heat = tournament.rounds.create(number=1)
+    game = heat.games.create(number=1)
+    entries = list(tournament.entries.all())
+    for position, entry in enumerate(entries[:7]):
+        seat = Seat.objects.create(round=heat, game=game, entry=entry, position=position)
+    seat.replacements.create(outgoing=entries[8], incoming=entries[6])
+    other = factories.make_tournament(tournament.club, players=2)
+    publish_tournament(actor_of(oscar), tournament)
+    delete_tournament(actor_of(oscar), tournament, typed_name=" Regatta ")
+    assert list(Tournament.objects.all()) == [other]
+    assert (Entry.objects.count(), Seat.objects.count(), tournament.club.people.count()) == (2, 0, 16)
+    event = AuditEvent.objects.get(club=tournament.club)
+    assert (event.action, event.tournament, event.before["entries"]) == ("delete_tournament", None, 14)
+
+
+@pytest.mark.parametrize("typed", ["", "regatta", "Regatta2"])
+def test_delete_tournament_needs_the_exact_name(tournament: Tournament, oscar: User, typed: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        delete_tournament(actor_of(oscar), tournament, typed_name=typed)
+    assert problems(caught) == {("typed_name", "wrong_name")}
+    assert Tournament.objects.filter(pk=tournament.pk).exists()
+
+
+def test_delete_tournament_is_not_for_scorers(tournament: Tournament, bob: User) -> None:
+    with pytest.raises(ForbiddenError):
+        delete_tournament(actor_of(bob), tournament, typed_name="Regatta")

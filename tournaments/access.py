@@ -1,0 +1,122 @@
+"""The only way to obtain a club's things: each function checks the actor's role before it returns anything.
+
+A stranger gets `MissingError` (404) whether or not the thing exists; a member without the right gets `ForbiddenError`.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.actors import Actor
+from tournaments.errors import ForbiddenError, MissingError
+from tournaments.models import Club, Game, Group, Membership, Person, Round, Tournament
+from tournaments.permissions import Action, allows
+
+__all__ = [
+    "access_club",
+    "access_game",
+    "access_group",
+    "access_person",
+    "access_public_tournament",
+    "access_round",
+    "access_tournament",
+    "check_access",
+    "role_in",
+]
+
+
+def role_in(actor: Actor, club: Club, *, afresh: bool = False) -> str | None:
+    """The actor's role in the club, or None for a stranger. One query for each actor, and one each time `afresh`."""
+    if actor.user is None:
+        return None
+    if afresh or club.pk not in actor.roles:
+        found = Membership.objects.filter(club=club, user=actor.user).values_list("role", flat=True)
+        actor.roles[club.pk] = found.first()
+    return actor.roles[club.pk]
+
+
+def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = False) -> None:
+    """Raise `MissingError` for a stranger, `ForbiddenError` for a member whose role lacks `action`."""
+    if actor.trusted:
+        return
+    role = role_in(actor, club, afresh=afresh)
+    if role is None:
+        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    if not allows(role, action):
+        raise ForbiddenError(
+            _("Your role in %(club)s does not allow you to %(action)s. Ask an owner of the club.")
+            % {"club": club.name, "action": action.value}
+        )
+
+
+def access_club(actor: Actor, slug: str, action: Action) -> Club:
+    """The club, if the actor may do `action` there."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    check_access(actor, club, action)
+    return club
+
+
+def access_person(actor: Actor, club_slug: str, pk: int, action: Action) -> Person:
+    """A person of the club, with the club."""
+    club = access_club(actor, club_slug, action)
+    person = Person.objects.filter(club=club, pk=pk).first()
+    if person is None:
+        raise MissingError(_("This person is not in the club. Go back to the people and search."))
+    person.club = club
+    return person
+
+
+def access_group(actor: Actor, club_slug: str, pk: int, action: Action) -> Group:
+    """A group of the club, with the club."""
+    club = access_club(actor, club_slug, action)
+    group = Group.objects.filter(club=club, pk=pk).first()
+    if group is None:
+        raise MissingError(_("This group does not exist. Go back to the groups and pick one."))
+    group.club = club
+    return group
+
+
+def access_tournament(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+    """The tournament with its club, if the actor may do `action` there."""
+    tournament = _tournament(club_slug, slug)
+    check_access(actor, tournament.club, action)
+    return tournament
+
+
+def access_public_tournament(actor: Actor, club_slug: str, slug: str) -> Tournament:
+    """The tournament with its club, if it is public or the actor is a member of its club."""
+    tournament = _tournament(club_slug, slug)
+    if not tournament.published:
+        check_access(actor, tournament.club, Action.SEE_DESK)
+    return tournament
+
+
+def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
+    """A heat by its number, with tournament and club."""
+    tournament = access_tournament(actor, club_slug, slug, action)
+    heat = Round.objects.filter(tournament=tournament, number=number).select_related("scoring_system").first()
+    if heat is None:
+        raise MissingError(_("This heat does not exist yet. Create it on the heats page."))
+    heat.tournament = tournament
+    return heat
+
+
+def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Game:
+    """A game by the numbers of its heat and board, with round, tournament and club."""
+    round_ = access_round(actor, club_slug, slug, heat, action)
+    game = Game.objects.filter(round=round_, number=number).select_related("scoring_system", "result").first()
+    if game is None:
+        raise MissingError(_("This game does not exist. Go back to the heat and pick one of its boards."))
+    game.round = round_
+    return game
+
+
+def _tournament(club_slug: str, slug: str) -> Tournament:
+    tournament = (
+        Tournament.objects.select_related("club", "scoring_system").filter(club__slug=club_slug, slug=slug).first()
+    )
+    if tournament is None:
+        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    return tournament

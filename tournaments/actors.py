@@ -1,0 +1,37 @@
+"""Who asks, and through which door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tournaments.models import User
+
+__all__ = ["Actor", "Door"]
+
+
+class Door(StrEnum):
+    """The four ways in; every audit row names one."""
+
+    PAGE = "page"
+    API = "api"
+    COMMAND = "command"
+    WORKER = "worker"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A user (None for a visitor) at a door. `trusted` marks our own commands, which no role restricts.
+
+    `roles` remembers the roles looked up for this request, by club id; a change looks again under its lock.
+    """
+
+    user: User | None
+    door: Door
+    trusted: bool = False
+    roles: dict[int, str | None] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        """The name that logs show."""
+        return str(self.user) if self.user else "Topboard"

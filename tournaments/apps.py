@@ -1,0 +1,34 @@
+"""The Django application `tournaments`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models.signals import post_migrate
+
+
+class TournamentsConfig(AppConfig):
+    """`tournaments` as Django knows it."""
+
+    name = "tournaments"
+
+    def ready(self) -> None:
+        """After each migration, bring the shipped scoring systems up to date."""
+        post_migrate.connect(_sync_after_migration, sender=self)
+
+
+def _sync_after_migration(*, using: str, **_kwargs: Any) -> None:
+    """Nothing happens while the table is missing or of another version: a migration backwards passes here too."""
+    from tournaments.models import ScoringSystem  # noqa: PLC0415  models load after this module
+    from tournaments.services.shipped_systems import sync_shipped_systems  # noqa: PLC0415
+
+    connection = connections[using]
+    table = ScoringSystem._meta.db_table
+    if using != DEFAULT_DB_ALIAS or table not in connection.introspection.table_names():
+        return
+    with connection.cursor() as cursor:
+        columns = {column.name for column in connection.introspection.get_table_description(cursor, table)}
+    if {field.column for field in ScoringSystem._meta.local_concrete_fields} <= columns:
+        sync_shipped_systems()

@@ -1,0 +1,103 @@
+"""An event under way (heat 1 is over, heat 2 half played, heat 3 takes pre-registrations), and a draft of the next."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from tournaments.actors import Actor
+from tournaments.demo.play import Line, backdate, enter_result, finish, play_heat, read_data
+from tournaments.details import TournamentDetails
+from tournaments.models import Club, Entry, Game, Person, ScoringSystem, Tournament
+from tournaments.services.entries import change_preregistrations, enter_people
+from tournaments.services.seats import replace_player
+from tournaments.services.tournaments import create_tournament, publish_tournament
+
+__all__ = ["load_draft", "load_front_range"]
+
+NAME = "Front Range Open"
+FINISHED_OF_HEAT_2 = 2
+EVERY_THIRD = 3
+
+
+def load_front_range(actor: Actor, club: Club, *, people: dict[str, Person]) -> Tournament:
+    """Build the event around today: its second heat began two hours ago."""
+    data = read_data("front_range")
+    now = timezone.now().replace(minute=0, second=0, microsecond=0)
+    tournament = create_tournament(actor, club, details=_details(now.date()))
+    chosen = [people[" ".join(name)] for name in data["players"]]
+    entries = {entry.name: entry for entry in enter_people(actor, tournament, people=chosen)}
+    coming = [entry.pk for position, entry in enumerate(entries.values()) if position % EVERY_THIRD]
+    change_preregistrations(actor, tournament, add=[(pk, 3) for pk in coming])
+    first, second = ([[_line(seat) for seat in board] for board in heat] for heat in data["heats"])
+    morning = datetime.combine(now.date() - timedelta(days=1), time(9), tzinfo=now.tzinfo)
+    times = (morning, morning + timedelta(hours=6))
+    games = play_heat(actor, tournament, boards=first, entries=entries, times=times)
+    for game, board in zip(games, first, strict=True):
+        finish(actor, game, board=board)
+    _play_second_heat(actor, tournament, boards=second, entries=entries, now=now, incoming=data["replacement"])
+    backdate(actor, tournament)
+    publish_tournament(actor, tournament)
+    return tournament
+
+
+def load_draft(actor: Actor, club: Club, *, people: dict[str, Person]) -> Tournament:
+    """An event that only the desk sees yet."""
+    details = TournamentDetails(
+        name="Mile High Regatta",
+        scoring_system=ScoringSystem.objects.get(club=None, slug="regatta"),
+        description="Not announced yet: the hall is not booked.",
+        heats=3,
+        minimum_heats=2,
+        lowest_count=1,
+        preregistration=True,
+    )
+    tournament = create_tournament(actor, club, details=details)
+    enter_people(actor, tournament, people=list(people.values())[:9])
+    return tournament
+
+
+def _play_second_heat(
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    boards: list[list[Line]],
+    entries: dict[str, Entry],
+    now: datetime,
+    incoming: dict[str, Any],
+) -> None:
+    """Half of the boards are finished, one has its centers so far, and one player had to leave."""
+    times = (now - timedelta(hours=2), now + timedelta(hours=4))
+    substitute = entries[incoming["player"]]
+    games = play_heat(actor, tournament, boards=boards, entries=entries, times=times, waiting=[incoming["player"]])
+    for number, (game, board) in enumerate(zip(games, boards, strict=True)):
+        if number < FINISHED_OF_HEAT_2:
+            finish(actor, game, board=board)
+        elif all(line.centers is not None for line in board):
+            enter_result(actor, game, board=board)
+    game = Game.objects.get(round__tournament=tournament, round__number=2, number=incoming["board"])
+    seat = game.seats.get(power=incoming["power"])
+    replace_player(actor, games[0].round, seat=seat, incoming=substitute)
+
+
+def _details(today: date) -> TournamentDetails:
+    return TournamentDetails(
+        name=f"{NAME} {today.year}",
+        scoring_system=ScoringSystem.objects.get(club=None, slug="c-diplo"),
+        description="Three heats in three days, everybody welcome. The two best heats count.",
+        venue="Wheat Ridge Grange Hall",
+        starts_on=today - timedelta(days=1),
+        ends_on=today + timedelta(days=1),
+        heats=3,
+        preregistration=True,
+        minimum_heats=2,
+        lowest_count=1,
+        tie_breaks=(),
+    )
+
+
+def _line(seat: list[Any]) -> Line:
+    power, player, centers = seat
+    return Line(power, player, centers=centers)

@@ -1,0 +1,27 @@
+"""Load the whole demo at once, or nothing of it."""
+
+from __future__ import annotations
+
+from tournaments.demo.club import CLUB, add_people, make_club, tie_people
+from tournaments.demo.dipcon import dipcon_people, load_dipcon
+from tournaments.demo.front_range import load_draft, load_front_range
+from tournaments.models import Club
+from tournaments.services.shipped_systems import sync_shipped_systems
+from tournaments.services.snapshots import hold_snapshots
+
+__all__ = ["load_demo"]
+
+
+def load_demo() -> bool:
+    """Load the demo in one transaction; whether there was anything to do. Costs one query where it is loaded."""
+    if Club.objects.filter(slug=CLUB["slug"]).exists():
+        return False
+    with hold_snapshots():
+        sync_shipped_systems()
+        actor, club = make_club()
+        people = add_people(actor, club, rows=dipcon_people())
+        tie_people(actor, club, people=people)
+        load_dipcon(actor, club, people=people)
+        load_front_range(actor, club, people=people)
+        load_draft(actor, club, people=people)
+    return True

@@ -1,0 +1,87 @@
+"""Play heats from data, through the services that pages use."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.core.seats import Result
+from tournaments.actors import Actor
+from tournaments.models import Entry, Game, Round, Tournament
+from tournaments.permissions import Action
+from tournaments.selectors.games import SeatEntry, version_number
+from tournaments.services.boards import seat_boards
+from tournaments.services.changes import change_tournament
+from tournaments.services.heats import create_heat, edit_heat, register_entries, start_games
+from tournaments.services.results import finish_game, record_result
+
+__all__ = ["Line", "backdate", "enter_result", "finish", "play_heat", "read_data"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat of a board: power, player, and what was noted at the end."""
+
+    power: str
+    player: str
+    result: Result | None = None
+    final_year: int | None = None
+    centers: int | None = None
+
+
+def read_data(name: str) -> Any:
+    """The data file `name` beside this module."""
+    return json.loads((Path(__file__).parent / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def play_heat(
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    boards: Sequence[Sequence[Line]],
+    entries: Mapping[str, Entry],
+    times: tuple[datetime, datetime],
+    waiting: Sequence[str] = (),
+) -> list[Game]:
+    """Create the next heat, seat and start its boards; `waiting` are registered without a seat."""
+    heat = create_heat(actor, tournament)
+    edit_heat(actor, heat, scoring_system=None, starts_at=times[0], ends_at=times[1])
+    names = [*(line.player for board in boards for line in board), *waiting]
+    register_entries(actor, heat, entries=[entries[name] for name in names])
+    seated = [{line.power: entries[line.player] for line in board} for board in boards]
+    games = seat_boards(actor, heat, boards=seated)
+    start_games(actor, heat)
+    return games
+
+
+def enter_result(actor: Actor, game: Game, *, board: Sequence[Line]) -> None:
+    """Enter what a board noted; the game stays under way."""
+    by_power = {line.power: line for line in board}
+    facts = [
+        SeatEntry(seat.pk, seat.power, line.result, line.centers, line.final_year)
+        for seat in game.seats.all()
+        for line in [by_power[seat.power]]
+    ]
+    record_result(actor, game, facts=facts, seen=version_number(game))
+
+
+def finish(actor: Actor, game: Game, *, board: Sequence[Line]) -> None:
+    """Enter what a board noted, and finish the game."""
+    enter_result(actor, game, board=board)
+    finish_game(actor, game, seen=version_number(game))
+
+
+def backdate(actor: Actor, tournament: Tournament) -> None:
+    """Give the games the hours of their heats: what was played long ago was not played while the demo was loaded."""
+    with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
+        for heat in Round.objects.filter(tournament=change.tournament).exclude(starts_at=None):
+            ends_at = min(heat.ends_at or timezone.now(), timezone.now())
+            heat.games.exclude(started_at=None).update(started_at=heat.starts_at)
+            heat.games.exclude(finished_at=None).update(finished_at=ends_at)
+        change.record("load_demo", "Loaded the demo event.")

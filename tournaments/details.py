@@ -1,0 +1,183 @@
+"""The fields of the manual's "Tournament details" screen as one value (§4), the same at every door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Literal, cast
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.facts import StandingsRules
+from tournaments.models import PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule, Tournament
+
+__all__ = [
+    "FIELDS",
+    "RULES",
+    "WORDS",
+    "TournamentDetails",
+    "as_json",
+    "asked_fields",
+    "details_of",
+    "rules_of",
+    "settled",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentDetails:
+    """What an organiser decides about a tournament; the defaults are those of a new one.
+
+    Heats and counts are whole numbers, multipliers and the unplayed score exact decimals. `team_size` 0 means no
+    team tournament. Fields that the others make pointless are not asked, see `asked_fields`.
+    """
+
+    name: str
+    scoring_system: ScoringSystem
+    description: str = ""
+    venue: str = ""
+    starts_on: date | None = None
+    ends_on: date | None = None
+    heats: int = 3
+    preregistration: bool = False
+    minimum_heats: int = 1
+    lowest_count: int = 0
+    lowest_multiplier: Decimal = Decimal(0)
+    next_lowest_count: int = 0
+    next_lowest_multiplier: Decimal = Decimal(1)
+    unplayed_score: Decimal = Decimal(0)
+    assign_powers: bool = True
+    power_groups: str = PowerGroups.NONE
+    same_player: int = 1
+    same_power: int = 2
+    same_team: int = 0
+    team_size: int = 0
+    team_rule: str = TeamRule.SINGLE_HEAT
+    team_heat: int | None = None
+    team_scores_counted: int = 1
+    replacement_policy: str = ReplacementPolicy.LAST
+    tie_breaks: tuple[str, ...] = ()
+
+
+FIELDS = tuple(field.name for field in fields(TournamentDetails))
+DEFAULTS: dict[str, Any] = {
+    field.name: field.default for field in fields(TournamentDetails) if field.name not in {"name", "scoring_system"}
+}
+# What says when and where it is; everything else is a rule, which freezes at the first start.
+ABOUT = frozenset({"name", "description", "venue", "starts_on", "ends_on"})
+RULES = tuple(name for name in FIELDS if name not in ABOUT)
+
+# Each field as the log and notices name it.
+WORDS = {
+    "name": _("name"),
+    "scoring_system": _("scoring system"),
+    "description": _("description"),
+    "venue": _("place"),
+    "starts_on": _("first day"),
+    "ends_on": _("last day"),
+    "heats": _("number of heats"),
+    "preregistration": _("pre-registration"),
+    "minimum_heats": _("heats to play to be ranked"),
+    "lowest_count": _("number of lowest heat scores"),
+    "lowest_multiplier": _("multiplier of the lowest heat scores"),
+    "next_lowest_count": _("number of next lowest heat scores"),
+    "next_lowest_multiplier": _("multiplier of the next lowest heat scores"),
+    "unplayed_score": _("unplayed score"),
+    "assign_powers": _("power assignment"),
+    "power_groups": _("power groups"),
+    "same_player": _("same player again"),
+    "same_power": _("same power again"),
+    "same_team": _("team mate on the board"),
+    "team_size": _("team tournament"),
+    "team_rule": _("team scoring"),
+    "team_heat": _("heat that scores for teams"),
+    "team_scores_counted": _("scores counted per team member"),
+    "replacement_policy": _("replaced players"),
+    "tie_breaks": _("tie-breaks"),
+}
+
+
+def asked_fields(
+    *, assign_powers: bool, team_size: int, team_rule: str, lowest_count: int, next_lowest_count: int
+) -> frozenset[str]:
+    """The fields that mean something, given those that others hang on (manual §4: "not requested if …")."""
+    alone = bool(team_size) and team_rule == TeamRule.WITHOUT_INTERPLAY
+    unasked = {
+        "lowest_multiplier": lowest_count == 0,
+        "next_lowest_multiplier": next_lowest_count == 0,
+        "power_groups": not assign_powers,
+        "same_power": not assign_powers,
+        "same_team": not alone,
+        "team_rule": not team_size,
+        "team_heat": not team_size or alone,
+        "team_scores_counted": not alone,
+    }
+    return frozenset(name for name in FIELDS if not unasked.get(name, False))
+
+
+def settled(details: TournamentDetails) -> TournamentDetails:
+    """The details with names trimmed and every field that is not asked back at its default."""
+    asked = asked_fields(
+        assign_powers=details.assign_powers,
+        team_size=details.team_size,
+        team_rule=details.team_rule,
+        lowest_count=details.lowest_count,
+        next_lowest_count=details.next_lowest_count,
+    )
+    unasked = {name: DEFAULTS[name] for name in FIELDS if name not in asked}
+    return replace(
+        details,
+        name=" ".join(details.name.split()),
+        description=details.description.strip().replace("\r\n", "\n"),
+        venue=" ".join(details.venue.split()),
+        tie_breaks=tuple(details.tie_breaks),
+        **unasked,
+    )
+
+
+def details_of(tournament: Tournament) -> TournamentDetails:
+    """The details of a stored tournament; load it with its scoring system."""
+    values = {name: getattr(tournament, name) for name in FIELDS}
+    # A row that was just made holds the numbers that it was given, whatever their type.
+    exact = {name: Decimal(values[name]) for name in ("lowest_multiplier", "next_lowest_multiplier", "unplayed_score")}
+    return TournamentDetails(**{**values, **exact, "tie_breaks": tuple(tournament.tie_breaks)})
+
+
+def rules_of(details: TournamentDetails) -> StandingsRules:
+    """The part that standings are computed from, as the core reads it."""
+    rule = cast("Literal['single_heat', 'without_interplay']", str(details.team_rule))
+    return StandingsRules(
+        heats=details.heats,
+        minimum_heats=details.minimum_heats,
+        lowest_count=details.lowest_count,
+        lowest_multiplier=Fraction(details.lowest_multiplier),
+        next_lowest_count=details.next_lowest_count,
+        next_lowest_multiplier=Fraction(details.next_lowest_multiplier),
+        unplayed_score=Fraction(details.unplayed_score),
+        team_size=details.team_size or 3,
+        team_rule=rule if details.team_size else "",
+        team_heat=details.team_heat or 0,
+        team_scores_counted=details.team_scores_counted,
+        replacement_policy=cast("Any", str(details.replacement_policy)),
+        tie_breaks=tuple(details.tie_breaks),
+    )
+
+
+def as_json(value: object) -> Any:
+    """A field's value as the log keeps it: names for systems, ISO days, decimals as plain text."""
+    if isinstance(value, ScoringSystem):
+        return value.name
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return _plain(value)
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, str) else value
+
+
+def _plain(value: Decimal) -> str:
+    text = f"{value:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

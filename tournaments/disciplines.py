@@ -1,0 +1,55 @@
+"""Disciplines as data: the seats of a board and their marks. Diplomacy first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["DIPLOMACY", "DISCIPLINES", "POWER_GROUPS", "Discipline", "Power"]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A named seat: code as stored and sent (`AUSTRIA`), name as shown, letter and css class of its chip."""
+
+    code: str
+    name: str
+    letter: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discipline:
+    """A kind of game."""
+
+    slug: str
+    name: str
+    powers: tuple[Power, ...]
+    centers: int
+
+    @property
+    def seats(self) -> int:
+        """Players at a board."""
+        return len(self.powers)
+
+    def power(self, code: str) -> Power | None:
+        """The power with this code."""
+        return next((power for power in self.powers if power.code == code), None)
+
+
+DIPLOMACY = Discipline(
+    slug="diplomacy",
+    name="Diplomacy",
+    powers=tuple(
+        Power(name.upper(), name, name[0], f"p-{name[0].lower()}")
+        for name in ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+    ),
+    centers=34,
+)
+DISCIPLINES = {DIPLOMACY.slug: DIPLOMACY}
+
+# The manual's three ways to group the powers by region (§4), keyed as `Tournament.power_groups` stores them.
+POWER_GROUPS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "AGI-EF-RT": (("AUSTRIA", "GERMANY", "ITALY"), ("ENGLAND", "FRANCE"), ("RUSSIA", "TURKEY")),
+    "AGI-ET-FR": (("AUSTRIA", "GERMANY", "ITALY"), ("ENGLAND", "TURKEY"), ("FRANCE", "RUSSIA")),
+    "AI-EF-G-RT": (("AUSTRIA", "ITALY"), ("ENGLAND", "FRANCE"), ("GERMANY",), ("RUSSIA", "TURKEY")),
+}

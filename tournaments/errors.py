@@ -1,0 +1,72 @@
+"""What a service refuses for reasons other than the input's own rules (`scoring.core.errors.RuleError`).
+
+Each becomes one answer at every door: a page, a problem detail (RFC 9457), or a line on standard error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = [
+    "BusyError",
+    "ForbiddenError",
+    "MissingError",
+    "RefusedError",
+    "StaleError",
+    "WhatChanged",
+]
+
+
+class RefusedError(Exception):
+    """The base: an HTTP status, a stable code, and a message in words that says what to do."""
+
+    status = 400
+    code = "refused"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class MissingError(RefusedError):
+    """It does not exist, or not for this actor: a stranger learns no difference."""
+
+    status = 404
+    code = "not-found"
+
+
+class ForbiddenError(RefusedError):
+    """A member of the club whose role does not allow this."""
+
+    status = 403
+    code = "forbidden"
+
+
+class BusyError(RefusedError):
+    """The tournament's lock was not free in time: nothing was saved, try again."""
+
+    status = 503
+    code = "busy"
+
+
+@dataclass(frozen=True, slots=True)
+class WhatChanged:
+    """One thing that somebody else changed since the writer looked."""
+
+    field: str
+    before: object
+    after: object
+    who: str
+
+
+class StaleError(RefusedError):
+    """The writer saw an older version: nothing was saved, and `changes` shows what came between."""
+
+    status = 409
+    code = "stale"
+
+    def __init__(self, message: str, *, current: int, changes: Sequence[WhatChanged] = ()) -> None:
+        super().__init__(message)
+        self.current = current
+        self.changes = tuple(changes)

@@ -1,0 +1,167 @@
+"""The live hub: server-sent events that say "revision N", over raw ASGI.
+
+One subscription to Redis per process feeds every open page; a page costs a queue and a socket. The hub knows no
+database and shows no data: pages refetch what changed from the cache. Run alone (`uvicorn tournaments.live.hub:app`)
+or inside `config.asgi`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from tournaments.live.publish import CHANNEL
+
+__all__ = ["Hub", "Receive", "Scope", "Send", "app"]
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+HEARTBEAT_SECONDS = 15
+RECONNECT_SECONDS = 2
+QUEUE_LENGTH = 16
+logger = structlog.get_logger(__name__)
+
+
+class Hub:
+    """Open pages by tournament, and the one task that feeds them."""
+
+    def __init__(self, redis_url: str | None = None) -> None:
+        self.redis_url = redis_url
+        self.pages: dict[int, set[asyncio.Queue[str | None]]] = defaultdict(set)
+        self.feeder: asyncio.Task[None] | None = None
+        self.closing = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer `/live/<tournament id>/` with a stream of revisions; 404 for anything else."""
+        tournament_id = _tournament_id(scope["path"])
+        if tournament_id is None or scope["method"] != "GET":
+            await _respond(send, 404 if tournament_id is None else 405)
+            return
+        self._start_feeder()
+        queue: asyncio.Queue[str | None] = asyncio.Queue(QUEUE_LENGTH)
+        self.pages[tournament_id].add(queue)
+        gone = asyncio.create_task(_disconnected(receive))
+        try:
+            await _stream(queue, gone, send)
+        finally:
+            gone.cancel()
+            self.pages[tournament_id].discard(queue)
+            if not self.pages[tournament_id]:
+                del self.pages[tournament_id]
+
+    async def lifespan(self, receive: Receive, send: Send) -> None:
+        """Start and stop with the server."""
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self.close()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def close(self) -> None:
+        """End every stream and the subscription."""
+        self.closing = True
+        for queue in [queue for queues in self.pages.values() for queue in queues]:
+            _offer(queue, None)
+        if self.feeder:
+            self.feeder.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.feeder
+
+    def _start_feeder(self) -> None:
+        if self.feeder is None or self.feeder.done():
+            self.feeder = asyncio.create_task(self._feed())
+
+    async def _feed(self) -> None:
+        while not self.closing:
+            try:
+                await self._listen()
+            except (RedisError, OSError) as error:
+                logger.warning("live_feed_lost", error=str(error))
+                await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _listen(self) -> None:
+        redis = Redis.from_url(self.redis_url or _configured_redis_url())
+        async with redis, redis.pubsub() as pubsub:
+            await pubsub.subscribe(CHANNEL)
+            async for message in pubsub.listen():
+                if message["type"] == "message":
+                    tournament_id, _, revision = message["data"].decode().partition(":")
+                    for queue in self.pages.get(int(tournament_id), ()):
+                        _offer(queue, revision)
+
+
+def _configured_redis_url() -> str:
+    from django.conf import settings  # noqa: PLC0415  the hub runs without Django's apps
+
+    return str(settings.REDIS_URL)
+
+
+def _offer(queue: asyncio.Queue[str | None], item: str | None) -> None:
+    if queue.full():
+        queue.get_nowait()  # a slow page needs the newest revision, not every one
+    queue.put_nowait(item)
+
+
+def _tournament_id(path: str) -> int | None:
+    part = path.removeprefix("/live/").strip("/")
+    return int(part) if part.isascii() and part.isdigit() and len(part) < 19 else None
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _respond(send: Send, status: int) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _stream(queue: asyncio.Queue[str | None], gone: asyncio.Task[None], send: Send) -> None:
+    headers = [
+        (b"content-type", b"text/event-stream; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"retry: 3000\n\n", "more_body": True})
+    while not gone.done():
+        word = asyncio.create_task(queue.get())
+        await asyncio.wait({word, gone}, timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if not word.done():
+            word.cancel()
+            if not gone.done():
+                await send({"type": "http.response.body", "body": b": still here\n\n", "more_body": True})
+            continue
+        revision = word.result()
+        if revision is None:
+            break
+        body = f"event: revision\ndata: {revision}\n\n".encode()
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+    if not gone.done():
+        await send({"type": "http.response.body", "body": b""})
+
+
+_hub = Hub()
+
+
+async def app(scope: Scope, receive: Receive, send: Send) -> None:
+    """The hub as a process of its own; `/healthz` answers for the health check."""
+    if scope["type"] == "lifespan":
+        await _hub.lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"] == "/healthz":
+        await _respond(send, 204)
+    elif scope["type"] == "http":
+        await _hub(scope, receive, send)

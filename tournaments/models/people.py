@@ -1,0 +1,71 @@
+"""People known to a club, the conflicts between them, and groups with one conflict value (manual §6, §7)."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Club
+
+
+class Person(models.Model):
+    """Someone who plays. A name is unique in its club, so that an import knows whom it means."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
+    first_name = models.CharField(_("first name"), max_length=60)
+    last_name = models.CharField(_("last name"), max_length=60)
+    email = models.EmailField(_("e-mail address"), blank=True)
+    town = models.CharField(_("town"), max_length=80, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["last_name", "first_name", "id"]
+        constraints = [
+            models.UniqueConstraint("club", Lower("first_name"), Lower("last_name"), name="person_name_once_per_club"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """First and last name, as shown."""
+        return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def sort_name(self) -> str:
+        """Last name first, as lists are ordered."""
+        return f"{self.last_name} {self.first_name}".strip().casefold()
+
+
+class PersonConflict(models.Model):
+    """What it costs to seat two people on one board; below zero it attracts (manual §7)."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="conflicts")
+    first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    value = models.SmallIntegerField(_("conflict value"))
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="conflict_once_per_pair"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="conflict_pair_in_order"),
+        ]
+
+
+class Group(models.Model):
+    """People who would rather not share a board: a family, a town, a car (manual §7)."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="groups")
+    name = models.CharField(_("name"), max_length=80)
+    conflict = models.SmallIntegerField(_("conflict value"), default=1)
+    members = models.ManyToManyField(Person, related_name="groups", blank=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint("club", Lower("name"), name="group_name_once_per_club")]
+
+    def __str__(self) -> str:
+        return self.name

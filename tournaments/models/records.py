@@ -1,0 +1,97 @@
+"""What services leave behind: the audit trail, the standings of each revision, and jobs for the worker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Club
+from tournaments.models.rounds import Round
+from tournaments.models.tournaments import Tournament
+
+
+class AuditEvent(models.Model):
+    """Who changed what from what to what, through which door. Append only."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="audit_events")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="audit_events")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    actor_name = models.CharField(max_length=120)
+    door = models.CharField(max_length=10)
+    action = models.CharField(max_length=60)
+    subject = models.CharField(max_length=60, blank=True)
+    summary = models.CharField(max_length=300)
+    before: models.JSONField[Any, Any] = models.JSONField(null=True)
+    after: models.JSONField[Any, Any] = models.JSONField(null=True)
+    revision = models.PositiveIntegerField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["tournament", "-id"]), models.Index(fields=["club", "-id"])]
+
+
+class Snapshot(models.Model):
+    """Everything that public pages show of a tournament, computed once at a revision."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="snapshot")
+    revision = models.PositiveIntegerField()
+    data: models.JSONField[Any, Any] = models.JSONField()
+    created_at = models.DateTimeField(auto_now=True)
+
+
+class JobState(models.TextChoices):
+    """The words of the design for a job."""
+
+    QUEUED = "queued", _("Queued")
+    RUNNING = "running", _("Running")
+    DONE = "done", _("Done")
+    STOPPED = "stopped", _("Stopped")
+    FAILED = "failed", _("Failed")
+
+
+class Job(models.Model):
+    """What the worker does for whom, how far it is, and what came out. The row is the truth, the message a nudge."""
+
+    kind = models.CharField(max_length=40)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="jobs")
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    message = models.CharField(max_length=300, blank=True)
+    stop_requested = models.BooleanField(default=False)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    heartbeat_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["state", "heartbeat_at"])]
+
+
+class SeedingRun(models.Model):
+    """One search for the boards of a heat: the instance it saw, its seed, and the best it found."""
+
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="seeding_run")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seeding_runs")
+    number = models.PositiveSmallIntegerField()
+    seed = models.BigIntegerField()
+    seconds = models.PositiveSmallIntegerField(default=5)
+    instance: models.JSONField[Any, Any] = models.JSONField()
+    fingerprint = models.CharField(max_length=64)
+    solution: models.JSONField[Any, Any] = models.JSONField(null=True)
+    total_before = models.IntegerField(null=True)
+    total_after = models.IntegerField(null=True)
+    lower_bound = models.IntegerField(null=True)
+    proven_optimal = models.BooleanField(default=False)
+    curve: models.JSONField[Any, Any] = models.JSONField(default=list)
+    applied_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="seeding_run_number_once_per_round")]

@@ -1,0 +1,46 @@
+"""What was entered of a game, in versions: a new entry never overwrites an old one."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.rounds import Game, Seat
+
+
+class Result(models.TextChoices):
+    """How a seat ended; several wins on one board are a draw (manual §13)."""
+
+    UNKNOWN = "", "–"
+    WIN = "win", _("Win")
+    LOSS = "loss", _("Loss")
+
+
+class ResultVersion(models.Model):
+    """One saving of a game's result: who, when, through which door."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="result_versions")
+    number = models.PositiveIntegerField()
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    door = models.CharField(max_length=10)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="result_version_number_once")]
+
+
+class SeatResult(models.Model):
+    """The facts of one seat in one version; what nobody entered is null."""
+
+    version = models.ForeignKey(ResultVersion, on_delete=models.CASCADE, related_name="seats")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="results")
+    result = models.CharField(max_length=4, choices=Result.choices, default=Result.UNKNOWN, blank=True)
+    centers = models.PositiveSmallIntegerField(_("centers"), null=True, blank=True, validators=[MaxValueValidator(34)])
+    final_year = models.PositiveSmallIntegerField(_("final year"), null=True, blank=True)
+    total_centers = models.PositiveSmallIntegerField(_("total centers"), null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["version", "seat"], name="seat_result_once_per_version")]

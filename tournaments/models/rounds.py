@@ -1,0 +1,104 @@
+"""A heat in play: who registered, the games, their seats, and who took over a seat (manual §11–13)."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.scoring_systems import ScoringSystem
+from tournaments.models.tournaments import Entry, Tournament
+
+
+class Round(models.Model):
+    """One heat. No scoring system of its own means that it follows the tournament's."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    scoring_system = models.ForeignKey(
+        ScoringSystem, on_delete=models.PROTECT, null=True, blank=True, related_name="rounds"
+    )
+    starts_at = models.DateTimeField(_("starts"), null=True, blank=True)
+    ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=9), name="round_number_1_to_9"),
+        ]
+
+
+class Registration(models.Model):
+    """A player of this heat; assigned once they hold a seat of it."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="registrations")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="registrations")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="registration_once_per_round")]
+
+
+class GameState(models.TextChoices):
+    """Unstarted ↔ started ↔ finished, one step at a time (ruling M12)."""
+
+    UNSTARTED = "unstarted", _("Unstarted")
+    STARTED = "started", _("Started")
+    FINISHED = "finished", _("Finished")
+
+
+class Game(models.Model):
+    """One board of a heat. No scoring system of its own means that it follows the heat's."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=GameState.choices, default=GameState.UNSTARTED)
+    top_board = models.BooleanField(_("top board"), default=False)
+    powers_locked = models.BooleanField(_("power assignments locked"), default=True)
+    scoring_system = models.ForeignKey(
+        ScoringSystem, on_delete=models.PROTECT, null=True, blank=True, related_name="games"
+    )
+    result = models.ForeignKey(
+        "tournaments.ResultVersion",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="game_number_once_per_round")]
+
+
+class Seat(models.Model):
+    """An entry's place at a board. `power` is blank until it is known."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    power = models.CharField(max_length=10, blank=True)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="seat_once_per_round"),
+            models.UniqueConstraint(fields=["game", "position"], name="seat_position_once_per_game"),
+            models.UniqueConstraint(fields=["game", "power"], condition=~Q(power=""), name="seat_power_once_per_game"),
+        ]
+
+
+class Replacement(models.Model):
+    """A seat that changed hands: `outgoing` played it before; the seat's entry is who plays now."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="replacements")
+    outgoing = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    incoming = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]

@@ -1,0 +1,162 @@
+"""A tournament with the rules of the manual's "Tournament details" screen (§4), its entries and teams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.clubs import Club
+from tournaments.models.people import Person
+from tournaments.models.scoring_systems import ScoringSystem
+
+
+class PowerGroups(models.TextChoices):
+    """The three regions that the seeding keeps a player from repeating (manual §4, "Group Powers?")."""
+
+    NONE = "", _("No groups")
+    AGI_EF_RT = "AGI-EF-RT", _("Austria/Germany/Italy, England/France, Russia/Turkey")
+    AGI_ET_FR = "AGI-ET-FR", _("Austria/Germany/Italy, England/Turkey, France/Russia")
+    AI_EF_G_RT = "AI-EF-G-RT", _("Austria/Italy, England/France, Germany, Russia/Turkey")
+
+
+class TeamRule(models.TextChoices):
+    """How a team's score is found (manual §4, "Team Scoring")."""
+
+    SINGLE_HEAT = "single_heat", _("Teams score in a single heat")
+    WITHOUT_INTERPLAY = "without_interplay", _("Sum of best games without interplay")
+
+
+class ReplacementPolicy(models.TextChoices):
+    """Who gets the score of a seat that changed hands (ruling M13)."""
+
+    LAST = "last", _("The last player gets full credit")
+    FIRST = "first", _("The first player gets full credit")
+    BOTH = "both", _("Both get full credit")
+
+
+class Tournament(models.Model):
+    """One event of a club. `revision` rises by one with every change, and keys everything shown."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(_("short name for the address"), max_length=60)
+    description = models.TextField(_("description"), blank=True, max_length=4000)
+    venue = models.CharField(_("place"), max_length=120, blank=True)
+    starts_on = models.DateField(_("first day"), null=True, blank=True)
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    discipline = models.CharField(max_length=20, default="diplomacy")
+    scoring_system = models.ForeignKey(
+        ScoringSystem,
+        on_delete=models.PROTECT,
+        related_name="tournaments",
+        verbose_name=_("scoring system"),
+    )
+    heats = models.PositiveSmallIntegerField(
+        _("number of heats"), default=3, validators=[MinValueValidator(1), MaxValueValidator(9)]
+    )
+    preregistration = models.BooleanField(_("players can pre-register for heats"), default=False)
+    minimum_heats = models.PositiveSmallIntegerField(_("heats to play to qualify"), default=1)
+    lowest_count = models.PositiveSmallIntegerField(_("number of lowest heat scores"), default=0)
+    lowest_multiplier = models.DecimalField(_("multiplied by"), max_digits=6, decimal_places=3, default=0)
+    next_lowest_count = models.PositiveSmallIntegerField(_("number of next lowest heat scores"), default=0)
+    next_lowest_multiplier = models.DecimalField(_("multiplied by"), max_digits=6, decimal_places=3, default=1)
+    unplayed_score = models.DecimalField(_("unplayed score"), max_digits=9, decimal_places=3, default=0)
+    assign_powers = models.BooleanField(_("powers assigned automatically"), default=True)
+    power_groups = models.CharField(
+        _("power groups"),
+        max_length=12,
+        choices=PowerGroups.choices,
+        default=PowerGroups.NONE,
+        blank=True,
+    )
+    same_player = models.PositiveSmallIntegerField(_("playing the same player again"), default=1)
+    same_power = models.PositiveSmallIntegerField(_("playing the same power again"), default=2)
+    same_team = models.PositiveSmallIntegerField(_("playing in a game with a team member"), default=0)
+    team_size = models.PositiveSmallIntegerField(_("players in a team"), default=0)
+    team_rule = models.CharField(
+        _("team scoring"),
+        max_length=20,
+        choices=TeamRule.choices,
+        default=TeamRule.SINGLE_HEAT,
+        blank=True,
+    )
+    team_heat = models.PositiveSmallIntegerField(_("heat that scores for teams"), null=True, blank=True)
+    team_scores_counted = models.PositiveSmallIntegerField(_("scores counted per team member"), default=1)
+    replacement_policy = models.CharField(
+        _("replaced players"),
+        max_length=5,
+        choices=ReplacementPolicy.choices,
+        default=ReplacementPolicy.LAST,
+    )
+    tie_breaks: models.JSONField[Any, Any] = models.JSONField(_("tie-breaks, in order"), default=list, blank=True)
+    published = models.BooleanField(_("public"), default=False)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    rules_frozen_at = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-starts_on", "-id"]
+        constraints = [
+            models.UniqueConstraint("club", Lower("name"), name="tournament_name_once_per_club"),
+            models.UniqueConstraint(fields=["club", "slug"], name="tournament_slug_once_per_club"),
+            models.CheckConstraint(condition=Q(heats__gte=1, heats__lte=9), name="tournament_heats_1_to_9"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """One person's place in one tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
+    manual_order = models.PositiveSmallIntegerField(_("order among the tied"), null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "person"], name="entry_once_per_tournament"),
+        ]
+
+    @property
+    def name(self) -> str:
+        """The person's name; load entries with `select_related("person")`."""
+        return self.person.name
+
+
+class Team(models.Model):
+    """A named team of a tournament (manual §10)."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    name = models.CharField(_("name"), max_length=80)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint("tournament", Lower("name"), name="team_name_once_per_tournament")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TeamMember(models.Model):
+    """An entry's place in a team; a player is on one team only."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="team_membership")
+
+
+class Preregistration(models.Model):
+    """A player's word, before the heat exists, that they will play in it (manual §12)."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="preregistrations")
+    heat = models.PositiveSmallIntegerField(_("heat"))
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["entry", "heat"], name="preregistration_once_per_heat")]

@@ -1,0 +1,51 @@
+"""Who may do what: one table, role × action. `docs/reference/permissions.md` is rendered from it.
+
+`access_*` functions in `tournaments.access` are the only way to obtain an object, so no door can forget the check.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from tournaments.models.clubs import Role
+
+__all__ = ["TABLE", "Action", "allows"]
+
+
+class Action(StrEnum):
+    """What can be done to a club's things. The value is what logs and documents show."""
+
+    SEE_DESK = "see the desk"
+    MANAGE_PEOPLE = "manage people, groups and conflicts"
+    MANAGE_SYSTEMS = "manage scoring systems"
+    MANAGE_TOURNAMENTS = "create and edit tournaments"
+    MANAGE_ENTRIES = "manage entries, teams and pre-registration"
+    REGISTER_PLAYERS = "register players for a heat"
+    RUN_HEATS = "create, seed, start and abandon heats"
+    ENTER_RESULTS = "enter and finish results"
+    MANAGE_MEMBERS = "invite and remove members"
+    EDIT_CLUB = "edit the club"
+    DELETE = "delete tournaments"
+
+
+_SCORER = frozenset({Action.SEE_DESK, Action.REGISTER_PLAYERS, Action.ENTER_RESULTS})
+_ORGANISER = _SCORER | {
+    Action.MANAGE_PEOPLE,
+    Action.MANAGE_SYSTEMS,
+    Action.MANAGE_TOURNAMENTS,
+    Action.MANAGE_ENTRIES,
+    Action.RUN_HEATS,
+    Action.DELETE,
+}
+_OWNER = _ORGANISER | {Action.MANAGE_MEMBERS, Action.EDIT_CLUB}
+
+TABLE: dict[Role, frozenset[Action]] = {
+    Role.OWNER: _OWNER,
+    Role.ORGANISER: _ORGANISER,
+    Role.SCORER: _SCORER,
+}
+
+
+def allows(role: str, action: Action) -> bool:
+    """Whether a member with `role` may do `action`."""
+    return action in TABLE[Role(role)]

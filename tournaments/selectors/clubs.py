@@ -1,0 +1,123 @@
+"""A club as its desk shows it: the reader's clubs, its events with how far they are, its members."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from tournaments.models import (
+    Club,
+    Entry,
+    Game,
+    GameState,
+    Invitation,
+    Membership,
+    Person,
+    Role,
+    Round,
+    Tournament,
+    User,
+)
+
+__all__ = ["ClubNext", "EventLine", "club_events", "members_of", "memberships_of", "next_in_club", "open_invitations"]
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event with how far it is."""
+
+    tournament: Tournament
+    players: int
+    heats: int
+    open_games: int
+    running_heat: int | None
+    games: int
+
+    @property
+    def state(self) -> str:
+        """Unstarted, started or finished, as a heat's states are named."""
+        if not self.games or self.tournament.rules_frozen_at is None:
+            return "unstarted"
+        return "finished" if not self.open_games and self.heats == self.tournament.heats else "started"
+
+
+@dataclass(frozen=True, slots=True)
+class ClubNext:
+    """What to do next in a club: `kind` is people, event, games or go-on; the last two name an event."""
+
+    kind: str
+    event: EventLine | None = None
+
+
+def memberships_of(user: User) -> QuerySet[Membership]:
+    """The user's clubs by name, with the number of events in each. One query."""
+    return (
+        Membership.objects.filter(user=user)
+        .select_related("club")
+        .annotate(events=Count("club__tournaments", filter=Q(club__tournaments__archived_at=None)))
+        .order_by("club__name")
+    )
+
+
+def members_of(club: Club) -> list[Membership]:
+    """The members: owners first, then organisers, then scorers, each by name. One query."""
+    order = {role: index for index, role in enumerate(Role.values)}
+    members = Membership.objects.filter(club=club).select_related("user", "club")
+    return sorted(members, key=lambda member: (order[member.role], str(member.user).casefold(), member.pk))
+
+
+def open_invitations(club: Club) -> QuerySet[Invitation]:
+    """Invitations that nobody accepted yet, newest first; old ones too, for whoever waits for an answer."""
+    return club.invitations.filter(accepted_at=None).select_related("invited_by").order_by("-id")
+
+
+def club_events(club: Club) -> list[EventLine]:
+    """All events of the club, archived ones too, newest first. Four queries, however many events."""
+    tournaments = list(Tournament.objects.filter(club=club))
+    players = _counts(Entry.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
+    heats = _counts(Round.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
+    games = Game.objects.filter(round__tournament__club=club).order_by("round__tournament", "round__number")
+    total: dict[int, int] = {}
+    still_open: dict[int, int] = {}
+    running: dict[int, int] = {}
+    by_heat = games.values_list("round__tournament", "round__number").annotate(
+        n=Count("id"), unfinished=Count("id", filter=~Q(state=GameState.FINISHED))
+    )
+    for pk, heat, count, unfinished in by_heat:
+        total[pk] = total.get(pk, 0) + count
+        still_open[pk] = still_open.get(pk, 0) + unfinished
+        if unfinished:
+            running.setdefault(pk, heat)
+    return [
+        EventLine(
+            tournament=tournament,
+            players=players.get(tournament.pk, 0),
+            heats=heats.get(tournament.pk, 0),
+            open_games=still_open.get(tournament.pk, 0),
+            running_heat=running.get(tournament.pk),
+            games=total.get(tournament.pk, 0),
+        )
+        for tournament in tournaments
+    ]
+
+
+def next_in_club(club: Club, events: list[EventLine]) -> ClubNext | None:
+    """The first thing that waits: people, an event, open games, the next event. One query at most."""
+    live = [event for event in events if event.tournament.archived_at is None]
+    started = [event for event in live if event.state == "started"]
+    for event in started:
+        if event.open_games:
+            return ClubNext("games", event)
+    if started:
+        return ClubNext("go-on", started[0])
+    if not any(event.players for event in events) and not Person.objects.filter(club=club).exists():
+        return ClubNext("people")
+    waiting = [event for event in live if event.state == "unstarted"]
+    if waiting:
+        return ClubNext("go-on", waiting[-1])
+    return None if live else ClubNext("event")
+
+
+def _counts(rows: object) -> dict[int, int]:
+    return dict(rows)  # type: ignore[call-overload,no-any-return]  # pairs of tournament and count

@@ -1,0 +1,117 @@
+"""Lists of an event's people: its entries, the club's people who could be entered, teams and pre-registration."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Person, Preregistration, Team, Tournament
+
+__all__ = [
+    "EntryLine",
+    "PreregistrationLine",
+    "TeamLine",
+    "entry_lines",
+    "people_to_enter",
+    "preregistration_lines",
+    "team_choices",
+    "team_lines",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """One player of the event; `team` is blank without one, `heats` are those pre-registered for."""
+
+    entry: Entry
+    name: str
+    town: str
+    team: str
+    heats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreregistrationLine:
+    """One player and, heat by heat, whether they are pre-registered."""
+
+    entry: Entry
+    name: str
+    heats: tuple[tuple[int, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team with its players by name; `missing` is how many it lacks."""
+
+    team: Team
+    players: tuple[str, ...]
+    missing: int
+
+
+def entry_lines(tournament: Tournament) -> list[EntryLine]:
+    """The event's players by last name. Two queries."""
+    heats: dict[int, list[int]] = defaultdict(list)
+    for pk, heat in _preregistered(tournament):
+        heats[pk].append(heat)
+    rows = _by_name(tournament, "team_membership__team")
+    return [
+        EntryLine(
+            entry=row,
+            name=row.name,
+            town=row.person.town,
+            team=row.team_membership.team.name if hasattr(row, "team_membership") else "",
+            heats=tuple(heats[row.pk]),
+        )
+        for row in rows
+    ]
+
+
+def people_to_enter(tournament: Tournament) -> list[Person]:
+    """The club's people who are not entered yet, by last name. One query."""
+    return list(
+        Person.objects.filter(club=tournament.club_id).exclude(
+            pk__in=Entry.objects.filter(tournament=tournament).values("person")
+        )
+    )
+
+
+def preregistration_lines(tournament: Tournament) -> list[PreregistrationLine]:
+    """Every player against every planned heat. Two queries."""
+    has = set(_preregistered(tournament))
+    numbers = range(1, tournament.heats + 1)
+    return [
+        PreregistrationLine(row, row.name, tuple((heat, (row.pk, heat) in has) for heat in numbers))
+        for row in _by_name(tournament)
+    ]
+
+
+def team_lines(tournament: Tournament) -> list[TeamLine]:
+    """The event's teams by name. Two queries."""
+    teams = tournament.teams.prefetch_related("members__entry__person")
+    lines = []
+    for team in teams:
+        people = sorted((member.entry.person for member in team.members.all()), key=lambda one: one.sort_name)
+        players = tuple(person.name for person in people)
+        lines.append(TeamLine(team, players, max(0, tournament.team_size - len(players))))
+    return lines
+
+
+def team_choices(tournament: Tournament, team: Team | None) -> Sequence[Entry]:
+    """The players who can be in `team` (a new one for None): its own first, then those of no team. One query."""
+    rows = [
+        row
+        for row in _by_name(tournament, "team_membership")
+        if not hasattr(row, "team_membership") or (team is not None and row.team_membership.team_id == team.pk)
+    ]
+    return sorted(rows, key=lambda row: not hasattr(row, "team_membership"))
+
+
+def _by_name(tournament: Tournament, *related: str) -> list[Entry]:
+    order = ("person__last_name", "person__first_name", "pk")
+    return list(tournament.entries.select_related("person", *related).order_by(*order))
+
+
+def _preregistered(tournament: Tournament) -> list[tuple[int, int]]:
+    rows = Preregistration.objects.filter(entry__tournament=tournament).order_by("heat")
+    return list(rows.values_list("entry_id", "heat"))

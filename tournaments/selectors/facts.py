@@ -1,0 +1,161 @@
+"""A tournament's rows as the facts that the core computes standings from. Eight queries, whatever its size."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, cast
+
+from django.db.models import F
+
+from scoring.core.boards import score_board
+from scoring.core.facts import EntryFacts, EventFacts, GameFacts, Outcome, SeatScore, StandingsRules, TeamFacts
+from scoring.core.seats import SeatFacts
+from tournaments.models import Game, GameState, Replacement, Round, Seat, SeatResult, Team, Tournament
+from tournaments.selectors.games import entry_in
+from tournaments.selectors.systems import compiled, system_of_game
+
+__all__ = ["TournamentRows", "event_facts", "load_rows", "standings_rules"]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRows:
+    """Everything of a tournament that standings and public pages read, loaded once."""
+
+    tournament: Tournament
+    entries: Sequence[Any]
+    rounds: Sequence[Round]
+    games: Sequence[Game]
+    seats_of: dict[int, list[Seat]]
+    results_of: dict[int, dict[int, SeatResult]]
+    outgoing_of: dict[int, list[int]]
+    teams: Sequence[Team]
+
+
+def load_rows(tournament: Tournament) -> TournamentRows:
+    """Load the rows; `tournament` brings its scoring system and club."""
+    rounds = list(tournament.rounds.select_related("scoring_system"))
+    by_id = {heat.pk: heat for heat in rounds}
+    for heat in rounds:
+        heat.tournament = tournament
+    games = list(
+        Game.objects.filter(round__tournament=tournament)
+        .select_related("scoring_system", "result")
+        .order_by("round__number", "number")
+    )
+    for game in games:
+        game.round = by_id[game.round_id]
+    seats_of: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(round__tournament=tournament).order_by("position"):
+        seats_of[seat.game_id].append(seat)
+    results_of: dict[int, dict[int, SeatResult]] = defaultdict(dict)
+    newest = SeatResult.objects.filter(version__game__round__tournament=tournament, version__game__result=F("version"))
+    for result in newest:
+        results_of[result.version_id][result.seat_id] = result
+    outgoing_of: dict[int, list[int]] = defaultdict(list)
+    for replacement in Replacement.objects.filter(seat__round__tournament=tournament):
+        outgoing_of[replacement.seat_id].append(replacement.outgoing_id)
+    return TournamentRows(
+        tournament=tournament,
+        entries=list(tournament.entries.select_related("person")),
+        rounds=rounds,
+        games=games,
+        seats_of=seats_of,
+        results_of=results_of,
+        outgoing_of=outgoing_of,
+        teams=list(tournament.teams.prefetch_related("members")) if tournament.team_size else [],
+    )
+
+
+def standings_rules(tournament: Tournament) -> StandingsRules:
+    """The tournament's rules as the core reads them."""
+    return StandingsRules(
+        heats=tournament.heats,
+        minimum_heats=tournament.minimum_heats,
+        lowest_count=tournament.lowest_count,
+        lowest_multiplier=Fraction(tournament.lowest_multiplier),
+        next_lowest_count=tournament.next_lowest_count,
+        next_lowest_multiplier=Fraction(tournament.next_lowest_multiplier),
+        unplayed_score=Fraction(tournament.unplayed_score),
+        team_size=tournament.team_size or 3,
+        team_rule=cast("Any", tournament.team_rule if tournament.team_size else ""),
+        team_heat=tournament.team_heat or 1,
+        team_scores_counted=tournament.team_scores_counted,
+        replacement_policy=cast("Any", tournament.replacement_policy),
+        tie_breaks=tuple(tournament.tie_breaks),
+    )
+
+
+def event_facts(rows: TournamentRows) -> EventFacts:
+    """The facts of the event: its entries, finished games with exact scores, teams, and the heats that are over."""
+    return EventFacts(
+        entries=tuple(
+            EntryFacts(
+                id=entry.pk,
+                name=entry.person.name,
+                sort_name=entry.person.sort_name,
+                manual_order=entry.manual_order,
+            )
+            for entry in rows.entries
+        ),
+        games=tuple(game_facts(rows, game) for game in rows.games if game.state == GameState.FINISHED),
+        teams=tuple(
+            TeamFacts(team.pk, team.name, tuple(m.entry_id for m in team.members.all())) for team in rows.teams
+        ),
+        closed_heats=frozenset(_closed_heats(rows)),
+    )
+
+
+def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
+    """A finished game with the exact score of each seat."""
+    seats = rows.seats_of[game.pk]
+    facts = seat_facts(rows, game)
+    system = compiled(system_of_game(game))
+    scores = score_board(system, seats=facts)
+    wins = sum(fact.result == "win" for fact in facts)
+    return GameFacts(
+        id=game.pk,
+        heat=game.round.number,
+        number=game.number,
+        seats=tuple(
+            SeatScore(
+                players=(*rows.outgoing_of.get(seat.pk, ()), seat.entry_id),
+                power=seat.power,
+                score=score,
+                outcome=_outcome(fact, wins=wins, mode=system.definition.mode),
+                place=_place(fact, facts),
+                centers=fact.centers,
+            )
+            for seat, fact, score in zip(seats, facts, scores, strict=True)
+        ),
+    )
+
+
+def seat_facts(rows: TournamentRows, game: Game) -> tuple[SeatFacts, ...]:
+    """The newest facts of the game's seats, in seat order."""
+    known = rows.results_of.get(game.result_id or 0, {})
+    return tuple(entry_in(seat, known.get(seat.pk)).facts() for seat in rows.seats_of[game.pk])
+
+
+def _closed_heats(rows: TournamentRows) -> Iterable[int]:
+    """A heat is over when it has games and all of them are finished."""
+    states: dict[int, set[str]] = defaultdict(set)
+    for game in rows.games:
+        states[game.round.number].add(game.state)
+    return [number for number, found in states.items() if found == {GameState.FINISHED}]
+
+
+def _outcome(fact: SeatFacts, *, wins: int, mode: str) -> Outcome:
+    if mode == "rank":
+        return "placed"
+    if fact.result == "win":
+        return "solo" if wins == 1 else "draw"
+    return "loss"
+
+
+def _place(fact: SeatFacts, facts: Sequence[SeatFacts]) -> int | None:
+    if fact.centers is None:
+        return None
+    return 1 + sum((other.centers or 0) > fact.centers for other in facts)

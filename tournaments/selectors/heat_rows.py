@@ -1,0 +1,220 @@
+"""What the seeding of a heat depends on, loaded once: six queries, whatever the number of players and heats.
+
+`seeding_instance` turns the rows into the contract's instance (contract §5); ids are those of entries.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from pairing.core.boards.instance import Game as SeatedGame
+from pairing.core.boards.instance import Group as SeatedGroup
+from pairing.core.boards.instance import Instance, PairConflict, PastGame, Values
+from pairing.core.boards.instance import Team as SeatedTeam
+from tournaments.disciplines import DISCIPLINES, POWER_GROUPS
+from tournaments.models import (
+    Entry,
+    Game,
+    GameState,
+    Group,
+    PersonConflict,
+    Registration,
+    Replacement,
+    Round,
+    Seat,
+    Tournament,
+)
+
+__all__ = ["Board", "HeatRows", "load_heat_rows", "seated_game", "seeding_instance"]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game with its seats, in the order of the powers, then as seated."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+
+    @property
+    def open(self) -> bool:
+        """Unstarted: seeding may change who sits here."""
+        return self.game.state == GameState.UNSTARTED
+
+
+@dataclass(frozen=True, slots=True)
+class HeatRows:
+    """A heat with all that its seeding reads. `entries` are those of the tournament, in the order of last names."""
+
+    tournament: Tournament
+    heat: Round
+    entries: dict[int, Entry]
+    registered: frozenset[int]
+    boards: tuple[Board, ...]
+    other_boards: tuple[Board, ...]
+    outgoing_of: dict[int, list[int]]
+    conflicts: tuple[PairConflict, ...]
+    groups: tuple[SeatedGroup, ...]
+    teams: tuple[SeatedTeam, ...]
+
+    @property
+    def seated(self) -> dict[int, Seat]:
+        """The seat of each assigned entry."""
+        return {seat.entry_id: seat for board in self.boards for seat in board.seats}
+
+    @property
+    def waiting(self) -> list[int]:
+        """Registered entries without a seat, in the order of last names."""
+        seated = self.seated
+        return [pk for pk in self.entries if pk in self.registered and pk not in seated]
+
+    @property
+    def unregistered(self) -> list[int]:
+        """Entries that do not play in this heat, in the order of last names."""
+        seated = self.seated
+        return [pk for pk in self.entries if pk not in self.registered and pk not in seated]
+
+    @property
+    def drafted(self) -> list[int]:
+        """Entries at unstarted boards."""
+        return [seat.entry_id for board in self.boards if board.open for seat in board.seats]
+
+
+def load_heat_rows(heat: Round) -> HeatRows:
+    """Load the rows of a heat; `heat.tournament` must be loaded."""
+    tournament = heat.tournament
+    entries = _entries(tournament)
+    boards = _boards(tournament, entries)
+    by_person = {entry.person_id: entry.pk for entry in entries.values()}
+    outgoing_of: dict[int, list[int]] = defaultdict(list)
+    for seat_id, outgoing_id in Replacement.objects.filter(seat__round__tournament=tournament).values_list(
+        "seat_id", "outgoing_id"
+    ):
+        outgoing_of[seat_id].append(outgoing_id)
+    return HeatRows(
+        tournament=tournament,
+        heat=heat,
+        entries=entries,
+        registered=frozenset(Registration.objects.filter(round=heat).values_list("entry_id", flat=True)),
+        boards=tuple(board for board in boards if board.game.round_id == heat.pk),
+        other_boards=tuple(board for board in boards if board.game.round_id != heat.pk),
+        outgoing_of=outgoing_of,
+        conflicts=_conflicts(tournament, by_person),
+        groups=_groups(tournament, by_person),
+        teams=_teams(tournament, entries),
+    )
+
+
+def _entries(tournament: Tournament) -> dict[int, Entry]:
+    rows = tournament.entries.select_related("person", "team_membership__team")
+    return {entry.pk: entry for entry in sorted(rows, key=lambda entry: (entry.person.sort_name, entry.pk))}
+
+
+def _boards(tournament: Tournament, entries: dict[int, Entry]) -> list[Board]:
+    """The boards of all heats; a board always has seats, so the seats bring their games along."""
+    games: dict[int, Game] = {}
+    seats_of: dict[int, list[Seat]] = defaultdict(list)
+    rows = (
+        Seat.objects.filter(round__tournament=tournament)
+        .select_related("game", "round")
+        .order_by("round__number", "game__number", "position")
+    )
+    for seat in rows:
+        game = games.setdefault(seat.game_id, seat.game)
+        game.round = seat.round
+        seat.game = game
+        seat.entry = entries[seat.entry_id]
+        seats_of[game.pk].append(seat)
+    return [
+        Board(game, tuple(sorted(seats_of[pk], key=lambda seat: (seat.power == "", seat.power, seat.position))))
+        for pk, game in games.items()
+    ]
+
+
+def _conflicts(tournament: Tournament, by_person: dict[int, int]) -> tuple[PairConflict, ...]:
+    rows = (
+        PersonConflict.objects.filter(first__entries__tournament=tournament, second__entries__tournament=tournament)
+        .exclude(value=0)
+        .order_by("first_id", "second_id")
+        .values_list("first_id", "second_id", "value")
+    )
+    return tuple(PairConflict(by_person[first], by_person[second], value) for first, second, value in rows)
+
+
+def _groups(tournament: Tournament, by_person: dict[int, int]) -> tuple[SeatedGroup, ...]:
+    members: dict[int, list[int]] = defaultdict(list)
+    names: dict[int, tuple[str, int]] = {}
+    rows = (
+        Group.objects.filter(members__entries__tournament=tournament)
+        .order_by("id", "members__id")
+        .values_list("id", "name", "conflict", "members__id")
+    )
+    for group, name, conflict, person in rows:
+        names[group] = (name, conflict)
+        members[group].append(by_person[person])
+    return tuple(SeatedGroup(*names[group], tuple(sorted(found))) for group, found in members.items())
+
+
+def _teams(tournament: Tournament, entries: dict[int, Entry]) -> tuple[SeatedTeam, ...]:
+    if not tournament.team_size:
+        return ()
+    members: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for entry in entries.values():
+        membership = getattr(entry, "team_membership", None)
+        if membership:
+            members[membership.team_id, membership.team.name].append(entry.pk)
+    return tuple(SeatedTeam(name, tuple(sorted(found))) for (_, name), found in sorted(members.items()))
+
+
+def seeding_instance(rows: HeatRows, *, entries: Collection[int]) -> Instance:
+    """The instance that seats `entries` together with everybody at unstarted boards; the other boards stay.
+
+    Earlier heats are those of a lower number. Whoever handed over a seat counts as having played it too: they sat at
+    that board with that power.
+    """
+    tournament = rows.tournament
+    locked = [board for board in rows.boards if not board.open]
+    seated = {seat.entry_id for board in locked for seat in board.seats}
+    discipline = DISCIPLINES[tournament.discipline]
+    regions = POWER_GROUPS.get(tournament.power_groups)
+    return Instance(
+        game_size=discipline.seats,
+        powers=tuple(power.code for power in discipline.powers),
+        assign_powers=tournament.assign_powers,
+        power_groups=regions,
+        values=Values(
+            same_player=tournament.same_player,
+            same_power=tournament.same_power,
+            same_team=tournament.same_team if tournament.team_size else 0,
+        ),
+        players=tuple(sorted(seated | set(entries) | set(rows.drafted))),
+        pair_conflicts=rows.conflicts,
+        groups=rows.groups,
+        teams=rows.teams,
+        history=tuple(
+            _past_game(board, rows.outgoing_of)
+            for board in rows.other_boards
+            if board.game.round.number < rows.heat.number
+        ),
+        locked_games=tuple(seated_game(board) for board in locked),
+    )
+
+
+def _past_game(board: Board, outgoing_of: dict[int, list[int]]) -> PastGame:
+    """Everybody who played at the board, once, each with the power they had last."""
+    power_of: dict[int, str] = {}
+    for seat in board.seats:
+        for entry in (*outgoing_of.get(seat.pk, ()), seat.entry_id):
+            power_of[entry] = seat.power
+    return PastGame(board.game.round.number, board.game.number, tuple(power_of), _powers(power_of.values()))
+
+
+def seated_game(board: Board) -> SeatedGame:
+    """The board as the seeding engine knows it."""
+    players = tuple(seat.entry_id for seat in board.seats)
+    return SeatedGame(board.game.number, players, _powers([seat.power for seat in board.seats]))
+
+
+def _powers(codes: Collection[str]) -> tuple[str | None, ...] | None:
+    return tuple(code or None for code in codes) if any(codes) else None

@@ -1,0 +1,103 @@
+"""The seeding runs of a heat: which of them can be used, and why another can't any more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from pairing.core.boards.instance import Instance, canonical_json
+from pairing.core.boards.parsing import parse_instance
+from tournaments.models import JobState, Round, SeedingRun
+from tournaments.selectors.heat_rows import HeatRows, seeding_instance
+
+__all__ = ["RunLine", "all_runs", "draft_of", "newest_runs", "stale_reason"]
+
+UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
+
+
+class RunLine:
+    """A run as the desk shows it beside the heat."""
+
+    def __init__(self, run: SeedingRun, *, stale: str) -> None:
+        self.run = run
+        self.stale = stale
+
+    @property
+    def under_way(self) -> bool:
+        """Queued or running."""
+        return self.run.job.state in UNDER_WAY
+
+    @property
+    def usable(self) -> bool:
+        """It found boards, and the heat is still the one it saw."""
+        return bool(self.run.solution) and not self.under_way and not self.stale
+
+    @cached_property
+    def instance(self) -> Instance:
+        """What the run saw."""
+        return parse_instance(self.run.instance)
+
+    @property
+    def boards(self) -> int:
+        """How many boards it fills."""
+        return len(self.instance.open_games)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has searched."""
+        return float(self.run.curve[-1][0]) if self.run.curve else 0.0
+
+    @property
+    def above_best(self) -> int | None:
+        """By how much the best so far can still be beaten at most; None while nothing is known."""
+        if self.run.total_after is None or self.run.lower_bound is None:
+            return None
+        return self.run.total_after - self.run.lower_bound
+
+    @property
+    def verdict(self) -> str:
+        """How good the best so far is, in words."""
+        above = self.above_best
+        if above is None:
+            return ""
+        if above == 0:
+            return _("Proven: no seeding is better.")
+        return _("At most %(above)s above the best possible.") % {"above": above}
+
+
+def newest_runs(rows: HeatRows, *, most: int = 4) -> list[RunLine]:
+    """The newest runs of the heat, newest first. One query."""
+    runs = list(SeedingRun.objects.filter(round=rows.heat).select_related("job", "job__created_by")[:most])
+    for run in runs:
+        run.round = rows.heat
+    return [RunLine(run, stale=stale_reason(run, rows, runs=runs)) for run in runs]
+
+
+def all_runs(heat: Round) -> list[SeedingRun]:
+    """Every run of the heat, without what it saw and found. One query."""
+    return list(SeedingRun.objects.filter(round=heat).select_related("job").defer("instance", "solution", "curve"))
+
+
+def stale_reason(run: SeedingRun, rows: HeatRows, *, runs: Sequence[SeedingRun]) -> str:
+    """Why the run can't be used on the heat as it is: used, overtaken by one of `runs`, or another heat; else blank."""
+    if run.applied_at:
+        return _("Run %(number)s was used already. Seed again for new boards.") % {"number": run.number}
+    for other in runs:
+        if other.applied_at and other.applied_at > run.job.created_at:
+            message = _("Run %(newer)s was used after run %(number)s began. Seed again.")
+            return message % {"newer": other.number, "number": run.number}
+    then = parse_instance(run.instance)
+    players = {int(player) for player in then.movable}
+    now = seeding_instance(rows, entries=players & rows.entries.keys())
+    if not players <= rows.registered or canonical_json(now) != canonical_json(then):
+        message = _("The heat changed since run %(number)s began: players, games or conflicts. Seed again.")
+        return message % {"number": run.number}
+    return ""
+
+
+def draft_of(rows: HeatRows) -> str:
+    """The unstarted boards as a short text that differs whenever a seat does."""
+    seats = [seat for board in rows.boards if board.open for seat in board.seats]
+    return ",".join(f"{seat.pk}:{seat.entry_id}:{seat.power[:1]}" for seat in seats)

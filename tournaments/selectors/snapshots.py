@@ -1,0 +1,97 @@
+"""What public pages show of a tournament, as one JSON value: heats with their boards, standings, teams, awards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.core.score_book import ScoreBook, keep_score_book
+from tournaments.models import Game, GameState, Round, Snapshot, Tournament
+from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
+from tournaments.selectors.standings import Json, exact, standings_json
+from tournaments.selectors.systems import system_of_game, system_of_heat
+
+__all__ = ["VERSION", "shown_data", "snapshot_data"]
+
+# Raised when the shape below changes, so that pages never read an old snapshot.
+VERSION = 1
+
+
+def shown_data(tournament: Tournament) -> Json:
+    """The stored snapshot of the tournament's revision, computed where there is none. One query as a rule."""
+    row = Snapshot.objects.filter(tournament=tournament, revision=tournament.revision).first()
+    if row and row.data.get("version") == VERSION:
+        return dict(row.data)
+    return snapshot_data(tournament)
+
+
+def snapshot_data(tournament: Tournament) -> Json:
+    """Everything that public pages need, names included, so that they read no other table."""
+    rows = load_rows(tournament)
+    book = keep_score_book(event_facts(rows), rules=standings_rules(tournament))
+    names = {entry.pk: entry.person.name for entry in rows.entries}
+    return {
+        "version": VERSION,
+        "revision": tournament.revision,
+        "entries": [
+            {"id": entry.pk, "name": entry.person.name, "town": entry.person.town}
+            for entry in sorted(rows.entries, key=lambda entry: (entry.person.sort_name, entry.pk))
+        ],
+        "teams": {team.pk: [m.entry_id for m in team.members.all()] for team in rows.teams},
+        "heats": [_heat(rows, heat, scores=_scores(book), names=names) for heat in rows.rounds],
+        "standings": standings_json(book, discipline=tournament.discipline),
+    }
+
+
+def _scores(book: ScoreBook) -> Mapping[tuple[int, str], str]:
+    """The exact score of each power in each finished game."""
+    return {(game.id, seat.power): exact(seat.score) for game in book.facts.games for seat in game.seats}
+
+
+def _heat(
+    rows: TournamentRows, heat: Round, *, scores: Mapping[tuple[int, str], str], names: Mapping[int, str]
+) -> Json:
+    games = [game for game in rows.games if game.round_id == heat.pk]
+    return {
+        "number": heat.number,
+        "starts_at": heat.starts_at.isoformat() if heat.starts_at else None,
+        "ends_at": heat.ends_at.isoformat() if heat.ends_at else None,
+        "system": str(system_of_heat(heat)),
+        "state": _heat_state([game.state for game in games]),
+        "games": [_game(rows, game, scores=scores, names=names) for game in games],
+    }
+
+
+def _heat_state(states: list[str]) -> str:
+    if states and all(state == GameState.FINISHED for state in states):
+        return GameState.FINISHED.value
+    if any(state != GameState.UNSTARTED for state in states):
+        return GameState.STARTED.value
+    return GameState.UNSTARTED.value
+
+
+def _game(rows: TournamentRows, game: Game, *, scores: Mapping[tuple[int, str], str], names: Mapping[int, str]) -> Json:
+    finished = game.state == GameState.FINISHED
+    facts = seat_facts(rows, game)
+    seats: list[dict[str, Any]] = []
+    for seat, fact in zip(rows.seats_of[game.pk], facts, strict=True):
+        line: dict[str, Any] = {"entry": seat.entry_id, "name": names[seat.entry_id], "power": seat.power}
+        outgoing = rows.outgoing_of.get(seat.pk)
+        if outgoing:
+            line["before"] = [names[entry] for entry in outgoing]
+        if finished:
+            line |= {
+                "result": fact.result,
+                "centers": fact.centers,
+                "final_year": fact.final_year,
+                "score": scores[game.pk, seat.power],
+            }
+        seats.append(line)
+    return {
+        "number": game.number,
+        "state": game.state,
+        "top_board": game.top_board,
+        "system": str(system_of_game(game)),
+        "finished_at": game.finished_at.isoformat() if game.finished_at else None,
+        "seats": sorted(seats, key=lambda line: (line["power"] == "", line["power"])),
+    }

@@ -1,0 +1,149 @@
+"""Standings, teams and awards of a tournament as JSON values; exact numbers are texts such as "5/3"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from scoring.core.awards import Award, awards, results_by_power
+from scoring.core.drops import HeatScore
+from scoring.core.score_book import ScoreBook, keep_score_book
+from scoring.core.standings import Standings, StandingsLine, ranks_before, standings
+from scoring.core.teams import TeamLine, team_standings
+from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, TieDecision, Value
+from tournaments.disciplines import DISCIPLINES
+from tournaments.models import Tournament
+from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, standings_rules
+
+__all__ = ["award_rows", "exact", "score_book", "score_book_of", "standings_json", "team_rows"]
+
+Json = dict[str, Any]
+
+
+def score_book(rows: TournamentRows) -> ScoreBook:
+    """The score book of loaded rows."""
+    return keep_score_book(event_facts(rows), rules=standings_rules(rows.tournament))
+
+
+def score_book_of(tournament: Tournament) -> ScoreBook:
+    """The score book, loaded afresh."""
+    return score_book(load_rows(tournament))
+
+
+def standings_json(book: ScoreBook, *, discipline: str) -> Json:
+    """Both tables (all, only qualified), teams, awards of both, and best results by power."""
+    powers = [power.code for power in DISCIPLINES[discipline].powers]
+    teams = team_standings(book)
+    tables = {key: standings(book, only_qualified=key == "qualified") for key in ("all", "qualified")}
+    return {
+        **{key: _table_rows(book, table) for key, table in tables.items()},
+        "teams": team_rows(teams),
+        "awards": {key: award_rows(awards(book, table=t, teams=teams, powers=powers)) for key, t in tables.items()},
+        "by_power": [
+            {
+                "power": each.power,
+                "results": [
+                    {
+                        "rank": r.rank,
+                        "entry": r.entry,
+                        "name": r.name,
+                        "heat": r.heat,
+                        "game": r.number,
+                        "score": exact(r.score),
+                    }
+                    for r in each.results[:10]
+                ],
+            }
+            for each in results_by_power(book, powers=powers)
+        ],
+    }
+
+
+def team_rows(teams: Sequence[TeamLine]) -> list[Json]:
+    """The team table with each member's scores and whether they count."""
+    return [
+        {
+            "team": line.team.id,
+            "name": line.team.name,
+            "rank": line.rank,
+            "total": exact(line.total),
+            "scores": [
+                {"entry": s.entry, "heat": s.heat, "game": s.game, "score": exact(s.score), "state": s.state}
+                for s in line.scores
+            ],
+        }
+        for line in teams
+    ]
+
+
+def award_rows(prizes: Iterable[Award]) -> list[Json]:
+    """The awards with all who share them."""
+    return [
+        {
+            "code": prize.code,
+            "place": prize.place,
+            "power": prize.power,
+            "winners": [{"id": w.id, "name": w.name, "score": exact(w.score)} for w in prize.winners],
+        }
+        for prize in prizes
+    ]
+
+
+def exact(value: Fraction) -> str:
+    """The exact number as text: "5", "-11", "5/3"."""
+    return str(value)
+
+
+def _table_rows(book: ScoreBook, table: Standings) -> list[Json]:
+    before = ranks_before(book, table=table)
+    names = {line.entry.id: line.entry.name for line in table.lines}
+    return [_row(line, before=before, names=names) for line in table.lines]
+
+
+def _row(line: StandingsLine, *, before: dict[int, int], names: dict[int, str]) -> Json:
+    was = before.get(line.entry.id)
+    return {
+        "entry": line.entry.id,
+        "name": line.entry.name,
+        "status": line.status,
+        "rank": line.rank,
+        "level": line.level,
+        "move": was - line.rank if was is not None and line.rank is not None else None,
+        "total": exact(line.total),
+        "heats": [_heat(heat) for heat in line.heats],
+        "played": line.played,
+        "qualified": line.qualified,
+        "why": [_decision(decision, names=names) for decision in line.decisions],
+    }
+
+
+def _heat(heat: HeatScore) -> Json | None:
+    if heat.state == "open":
+        return None
+    cell: Json = {"score": exact(heat.score), "state": heat.state}
+    if heat.tier:
+        cell |= {"tier": heat.tier, "multiplier": exact(heat.multiplier), "weighted": exact(heat.weighted)}
+    return cell
+
+
+def _decision(decision: TieDecision, *, names: dict[int, str]) -> Json:
+    return {
+        "code": decision.code,
+        "name": _tie_break_name(decision.code),
+        "values": [
+            {"entry": entry, "name": names.get(entry, ""), "value": _value(value)}
+            for entry, value in zip(decision.entries, decision.values, strict=True)
+        ],
+        "passed": [_tie_break_name(code) for code in decision.passed],
+    }
+
+
+def _value(value: Value) -> str:
+    return ", ".join(exact(part) for part in value)
+
+
+def _tie_break_name(code: str) -> str:
+    if code == DIRECTOR.code:
+        return DIRECTOR.name
+    return TIE_BREAKS[code].name

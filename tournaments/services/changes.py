@@ -1,0 +1,166 @@
+"""The one road for every change: permission, lock, transaction, audit, revision, snapshot, and the word to live pages.
+
+A service opens `change_tournament` (or `change_club`), does its work on the locked row, and says with `record` what it
+did. A change that recorded nothing leaves no trace: no audit row, no new revision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+from django.db import OperationalError, connection, transaction
+from django.db.models import F, Model, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.access import check_access
+from tournaments.actors import Actor
+from tournaments.errors import BusyError, MissingError
+from tournaments.live.publish import publish_revision
+from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.permissions import Action
+from tournaments.services.snapshots import refresh_snapshot
+
+__all__ = ["Change", "ClubChange", "change_club", "change_tournament", "touch_tournaments"]
+
+LOCK_SECONDS = 3
+Row = TypeVar("Row", bound=Model)
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    action: str
+    summary: str
+    subject: str
+    before: Any
+    after: Any
+
+
+@dataclass(slots=True)
+class _Recorder:
+    actor: Actor
+    records: list[_Record] = field(default_factory=list)
+
+    def record(self, action: str, summary: str, *, subject: str = "", before: Any = None, after: Any = None) -> None:
+        """Say what was done: `action` as verb_noun, `summary` in words for the log, JSON before and after."""
+        self.records.append(_Record(action, summary[:300], subject, before, after))
+
+
+@dataclass(slots=True)
+class Change(_Recorder):
+    """A change under way to `tournament`, whose row is locked until the transaction ends."""
+
+    tournament: Tournament = field(kw_only=True)
+
+
+@dataclass(slots=True)
+class ClubChange(_Recorder):
+    """A change under way to `club`, whose row is locked until the transaction ends."""
+
+    club: Club = field(kw_only=True)
+
+
+@contextmanager
+def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> Iterator[Change]:
+    """Lock `tournament` and yield a `Change` on its fresh row; on leaving, audit, raise the revision, tell live pages.
+
+    Raises `MissingError` or `ForbiddenError` as `check_access` does, and `BusyError` if the lock is not free in 3 s.
+    Locks are taken once per transaction: services that need more work inside one change take the `Change`.
+    """
+    with _short_transaction():
+        locked = _locked_tournament(tournament)
+        check_access(actor, locked.club, action, afresh=True)
+        change = Change(actor, tournament=locked)
+        yield change
+        if change.records:
+            locked.revision += 1
+            locked.save(update_fields=["revision"])
+            _write_audit(change, locked.club, locked)
+            refresh_snapshot(locked)
+            transaction.on_commit(partial(publish_revision, locked.pk, locked.revision))
+    tournament.refresh_from_db()
+
+
+@contextmanager
+def change_club(actor: Actor, club: Club, action: Action) -> Iterator[ClubChange]:
+    """Lock `club` and yield a `ClubChange`; on leaving, write the audit rows and raise the club's revision."""
+    with _short_transaction():
+        locked = _get_locked(Club.objects.select_for_update().filter(pk=club.pk))
+        check_access(actor, locked, action, afresh=True)
+        change = ClubChange(actor, club=locked)
+        yield change
+        if change.records:
+            locked.revision += 1
+            locked.save(update_fields=["revision"])
+            _write_audit(change, locked, None)
+
+
+def touch_tournaments(*, person_ids: list[int]) -> None:
+    """Raise the revision of every tournament in which these people are entered: a name that they show has changed.
+
+    Runs inside the caller's transaction.
+    """
+    touched = list(Tournament.objects.filter(entries__person_id__in=person_ids).order_by("id").distinct())
+    Tournament.objects.filter(pk__in=[t.pk for t in touched]).update(revision=F("revision") + 1)
+    for tournament in touched:
+        tournament.refresh_from_db()
+        refresh_snapshot(tournament)
+        transaction.on_commit(partial(publish_revision, tournament.pk, tournament.revision))
+
+
+def _locked_tournament(tournament: Tournament) -> Tournament:
+    return _get_locked(
+        Tournament.objects.select_for_update(of=("self",))
+        .select_related("club", "scoring_system")
+        .filter(pk=tournament.pk)
+    )
+
+
+@contextmanager
+def _short_transaction() -> Iterator[None]:
+    """A transaction that waits for its locks for 3 s at most: PostgreSQL at the row, SQLite at its start."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(transaction.atomic())
+        except OperationalError as error:
+            raise _busy() from error
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'")
+        yield
+
+
+def _get_locked(rows: QuerySet[Row]) -> Row:
+    try:
+        row = rows.first()
+    except OperationalError as error:
+        raise _busy() from error
+    if row is None:
+        raise MissingError(_("It was deleted in the meantime."))
+    return row
+
+
+def _busy() -> BusyError:
+    return BusyError(_("Somebody else is saving right now. Nothing was saved: try again in a moment."))
+
+
+def _write_audit(change: _Recorder, club: Club, tournament: Tournament | None) -> None:
+    AuditEvent.objects.bulk_create(
+        AuditEvent(
+            club=club,
+            tournament=tournament,
+            actor=change.actor.user,
+            actor_name=change.actor.name,
+            door=change.actor.door,
+            action=record.action,
+            subject=record.subject,
+            summary=record.summary,
+            before=record.before,
+            after=record.after,
+            revision=tournament.revision if tournament else None,
+        )
+        for record in change.records
+    )

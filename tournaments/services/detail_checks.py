@@ -1,0 +1,143 @@
+"""Everything that the details of a tournament must satisfy (manual §4), all problems at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+
+from django.db.models import Count, Max, Value
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_noop as _
+
+from scoring.core.errors import Problem, RuleError
+from scoring.core.standings_rules import standings_problems
+from tournaments.details import TournamentDetails, rules_of
+from tournaments.models import Club, PowerGroups, ReplacementPolicy, TeamRule, Tournament
+from tournaments.services.systems_in_use import check_system_is_usable
+
+__all__ = ["check_details", "name_taken"]
+
+LONGEST = {"name": 80, "description": 4000, "venue": 120}
+MOST_CONFLICT = 9999
+MOST_MULTIPLIER = 10
+MOST_UNPLAYED = 999_999
+POWER_GROUPS_NEED = 2
+
+
+def check_details(details: TournamentDetails, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:
+    """What is wrong with settled details in this club; `tournament` is the one under change, None for a new one.
+
+    At most four queries. The paths are the names of the fields.
+    """
+    problems = [
+        *_text_problems(details),
+        *_name_problems(details, club=club, tournament=tournament),
+        *_system_problems(details, club=club),
+        *_choice_problems(details),
+        *_decimal_problems(details),
+        *standings_problems(rules_of(_without_decimals(details))),
+        *_conflict_problems(details),
+    ]
+    if tournament is not None:
+        problems += [*_heat_problems(details, tournament), *_team_problems(details, tournament)]
+    return problems
+
+
+def name_taken(name: str) -> Problem:
+    """Another event of the club has this name."""
+    message = _("Another event of your club is called “%(name)s”. Give this one a different name.")
+    return Problem("name", "name_taken", message, {"name": name})
+
+
+def _text_problems(details: TournamentDetails) -> Iterator[Problem]:
+    for path, most in LONGEST.items():
+        length = len(getattr(details, path))
+        if length > most:
+            message = _("The text has %(length)s characters. Shorten it to %(most)s.")
+            yield Problem(path, "too_long", message, {"length": length, "most": most})
+    if details.starts_on and details.ends_on and details.ends_on < details.starts_on:
+        yield Problem("ends_on", "ends_before_start", _("The last day is before the first. Check both days."))
+
+
+def _name_problems(details: TournamentDetails, *, club: Club, tournament: Tournament | None) -> Iterator[Problem]:
+    if not details.name:
+        yield Problem("name", "required", _("The event has no name. Enter one."))
+        return
+    same = club.tournaments.alias(lowered=Lower("name")).filter(lowered=Lower(Value(details.name)))
+    if tournament is not None:
+        same = same.exclude(pk=tournament.pk)
+    if same.exists():
+        yield name_taken(details.name)
+
+
+def _system_problems(details: TournamentDetails, *, club: Club) -> tuple[Problem, ...]:
+    try:
+        check_system_is_usable(club, details.scoring_system)
+    except RuleError as error:
+        return error.problems
+    return ()
+
+
+def _choice_problems(details: TournamentDetails) -> Iterator[Problem]:
+    choices: dict[str, list[str]] = {
+        "power_groups": PowerGroups.values,
+        "team_rule": TeamRule.values,
+        "replacement_policy": ReplacementPolicy.values,
+    }
+    for path, known in choices.items():
+        if getattr(details, path) not in known:
+            yield Problem(path, "unknown", _("This is not one of the choices. Choose one from the list."))
+
+
+def _decimal_problems(details: TournamentDetails) -> Iterator[Problem]:
+    bounds = {
+        "lowest_multiplier": (0, MOST_MULTIPLIER),
+        "next_lowest_multiplier": (0, MOST_MULTIPLIER),
+        "unplayed_score": (-MOST_UNPLAYED, MOST_UNPLAYED),
+    }
+    for path, (least, most) in bounds.items():
+        value = getattr(details, path)
+        if not value.is_finite() or not least <= value <= most:
+            message = _("The number is out of range. Enter one from %(least)s to %(most)s.")
+            yield Problem(path, "out_of_range", message, {"least": least, "most": most})
+        elif value != value.quantize(Decimal("0.001")):
+            yield Problem(path, "too_fine", _("The number has more than 3 decimals. Round it."))
+
+
+def _without_decimals(details: TournamentDetails) -> TournamentDetails:
+    """The core checks counts only, and "not a number" has no exact value to give it."""
+    return replace(details, lowest_multiplier=Decimal(0), next_lowest_multiplier=Decimal(0), unplayed_score=Decimal(0))
+
+
+def _conflict_problems(details: TournamentDetails) -> Iterator[Problem]:
+    for path in ("same_player", "same_power", "same_team"):
+        if not 0 <= getattr(details, path) <= MOST_CONFLICT:
+            message = _("A conflict value is a whole number from 0 to %(most)s. Enter one in that range.")
+            yield Problem(path, "out_of_range", message, {"most": MOST_CONFLICT})
+    if details.power_groups and details.same_power < POWER_GROUPS_NEED:
+        message = _(
+            "Power groups cost half of this value, rounded down, so it is at least %(least)s. "
+            "Raise it, or choose no groups."
+        )
+        yield Problem("same_power", "too_low_for_groups", message, {"least": POWER_GROUPS_NEED})
+
+
+def _heat_problems(details: TournamentDetails, tournament: Tournament) -> Iterator[Problem]:
+    created = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+    if details.heats < created:
+        message = _("Heat %(created)s exists already. Enter %(created)s or more, or abandon the heat first.")
+        yield Problem("heats", "fewer_than_created", message, {"created": created})
+
+
+def _team_problems(details: TournamentDetails, tournament: Tournament) -> Iterator[Problem]:
+    if details.team_size == tournament.team_size:
+        return
+    sizes = list(tournament.teams.annotate(size=Count("members")).values_list("size", flat=True))
+    larger = sum(size > details.team_size for size in sizes)
+    if sizes and not details.team_size:
+        message = _("Teams are formed already (%(teams)s). Disband them before the event goes on without teams.")
+        yield Problem("team_size", "teams_formed", message, {"teams": len(sizes)})
+    elif larger:
+        message = _("Some teams (%(teams)s) have more than %(size)s players. Take players off them first.")
+        yield Problem("team_size", "teams_too_large", message, {"teams": larger, "size": details.team_size})

@@ -1,0 +1,125 @@
+"""Groups (manual §7): people who would rather not share a board, with one conflict value for each pair of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.errors import MissingError
+from tournaments.models import Club, Group, Person
+from tournaments.permissions import Action
+from tournaments.plain_text import clean_line, fold
+from tournaments.services.changes import ClubChange, change_club
+from tournaments.services.conflicts import check_conflict_value
+
+__all__ = ["dissolve_group", "edit_group", "form_group", "join_group", "leave_group"]
+
+NAME_LENGTH = 80
+
+
+def form_group(actor: Actor, club: Club, *, name: str, conflict: int = 1, people: Iterable[Person] = ()) -> Group:
+    """Form a group. Raises `RuleError` at `name` or `conflict`, `MissingError` for people of another club."""
+    with change_club(actor, club, Action.MANAGE_PEOPLE) as change:
+        name = _checked(change, None, name, conflict)
+        group = Group.objects.create(club=change.club, name=name, conflict=conflict)
+        members = _people(change, people)
+        group.members.set(members)
+        change.record(
+            "form_group",
+            _("Formed the group %(name)s.") % {"name": name},
+            subject=f"group {group.pk}",
+            after={"name": name, "conflict": conflict, "members": [person.name for person in members]},
+        )
+    return group
+
+
+def edit_group(actor: Actor, group: Group, *, name: str, conflict: int) -> None:
+    """Change a group's name and conflict value. Raises `RuleError` as `form_group` does."""
+    with change_club(actor, group.club, Action.MANAGE_PEOPLE) as change:
+        locked = _locked_group(change, group)
+        name = _checked(change, locked, name, conflict)
+        before = {"name": locked.name, "conflict": locked.conflict}
+        after = {"name": name, "conflict": conflict}
+        if before != after:
+            locked.name, locked.conflict = name, conflict
+            locked.save(update_fields=["name", "conflict"])
+            summary = _("Changed the group %(name)s.") % {"name": name}
+            change.record("edit_group", summary, subject=f"group {locked.pk}", before=before, after=after)
+    group.refresh_from_db()
+
+
+def dissolve_group(actor: Actor, group: Group) -> None:
+    """Remove a group for good; its people stay in the club."""
+    with change_club(actor, group.club, Action.MANAGE_PEOPLE) as change:
+        locked = _locked_group(change, group)
+        members = [person.name for person in locked.members.all()]
+        change.record(
+            "dissolve_group",
+            _("Dissolved the group %(name)s.") % {"name": locked.name},
+            subject=f"group {locked.pk}",
+            before={"name": locked.name, "conflict": locked.conflict, "members": members},
+        )
+        locked.delete()
+
+
+def join_group(actor: Actor, group: Group, *, people: Iterable[Person]) -> None:
+    """Put people into a group; who is in it already stays."""
+    with change_club(actor, group.club, Action.MANAGE_PEOPLE) as change:
+        locked = _locked_group(change, group)
+        inside = set(locked.members.values_list("pk", flat=True))
+        joining = [person for person in _people(change, people) if person.pk not in inside]
+        if joining:
+            locked.members.add(*joining)
+            _record_members(change, locked, "join_group", _("%(names)s joined the group %(group)s."), joining)
+
+
+def leave_group(actor: Actor, group: Group, *, people: Iterable[Person]) -> None:
+    """Take people out of a group; who is not in it is passed over."""
+    with change_club(actor, group.club, Action.MANAGE_PEOPLE) as change:
+        locked = _locked_group(change, group)
+        inside = set(locked.members.values_list("pk", flat=True))
+        leaving = [person for person in _people(change, people) if person.pk in inside]
+        if leaving:
+            locked.members.remove(*leaving)
+            _record_members(change, locked, "leave_group", _("%(names)s left the group %(group)s."), leaving)
+
+
+def _record_members(change: ClubChange, group: Group, action: str, words: str, people: list[Person]) -> None:
+    names = [person.name for person in people]
+    summary = words % {"names": ", ".join(names), "group": group.name}
+    change.record(action, summary, subject=f"group {group.pk}", after={"people": names})
+
+
+def _locked_group(change: ClubChange, group: Group) -> Group:
+    locked = Group.objects.filter(club=change.club, pk=group.pk).first()
+    if locked is None:
+        raise MissingError(_("This group was dissolved in the meantime. Go back to the groups."))
+    return locked
+
+
+def _people(change: ClubChange, people: Iterable[Person]) -> list[Person]:
+    wanted = {person.pk for person in people}
+    found = list(Person.objects.select_for_update().filter(club=change.club, pk__in=wanted).order_by("pk"))
+    if len(found) != len(wanted):
+        raise MissingError(_("One of these people is not in the club any more. Reload the page."))
+    return found
+
+
+def _checked(change: ClubChange, group: Group | None, name: str, conflict: int) -> str:
+    problems: list[Problem] = []
+    label = gettext_noop("The name")
+    name = clean_line(name, path="name", label=label, longest=NAME_LENGTH, problems=problems)
+    try:
+        check_conflict_value(conflict, path="conflict")
+    except RuleError as error:
+        problems += error.problems
+    others = Group.objects.filter(club=change.club).exclude(pk=group.pk if group else 0)
+    if name and fold(name) in {fold(other) for other in others.values_list("name", flat=True)}:
+        message = gettext_noop("The club has a group called %(name)s. Pick another name, or join people to that one.")
+        problems.append(Problem("name", "taken", message, {"name": name}))
+    RuleError.gather(problems)
+    return name

@@ -1,0 +1,303 @@
+"""Heats: created, registered for, unseeded, started and abandoned (manual §11, §12).
+
+A player of a heat is registered for it as long as they play in it; whoever also holds a seat is assigned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.disciplines import DISCIPLINES
+from tournaments.errors import MissingError
+from tournaments.models import (
+    Entry,
+    Game,
+    GameState,
+    Job,
+    JobState,
+    Preregistration,
+    Registration,
+    Replacement,
+    ReplacementPolicy,
+    Round,
+    ScoringSystem,
+    Seat,
+    Tournament,
+)
+from tournaments.permissions import Action
+from tournaments.services.changes import Change, change_tournament
+from tournaments.services.freezing import freeze_rules
+from tournaments.services.systems_in_use import check_system_is_usable
+
+__all__ = [
+    "abandon_heat",
+    "create_heat",
+    "edit_heat",
+    "heat_name",
+    "locked_heat",
+    "mark_top_board",
+    "names_in_words",
+    "register_entries",
+    "sit_out_entries",
+    "start_games",
+    "unseed_heat",
+]
+
+
+def create_heat(actor: Actor, tournament: Tournament) -> Round:
+    """Add the next heat: the lowest number that is free. Whoever pre-registered for it is registered at once.
+
+    Pre-registration for a heat ends with its creation. Raises `RuleError` once the tournament has all its heats.
+    """
+    with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
+        planned = change.tournament.heats
+        taken = set(change.tournament.rounds.values_list("number", flat=True))
+        number = next((n for n in range(1, planned + 1) if n not in taken), None)
+        if number is None:
+            message = _("The event has its %(heats)s heats. Raise the number of heats in its settings to add one.")
+            raise RuleError.one("heats", "all_created", message, heats=planned)
+        heat = Round.objects.create(tournament=change.tournament, number=number)
+        waiting = Preregistration.objects.filter(entry__tournament=change.tournament, heat=number)
+        entries = list(waiting.values_list("entry_id", flat=True)) if change.tournament.preregistration else []
+        Registration.objects.bulk_create(Registration(round=heat, entry_id=pk) for pk in entries)
+        summary = _("Created %(heat)s.") % {"heat": heat_name(heat)}
+        if entries:
+            registered = ngettext(
+                "%(n)s pre-registered player is in.", "%(n)s pre-registered players are in.", len(entries)
+            )
+            summary += " " + registered % {"n": len(entries)}
+        change.record("create_heat", summary, subject=f"heat:{number}", after={"registered": len(entries)})
+    return heat
+
+
+def abandon_heat(actor: Actor, heat: Round) -> None:
+    """Delete a heat for good, with its registrations and unstarted boards.
+
+    Raises `RuleError` while any of its games is started or finished. The other heats keep their numbers: the next heat
+    created takes the number that this leaves free.
+    """
+    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+        locked = locked_heat(change, heat)
+        standing = locked.games.exclude(state=GameState.UNSTARTED).values_list("number", flat=True)
+        if standing:
+            message = _("Games %(games)s are started or finished. Put them back to unstarted to abandon the heat.")
+            raise RuleError.one("games", "started", message, games=", ".join(map(str, standing)))
+        before = {"registered": locked.registrations.count(), "boards": locked.games.count()}
+        jobs = Job.objects.filter(seeding_run__round=locked, state__in=[JobState.QUEUED, JobState.RUNNING])
+        jobs.update(state=JobState.STOPPED, message=_("The heat was abandoned."), finished_at=timezone.now())
+        summary = _("Abandoned %(heat)s.") % {"heat": heat_name(locked)}
+        change.record("abandon_heat", summary, subject=f"heat:{locked.number}", before=before)
+        locked.delete()
+
+
+def edit_heat(
+    actor: Actor,
+    heat: Round,
+    *,
+    scoring_system: ScoringSystem | None,
+    starts_at: datetime | None,
+    ends_at: datetime | None,
+    reason: str = "",
+) -> None:
+    """Set when the heat is played and how it is scored; no system of its own means that it follows the event's.
+
+    Once a game of the heat has started, another scoring system needs a `reason`, which stands in the log.
+    """
+    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+        locked = locked_heat(change, heat)
+        check_system_is_usable(change.tournament.club, scoring_system)
+        rescored = locked.scoring_system_id != (scoring_system.pk if scoring_system else None)
+        problems = []
+        if starts_at and ends_at and ends_at <= starts_at:
+            message = _("The heat ends before it starts. Choose an end after the start.")
+            problems.append(Problem("ends_at", "before_start", message))
+        if rescored and not reason.strip() and locked.games.exclude(state=GameState.UNSTARTED).exists():
+            message = _("Games of this heat have started, so its scoring is frozen. Give the reason for changing it.")
+            problems.append(Problem("reason", "missing", message))
+        RuleError.gather(problems)
+        if not rescored and (locked.starts_at, locked.ends_at) == (starts_at, ends_at):
+            return
+        before = _settings(locked)
+        locked.scoring_system, locked.starts_at, locked.ends_at = scoring_system, starts_at, ends_at
+        locked.save(update_fields=["scoring_system", "starts_at", "ends_at"])
+        summary = _("Changed the settings of %(heat)s.") % {"heat": heat_name(locked)}
+        if reason.strip():
+            summary += " " + _("Reason: %(reason)s") % {"reason": reason.strip()}
+        change.record("edit_heat", summary, subject=f"heat:{locked.number}", before=before, after=_settings(locked))
+    heat.refresh_from_db(fields=["scoring_system", "starts_at", "ends_at"])
+
+
+def register_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> int:
+    """Register players for the heat; those who are in it already stay as they are. Returns how many came in.
+
+    Where the first player of a replaced seat is credited, that player can't come back in the same heat: they would
+    score twice. Raises `RuleError` naming them.
+    """
+    with change_tournament(actor, heat.tournament, Action.REGISTER_PLAYERS) as change:
+        locked = locked_heat(change, heat)
+        check_entries(change, entries)
+        known = set(locked.registrations.values_list("entry_id", flat=True))
+        fresh = [entry for entry in entries if entry.pk not in known]
+        if change.tournament.replacement_policy != ReplacementPolicy.LAST:
+            _check_not_replaced(locked, fresh)
+        Registration.objects.bulk_create(Registration(round=locked, entry=entry) for entry in fresh)
+        if fresh:
+            summary = _("Registered %(who)s for %(heat)s.") % {"who": names_in_words(fresh), "heat": heat_name(locked)}
+            after = [entry.pk for entry in fresh]
+            change.record("register_entries", summary, subject=f"heat:{locked.number}", after=after)
+    return len(fresh)
+
+
+def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> int:
+    """Take registered players out of the heat. Returns how many went.
+
+    Raises `RuleError` for whoever holds a seat: a board is unseeded, or the player replaced, first.
+    """
+    with change_tournament(actor, heat.tournament, Action.REGISTER_PLAYERS) as change:
+        locked = locked_heat(change, heat)
+        check_entries(change, entries)
+        seats = Seat.objects.filter(round=locked, entry__in=entries).select_related("game", "entry__person")
+        RuleError.gather([_still_seated(seat) for seat in seats])
+        rows = Registration.objects.filter(round=locked, entry__in=entries)
+        left = list(rows.values_list("entry_id", flat=True))
+        rows.delete()
+        if left:
+            gone = [entry for entry in entries if entry.pk in left]
+            summary = _("%(who)s sit out %(heat)s.") % {"who": names_in_words(gone), "heat": heat_name(locked)}
+            change.record("sit_out_entries", summary, subject=f"heat:{locked.number}", before=left)
+    return len(left)
+
+
+def unseed_heat(actor: Actor, heat: Round) -> int:
+    """Take all unstarted boards apart; their players are registered again. Returns how many players that were."""
+    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+        locked = locked_heat(change, heat)
+        before = remove_open_games(locked)
+        players = sum(len(game["seats"]) for game in before)
+        if before:
+            summary = _("Unseeded %(heat)s: %(players)s players are registered again.")
+            values = {"heat": heat_name(locked), "players": players}
+            change.record("unseed_heat", summary % values, subject=f"heat:{locked.number}", before=before)
+    return players
+
+
+def start_games(actor: Actor, heat: Round) -> int:
+    """Start all unstarted games: their seats are locked, and the rules freeze. Returns how many were started.
+
+    Raises `RuleError` for each board that is not full. Powers may be open: at the tables they are drawn later.
+    """
+    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+        locked = locked_heat(change, heat)
+        games = list(locked.games.filter(state=GameState.UNSTARTED).prefetch_related("seats"))
+        size = DISCIPLINES[change.tournament.discipline].seats
+        message = _("Game %(game)s has %(seats)s players of %(size)s. Fill it first.")
+        RuleError.gather(
+            [
+                Problem("games", "incomplete", message, {"game": g.number, "seats": len(g.seats.all()), "size": size})
+                for g in games
+                if len(g.seats.all()) != size
+            ]
+        )
+        if not games:
+            raise RuleError.one("games", "none", _("No game is waiting to start. Seed the registered players first."))
+        numbers = [game.number for game in games]
+        locked.games.filter(number__in=numbers).update(state=GameState.STARTED, started_at=timezone.now())
+        freeze_rules(change)
+        summary = ngettext("Started game %(games)s of %(heat)s.", "Started games %(games)s of %(heat)s.", len(numbers))
+        values = {"games": ", ".join(map(str, numbers)), "heat": heat_name(locked)}
+        change.record("start_games", summary % values, subject=f"heat:{locked.number}", after=numbers)
+    return len(games)
+
+
+def mark_top_board(actor: Actor, game: Game, *, top_board: bool) -> None:
+    """Mark a game as the top board of its heat, or take the mark away. It changes no score by itself."""
+    with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
+        locked = Game.objects.filter(pk=game.pk).select_related("round").first()
+        if locked is None:
+            raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
+        if locked.top_board != top_board:
+            locked.top_board = top_board
+            locked.save(update_fields=["top_board"])
+            text = (
+                _("Game %(game)s of %(heat)s is a top board.")
+                if top_board
+                else _("Game %(game)s of %(heat)s is no top board.")
+            )
+            values = {"game": locked.number, "heat": heat_name(locked.round)}
+            change.record("mark_top_board", text % values, subject=f"heat:{locked.round.number}/game:{locked.number}")
+    game.top_board = top_board
+
+
+def locked_heat(change: Change, heat: Round) -> Round:
+    """The heat as it is now, under the tournament's lock; `MissingError` if it was abandoned."""
+    fresh = Round.objects.filter(pk=heat.pk).select_related("scoring_system").first()
+    if fresh is None:
+        raise MissingError(_("This heat was abandoned in the meantime. Go back to the heats."))
+    fresh.tournament = change.tournament
+    return fresh
+
+
+def remove_open_games(heat: Round) -> list[dict[str, Any]]:
+    """Delete the unstarted games of a locked heat; returns what they were, for the log."""
+    games = heat.games.filter(state=GameState.UNSTARTED)
+    before: list[dict[str, Any]] = [
+        {"game": game.number, "seats": [[seat.entry_id, seat.power] for seat in game.seats.all()]}
+        for game in games.prefetch_related("seats")
+    ]
+    games.delete()
+    return before
+
+
+def check_entries(change: Change, entries: Sequence[Entry]) -> None:
+    """Raise `RuleError` for an entry of another tournament."""
+    if any(entry.tournament_id != change.tournament.pk for entry in entries):
+        raise RuleError.one("entries", "unknown", _("Somebody here is not entered in this event. Enter them first."))
+
+
+def heat_name(heat: Round) -> str:
+    """The heat in words."""
+    return _("heat %(number)s") % {"number": heat.number}
+
+
+def names_in_words(entries: Sequence[Entry]) -> str:
+    """Up to three names; of more, the first two and how many there are besides."""
+    names = [entry.name for entry in entries]
+    if len(names) <= 3:
+        return ", ".join(names)
+    more = _("%(names)s and %(more)s more")
+    return more % {"names": ", ".join(names[:2]), "more": len(names) - 2}
+
+
+def _still_seated(seat: Seat) -> Problem:
+    if seat.game.state == GameState.UNSTARTED:
+        message = _("%(name)s sits at game %(game)s. Unseed the heat or replace them first.")
+    else:
+        message = _("%(name)s plays game %(game)s, which has started. Replace them at the board instead.")
+    return Problem("entries", "seated", message, {"name": seat.entry.name, "game": seat.game.number})
+
+
+def _check_not_replaced(heat: Round, entries: Sequence[Entry]) -> None:
+    rows = Replacement.objects.filter(seat__round=heat, outgoing__in=entries)
+    message = _("%(name)s is credited for game %(game)s, which they left. They can't play a second game in this heat.")
+    RuleError.gather(
+        [
+            Problem("entries", "credited", message, {"name": row.outgoing.name, "game": row.seat.game.number})
+            for row in rows.select_related("outgoing__person", "seat__game")
+        ]
+    )
+
+
+def _settings(heat: Round) -> dict[str, object]:
+    return {
+        "scoring_system": str(heat.scoring_system) if heat.scoring_system else None,
+        "starts_at": heat.starts_at.isoformat() if heat.starts_at else None,
+        "ends_at": heat.ends_at.isoformat() if heat.ends_at else None,
+    }

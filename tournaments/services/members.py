@@ -1,0 +1,206 @@
+"""Members of a club: invitations by mail, roles, leaving. A club always keeps at least one owner.
+
+An invitation's link holds a random token, which is stored hashed, lasts 14 days and works once, for whoever is signed
+in: it stands for the owner's word.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import replace
+from datetime import timedelta
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.errors import ForbiddenError, MissingError
+from tournaments.models import Club, Invitation, Membership, Role
+from tournaments.permissions import Action
+from tournaments.plain_text import clean_email
+from tournaments.services.changes import ClubChange, change_club
+
+__all__ = [
+    "INVITATION_DAYS",
+    "accept_invitation",
+    "change_role",
+    "find_invitation",
+    "invite_member",
+    "remove_member",
+    "withdraw_invitation",
+]
+
+INVITATION_DAYS = 14
+MOST_OPEN_INVITATIONS = 50
+
+
+def invite_member(actor: Actor, club: Club, *, email: str, role: str) -> Invitation:
+    """Send an invitation by mail; an earlier one to the same address stops working.
+
+    Raises `RuleError` at `email` or `role`; at `email` too if the mail can't be sent, and then nothing is kept.
+    """
+    token = secrets.token_urlsafe(32)
+    with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
+        problems: list[Problem] = []
+        email = clean_email(email, path="email", problems=problems, required=True)
+        problems += _role_problems(role)
+        problems += _invitation_problems(club, email) if not problems else []
+        RuleError.gather(problems)
+        club.invitations.filter(email__iexact=email, accepted_at=None).delete()
+        invitation = Invitation.objects.create(
+            club=change.club,
+            email=email,
+            role=role,
+            token_hash=_hashed(token),
+            invited_by=actor.user,
+            expires_at=timezone.now() + timedelta(days=INVITATION_DAYS),
+        )
+        summary = _("Invited somebody as %(role)s.") % {"role": Role(role).label.lower()}
+        change.record("invite_member", summary, subject=f"invitation {invitation.pk}", after={"role": role})
+    try:
+        _send(invitation, token, inviter=actor.name)
+    except (OSError, SMTPException) as error:
+        invitation.delete()
+        message = gettext_noop("The mail could not be sent, so nothing was saved. Check the address, or try later.")
+        raise RuleError.one("email", "not-sent", message) from error
+    return invitation
+
+
+def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
+    """Take an open invitation back: its link stops working."""
+    with change_club(actor, invitation.club, Action.MANAGE_MEMBERS) as change:
+        open_one = Invitation.objects.filter(pk=invitation.pk, accepted_at=None).first()
+        if open_one is None:
+            raise MissingError(_("This invitation is not open any more. Go back to the members."))
+        open_one.delete()
+        summary = _("Withdrew an invitation as %(role)s.") % {"role": invitation.get_role_display().lower()}
+        change.record("withdraw_invitation", summary, subject=f"invitation {invitation.pk}")
+
+
+def find_invitation(token: str) -> Invitation:
+    """The open invitation of a link, with its club and who sent it; `MissingError` once used, withdrawn or too old."""
+    invitation = (
+        Invitation.objects.select_related("club", "invited_by")
+        .filter(token_hash=_hashed(token), accepted_at=None, expires_at__gt=timezone.now())
+        .first()
+    )
+    if invitation is None:
+        raise MissingError(_("This invitation does not work any more. Ask the club to send a new one."))
+    return invitation
+
+
+def accept_invitation(actor: Actor, token: str) -> Membership:
+    """Make the signed-in user a member with the invitation's role, and use the invitation up.
+
+    Raises `MissingError` as `find_invitation` does, `ForbiddenError` for a visitor, and `RuleError` for somebody who is
+    a member already: then the invitation stays open for whom it was meant.
+    """
+    user = actor.user
+    if user is None:
+        raise ForbiddenError(_("Sign in to accept the invitation."))
+    club = find_invitation(token).club
+    with change_club(replace(actor, trusted=True), club, Action.SEE_DESK) as change:
+        invitation = find_invitation(token)
+        if Membership.objects.filter(club=club, user=user).exists():
+            message = gettext_noop("You are a member of %(club)s already. The invitation stays open for somebody else.")
+            raise RuleError.one("", "already-member", message, club=club.name)
+        membership = Membership.objects.create(club=change.club, user=user, role=invitation.role)
+        invitation.accepted_at = timezone.now()
+        invitation.save(update_fields=["accepted_at"])
+        summary = _("%(name)s joined as %(role)s.") % {"name": user, "role": membership.get_role_display().lower()}
+        change.record("accept_invitation", summary, subject=f"member {membership.pk}", after={"role": membership.role})
+    return membership
+
+
+def change_role(actor: Actor, membership: Membership, *, role: str) -> None:
+    """Give a member another role. Raises `RuleError` at `role` if no owner would be left."""
+    with change_club(actor, membership.club, Action.MANAGE_MEMBERS) as change:
+        RuleError.gather(_role_problems(role))
+        member = _locked_member(change, membership)
+        if member.role == role:
+            return
+        if member.role == Role.OWNER:
+            _keep_an_owner(change, member, path="role")
+        before, member.role = member.role, role
+        member.save(update_fields=["role"])
+        summary = _("%(name)s is now %(role)s.") % {"name": member.user, "role": member.get_role_display().lower()}
+        change.record(
+            "change_role", summary, subject=f"member {member.pk}", before={"role": before}, after={"role": role}
+        )
+
+
+def remove_member(actor: Actor, membership: Membership) -> None:
+    """Take a member out of the club; everybody may take themselves out.
+
+    Raises `RuleError` if no owner would be left.
+    """
+    own = actor.user is not None and membership.user_id == actor.user.pk
+    with change_club(actor, membership.club, Action.SEE_DESK if own else Action.MANAGE_MEMBERS) as change:
+        member = _locked_member(change, membership)
+        if member.role == Role.OWNER:
+            _keep_an_owner(change, member, path="")
+        words = _("%(name)s left the club.") if own else _("Removed %(name)s from the club.")
+        change.record(
+            "remove_member",
+            words % {"name": member.user},
+            subject=f"member {member.pk}",
+            before={"role": member.role},
+        )
+        member.delete()
+
+
+def _locked_member(change: ClubChange, membership: Membership) -> Membership:
+    member = Membership.objects.select_related("user").filter(club=change.club, pk=membership.pk).first()
+    if member is None:
+        raise MissingError(_("This member has left the club in the meantime."))
+    return member
+
+
+def _keep_an_owner(change: ClubChange, member: Membership, *, path: str) -> None:
+    if not Membership.objects.filter(club=change.club, role=Role.OWNER).exclude(pk=member.pk).exists():
+        message = gettext_noop("%(name)s is the only owner, and a club keeps one. Make somebody else owner first.")
+        raise RuleError.one(path, "last-owner", message, name=str(member.user))
+
+
+def _role_problems(role: str) -> list[Problem]:
+    if role in Role.values:
+        return []
+    return [Problem("role", "unknown", gettext_noop("There is no role %(role)s. Pick one listed."), {"role": role})]
+
+
+def _invitation_problems(club: Club, email: str) -> list[Problem]:
+    member = Membership.objects.select_related("user").filter(club=club, user__email__iexact=email).first()
+    if member:
+        message = gettext_noop("%(name)s is a member already, as %(role)s. Change the role in the list instead.")
+        params = {"name": str(member.user), "role": member.get_role_display().lower()}
+        return [Problem("email", "already-member", message, params)]
+    now = timezone.now()
+    if club.invitations.filter(accepted_at=None, expires_at__gt=now).count() >= MOST_OPEN_INVITATIONS:
+        message = gettext_noop("%(most)s invitations are open, and no more can be. Withdraw one first.")
+        return [Problem("email", "too-many", message, {"most": MOST_OPEN_INVITATIONS})]
+    return []
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def _send(invitation: Invitation, token: str, *, inviter: str) -> None:
+    context = {
+        "club": invitation.club,
+        "role": invitation.get_role_display(),
+        "inviter": inviter,
+        "url": settings.SITE_URL + reverse("desk:invitation", args=[token]),
+        "expires_at": invitation.expires_at,
+        "site_url": settings.SITE_URL,
+    }
+    subject = " ".join(render_to_string("email/invitation_subject.txt", context).split())
+    send_mail(subject, render_to_string("email/invitation.txt", context), None, [invitation.email])

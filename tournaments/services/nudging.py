@@ -1,0 +1,21 @@
+"""Tells the worker that a job waits. The message may get lost: the row is the truth, and a sweeper nudges again."""
+
+from __future__ import annotations
+
+import structlog
+from kombu.exceptions import OperationalError
+
+from config.celery import app
+
+__all__ = ["TASKS", "nudge_job"]
+
+TASKS = {"seeding": "tournaments.tasks.run_seeding"}
+log = structlog.get_logger(__name__)
+
+
+def nudge_job(job_id: int, kind: str = "seeding") -> None:
+    """Send the message; a broker that does not answer is noted, and the sweeper tries again later."""
+    try:
+        app.send_task(TASKS[kind], args=[job_id], retry=False)
+    except (OperationalError, OSError) as error:
+        log.warning("nudge_failed", job=job_id, error=str(error))

@@ -1,0 +1,205 @@
+"""Who sits where: swaps, replacements, powers (manual §11, §13; rulings M11, M13).
+
+The seat itself, with its game, power and results, never moves: another player takes it. Each function compares what
+the caller saw with what is there now, so that two people who rearrange a board at once never undo each other's work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.disciplines import DISCIPLINES
+from tournaments.errors import MissingError, StaleError, WhatChanged
+from tournaments.models import Entry, Game, GameState, Registration, Replacement, Round, Seat
+from tournaments.permissions import Action
+from tournaments.services.changes import Change, change_tournament
+from tournaments.services.heats import check_entries, heat_name, locked_heat
+
+__all__ = ["lock_powers", "replace_player", "set_powers", "swap_seats", "unlock_powers"]
+
+
+def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
+    """Exchange the players of two seats, and with them game and power; games may be unstarted or started.
+
+    `first` and `second` are the seats as the caller saw them: raises `StaleError` if somebody else sits there now, and
+    `RuleError` for a finished game or twice the same seat.
+    """
+    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+        locked = locked_heat(change, heat)
+        if first.pk == second.pk:
+            raise RuleError.one("seats", "same", _("These are the same seat. Pick two players."))
+        one, other = _seat_as_seen(change, locked, first), _seat_as_seen(change, locked, second)
+        RuleError.gather([problem for seat in (one, other) for problem in _finished(seat)])
+        one_id, other_id = one.entry_id, other.entry_id
+        # A player holds one seat of a heat at any moment, so the first seat is vacated for the time of the exchange;
+        # the database checks the reference only when the transaction ends.
+        Seat.objects.filter(pk=one.pk).update(entry_id=-1)
+        Seat.objects.filter(pk=other.pk).update(entry_id=one_id)
+        Seat.objects.filter(pk=one.pk).update(entry_id=other_id)
+        summary = _("Swapped %(one)s and %(other)s: %(one_seat)s for %(other_seat)s.") % {
+            "one": one.entry.name,
+            "other": other.entry.name,
+            "one_seat": seat_name(one),
+            "other_seat": seat_name(other),
+        }
+        change.record(
+            "swap_seats", summary, subject=f"heat:{locked.number}", before=[[one.pk, one_id], [other.pk, other_id]]
+        )
+
+
+def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) -> None:
+    """Give a seat to a registered player who has none.
+
+    At an unstarted board the two simply change places. At a started one the former player leaves the heat, and a
+    replacement is kept: the tournament's policy says who is credited (ruling M13).
+    """
+    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+        locked = locked_heat(change, heat)
+        check_entries(change, [incoming])
+        held = _seat_as_seen(change, locked, seat)
+        RuleError.gather([*_finished(held), *_not_free(change, locked, incoming)])
+        outgoing = held.entry
+        Seat.objects.filter(pk=held.pk).update(entry=incoming)
+        if held.game.state == GameState.STARTED:
+            Replacement.objects.create(seat=held, outgoing=outgoing, incoming=incoming)
+            Registration.objects.filter(round=locked, entry=outgoing).delete()
+        summary = _("%(incoming)s replaces %(outgoing)s: %(seat)s.") % {
+            "incoming": incoming.name,
+            "outgoing": outgoing.name,
+            "seat": seat_name(held),
+        }
+        change.record("replace_player", summary, subject=f"heat:{locked.number}", before=outgoing.pk, after=incoming.pk)
+
+
+def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str]) -> None:
+    """Set the powers of seats by hand: seat id → code, blank for not known. Seats left out keep theirs.
+
+    Raises `RuleError` for a finished game, for an unstarted one whose powers are locked, for an unknown power, and for
+    a power at two seats.
+    """
+    with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
+        locked = _locked_game(change, game)
+        if locked.state == GameState.FINISHED:
+            raise RuleError.one("state", "finished", _("The game is finished. Reopen it to change its powers."))
+        if locked.state == GameState.UNSTARTED and locked.powers_locked:
+            raise RuleError.one("powers", "locked", _("The powers of this game are locked. Unlock them first."))
+        seats = {seat.pk: seat for seat in locked.seats.select_related("entry__person")}
+        wanted = {pk: powers.get(pk, seat.power) for pk, seat in seats.items()}
+        RuleError.gather(_power_problems(change, seats, powers, wanted))
+        changed = [pk for pk, seat in seats.items() if wanted[pk] != seat.power]
+        if not changed:
+            return
+        before = {seats[pk].entry.name: seats[pk].power for pk in changed}
+        locked.seats.filter(pk__in=changed).update(power="")  # two seats may exchange theirs, and each power sits once
+        for pk in changed:
+            seats[pk].power = wanted[pk]
+            seats[pk].save(update_fields=["power"])
+        summary = _("Set the powers of %(game)s.") % {"game": _game_name(locked)}
+        after = {seats[pk].entry.name: wanted[pk] for pk in changed}
+        change.record("set_powers", summary, subject=_subject(locked), before=before, after=after)
+
+
+def lock_powers(actor: Actor, game: Game) -> None:
+    """Lock the powers of an unstarted game against changes by hand."""
+    _set_lock(actor, game, locked=True)
+
+
+def unlock_powers(actor: Actor, game: Game) -> None:
+    """Unlock the powers of an unstarted game, so that they can be set by hand."""
+    _set_lock(actor, game, locked=False)
+
+
+def seat_name(seat: Seat) -> str:
+    """The seat in words: board and, where it is known, power."""
+    if seat.power:
+        return _("%(power)s at game %(game)s") % {"power": seat.power.title(), "game": seat.game.number}
+    return _("game %(game)s") % {"game": seat.game.number}
+
+
+def _set_lock(actor: Actor, game: Game, *, locked: bool) -> None:
+    with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
+        fresh = _locked_game(change, game)
+        if fresh.state != GameState.UNSTARTED:
+            raise RuleError.one("state", "started", _("The game has started. Change a power on its sheet."))
+        if fresh.powers_locked == locked:
+            return
+        fresh.powers_locked = locked
+        fresh.save(update_fields=["powers_locked"])
+        text = _("Locked the powers of %(game)s.") if locked else _("Unlocked the powers of %(game)s.")
+        name = "lock_powers" if locked else "unlock_powers"
+        change.record(name, text % {"game": _game_name(fresh)}, subject=_subject(fresh))
+    game.powers_locked = locked
+
+
+def _locked_game(change: Change, game: Game) -> Game:
+    fresh = Game.objects.filter(pk=game.pk).select_related("round").first()
+    if fresh is None:
+        raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
+    fresh.round.tournament = change.tournament
+    return fresh
+
+
+def _seat_as_seen(change: Change, heat: Round, seen: Seat) -> Seat:
+    seat = Seat.objects.filter(pk=seen.pk, round=heat).select_related("game", "entry__person").first()
+    if seat is not None and seat.entry_id == seen.entry_id:
+        return seat
+    changes = []
+    if seat is not None:
+        was = Entry.objects.filter(pk=seen.entry_id).select_related("person").first()
+        changes = [WhatChanged(seat_name(seat), was.name if was else None, seat.entry.name, _("somebody else"))]
+    raise StaleError(
+        _("The boards of %(heat)s were changed since you looked. Nothing was saved: look again, then pick again.")
+        % {"heat": heat_name(heat)},
+        current=change.tournament.revision,
+        changes=changes,
+    )
+
+
+def _finished(seat: Seat) -> list[Problem]:
+    if seat.game.state != GameState.FINISHED:
+        return []
+    message = _("Game %(game)s is finished. Reopen it to change who sits there.")
+    return [Problem("seats", "finished", message, {"game": seat.game.number})]
+
+
+def _not_free(change: Change, heat: Round, incoming: Entry) -> list[Problem]:
+    """What keeps a player from taking over a seat."""
+    params = {"name": incoming.name}
+    if Seat.objects.filter(round=heat, entry=incoming).exists():
+        message = _("%(name)s holds a seat already. Swap the two players instead.")
+        return [Problem("incoming", "seated", message, params)]
+    if not Registration.objects.filter(round=heat, entry=incoming).exists():
+        message = _("%(name)s is not registered for this heat. Register them first.")
+        return [Problem("incoming", "unregistered", message, params)]
+    return []
+
+
+def _power_problems(
+    change: Change, seats: Mapping[int, Seat], powers: Mapping[int, str], wanted: Mapping[int, str]
+) -> list[Problem]:
+    discipline = DISCIPLINES[change.tournament.discipline]
+    problems = []
+    if any(pk not in seats for pk in powers):
+        problems.append(Problem("powers", "unknown_seat", _("A seat here is not of this game. Reload the page.")))
+    held = list(wanted.values())
+    for pk, code in wanted.items():
+        path, name = f"powers[{pk}]", seats[pk].entry.name
+        if code and discipline.power(code) is None:
+            message = _("%(power)s is not a power. Choose one of the list for %(name)s.")
+            problems.append(Problem(path, "unknown_power", message, {"power": code, "name": name}))
+        elif code and held.count(code) > 1:
+            message = _("%(power)s sits at two seats. Choose another power for %(name)s.")
+            problems.append(Problem(path, "power_twice", message, {"power": code.title(), "name": name}))
+    return problems
+
+
+def _game_name(game: Game) -> str:
+    return _("game %(game)s of %(heat)s") % {"game": game.number, "heat": heat_name(game.round)}
+
+
+def _subject(game: Game) -> str:
+    return f"heat:{game.round.number}/game:{game.number}"

@@ -1,0 +1,234 @@
+"""Seeding a heat: a run is started, searched by the worker, and used once by a person (manual §11, contract §5).
+
+A run keeps the instance it saw and its seed, so that anybody can repeat it. It is used only on a heat that still gives
+the same instance.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pairing.core.boards.instance import Instance, fingerprint, instance_json
+from scoring.core.errors import RuleError
+from tournaments.actors import Actor
+from tournaments.errors import MissingError, StaleError
+from tournaments.models import Entry, Game, Job, JobState, Round, Seat, SeedingRun
+from tournaments.permissions import Action
+from tournaments.selectors.heat_rows import HeatRows, load_heat_rows, seeding_instance
+from tournaments.selectors.seeding_runs import all_runs, draft_of, stale_reason
+from tournaments.services.changes import Change, change_tournament
+from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words, remove_open_games
+from tournaments.services.jobs import UNDER_WAY, request_stop
+from tournaments.services.nudging import nudge_job
+
+__all__ = ["save_search", "start_seeding", "stop_seeding", "use_seeding"]
+
+MOST_SECONDS = 60
+MOST_RUNS_AT_ONCE = 3
+LARGEST_SEED = 2**53 - 1
+
+
+def start_seeding(
+    actor: Actor,
+    heat: Round,
+    *,
+    entries: Sequence[Entry] | None = None,
+    seed: int | None = None,
+    seconds: int = 5,
+) -> SeedingRun:
+    """Queue a search for boards: of all registered players, or of `entries`, with all at unstarted boards.
+
+    Without `seed` a random one is drawn. Nothing in the heat changes until the run is used. Raises `RuleError` where
+    the players do not fill boards, somebody is not registered, or too many runs are under way.
+    """
+    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+        locked = locked_heat(change, heat)
+        rows = load_heat_rows(locked)
+        chosen = rows.waiting if entries is None else _chosen(change, rows, entries)
+        instance = seeding_instance(rows, entries=chosen)
+        _check_numbers(instance, rows, chosen=len(chosen))
+        _check_bounds(seed, seconds)
+        if Job.objects.filter(seeding_run__round=locked, state__in=UNDER_WAY).count() >= MOST_RUNS_AT_ONCE:
+            message = _("%(most)s runs of this heat are under way. Wait for one to end, or stop one.")
+            raise RuleError.one("runs", "too_many", message, most=MOST_RUNS_AT_ONCE)
+        run = _create_run(change, locked, instance, seed=_drawn(seed), seconds=seconds)
+        change.record(
+            "start_seeding",
+            _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s.")
+            % {
+                "number": run.number,
+                "heat": heat_name(locked),
+                "players": len(instance.movable),
+                "seed": run.seed,
+            },
+            subject=f"heat:{locked.number}",
+            after={"run": run.number, "seed": run.seed, "fingerprint": run.fingerprint},
+        )
+        transaction.on_commit(partial(nudge_job, run.job_id))
+    return run
+
+
+def stop_seeding(actor: Actor, run: SeedingRun) -> None:
+    """Stop a run that is under way; the best it found so far is kept."""
+    with change_tournament(actor, run.round.tournament, Action.RUN_HEATS) as change:
+        job = Job.objects.filter(pk=run.job_id).first()
+        if job is None or job.state not in UNDER_WAY or job.stop_requested:
+            return
+        request_stop(job)
+        summary = _("Stopped seeding run %(number)s of %(heat)s.")
+        values = {"number": run.number, "heat": heat_name(run.round)}
+        change.record("stop_seeding", summary % values, subject=f"heat:{run.round.number}")
+    run.job.refresh_from_db()
+
+
+def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> None:
+    """Write the run's boards into the heat, in place of all unstarted ones.
+
+    `seen` is `draft_of` the heat as the caller saw it. Raises `StaleError` if the draft or anything that the run
+    depends on changed meanwhile, or another run was used since; `RuleError` for a run without a result.
+    """
+    with change_tournament(actor, run.round.tournament, Action.RUN_HEATS) as change:
+        locked = locked_heat(change, run.round)
+        fresh = SeedingRun.objects.select_related("job").filter(pk=run.pk).first()
+        if fresh is None:
+            raise MissingError(_("This run is gone. Seed again."))
+        _check_usable(fresh)
+        rows = load_heat_rows(locked)
+        _check_current(change, fresh, rows, seen=seen)
+        remove_open_games(locked)
+        boards = _write_boards(locked, fresh)
+        fresh.applied_at = timezone.now()
+        fresh.save(update_fields=["applied_at"])
+        change.record(
+            "use_seeding",
+            ngettext(
+                "Used seeding run %(number)s for %(heat)s: %(boards)s board, total conflict %(total)s.",
+                "Used seeding run %(number)s for %(heat)s: %(boards)s boards, total conflict %(total)s.",
+                len(boards),
+            )
+            % {
+                "number": fresh.number,
+                "heat": heat_name(locked),
+                "boards": len(boards),
+                "total": fresh.total_after,
+            },
+            subject=f"heat:{locked.number}",
+            before=[[seat.game.number, seat.entry_id, seat.power] for seat in _draft_seats(rows)],
+            after=boards,
+        )
+    run.applied_at = fresh.applied_at
+
+
+def save_search(run: SeedingRun, *, solution: dict[str, Any] | None, figures: dict[str, Any], curve: list[Any]) -> None:
+    """Keep what the worker found so far: the curve and figures, and the solution once there is one."""
+    values: dict[str, Any] = {**figures, "curve": curve}
+    if solution is not None:
+        values["solution"] = solution
+    SeedingRun.objects.filter(pk=run.pk).update(**values)
+
+
+def _draft_seats(rows: HeatRows) -> list[Seat]:
+    return [seat for board in rows.boards if board.open for seat in board.seats]
+
+
+def _chosen(change: Change, rows: HeatRows, entries: Sequence[Entry]) -> list[int]:
+    check_entries(change, entries)
+    waiting = set(rows.waiting)
+    missing = [entry for entry in entries if entry.pk not in waiting]
+    if missing:
+        message = _("%(who)s can't be seeded: only registered players without a board can.")
+        raise RuleError.one("entries", "not_waiting", message, who=names_in_words(missing))
+    return sorted({entry.pk for entry in entries})
+
+
+def _check_numbers(instance: Instance, rows: HeatRows, *, chosen: int) -> None:
+    size = instance.game_size
+    if not instance.movable:
+        raise RuleError.one("entries", "none", _("Nobody is registered and without a board. Register players first."))
+    over = chosen % size
+    if not over:
+        return
+    waiting = len(rows.waiting)
+    fits = waiting - waiting % size
+    message = _("%(chosen)s players do not fill boards of %(size)s. Add %(add)s, or leave out %(over)s.")
+    if fits:
+        message = _("%(chosen)s players do not fill boards of %(size)s. Pick %(fits)s, or add %(add)s.")
+    raise RuleError.one("entries", "count", message, chosen=chosen, size=size, fits=fits, add=size - over, over=over)
+
+
+def _check_bounds(seed: int | None, seconds: int) -> None:
+    if not 1 <= seconds <= MOST_SECONDS:
+        message = _("A search takes 1 to %(most)s seconds. Choose a number between.")
+        raise RuleError.one("seconds", "out_of_range", message, most=MOST_SECONDS)
+    if seed is not None and not 0 <= seed <= LARGEST_SEED:
+        message = _("A seed is a whole number from 0 to %(most)s. Choose one between.")
+        raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED)
+
+
+def _drawn(seed: int | None) -> int:
+    return secrets.randbelow(1_000_000_000) if seed is None else seed
+
+
+def _create_run(change: Change, heat: Round, instance: Instance, *, seed: int, seconds: int) -> SeedingRun:
+    job = Job.objects.create(
+        kind="seeding",
+        tournament=change.tournament,
+        created_by=change.actor.user,
+        total=seconds * 10,
+        message=_("Waiting for the worker."),
+    )
+    newest = SeedingRun.objects.filter(round=heat).order_by("-number").values_list("number", flat=True).first()
+    return SeedingRun.objects.create(
+        job=job,
+        round=heat,
+        number=(newest or 0) + 1,
+        seed=seed,
+        seconds=seconds,
+        instance=instance_json(instance),
+        fingerprint=fingerprint(instance, seed=seed),
+    )
+
+
+def _check_usable(run: SeedingRun) -> None:
+    if run.job.state not in {JobState.DONE, JobState.STOPPED} or not run.solution:
+        raise RuleError.one(
+            "run", "no_result", _("This run has no boards to use. Wait until it is done, or seed again.")
+        )
+
+
+def _check_current(change: Change, run: SeedingRun, rows: HeatRows, *, seen: str | None) -> None:
+    """Refuse a run that was used, that another run overtook, or that saw another heat than there is now."""
+    reason = stale_reason(run, rows, runs=all_runs(rows.heat))
+    if reason:
+        raise StaleError(reason, current=change.tournament.revision)
+    if seen is not None and seen != draft_of(rows):
+        message = _("Somebody changed the boards since you looked. Nothing was saved: look again, then decide.")
+        raise StaleError(message, current=change.tournament.revision)
+
+
+def _write_boards(heat: Round, run: SeedingRun) -> list[dict[str, Any]]:
+    """Create the run's open games with their seats; locked ones stand already."""
+    standing = set(heat.games.values_list("number", flat=True))
+    boards = [game for game in run.solution["games"] if game["game"] not in standing]
+    locks = heat.tournament.assign_powers
+    games = Game.objects.bulk_create(Game(round=heat, number=board["game"], powers_locked=locks) for board in boards)
+    Seat.objects.bulk_create(
+        Seat(
+            round=heat,
+            game=game,
+            entry_id=player,
+            position=position,
+            power=(board["powers"] or [])[position] or "" if board["powers"] else "",
+        )
+        for game, board in zip(games, boards, strict=True)
+        for position, player in enumerate(board["players"])
+    )
+    return boards

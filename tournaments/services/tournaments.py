@@ -1,0 +1,250 @@
+"""Make, edit, copy, put away, publish and delete tournaments (manual §4, §5).
+
+Rules freeze when the first game starts (`services.freezing`): from then on a change of them needs a reason, which
+the event's log shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
+from tournaments.errors import StaleError, WhatChanged
+from tournaments.models import AuditEvent, Club, Entry, Team, TeamMember, Tournament
+from tournaments.permissions import Action
+from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.services.detail_checks import check_details, name_taken
+
+__all__ = [
+    "archive_tournament",
+    "copy_tournament",
+    "create_tournament",
+    "delete_tournament",
+    "edit_tournament",
+    "publish_tournament",
+    "unarchive_tournament",
+    "unpublish_tournament",
+]
+
+LONGEST_SLUG = 60
+LONGEST_REASON = 200
+
+
+def create_tournament(actor: Actor, club: Club, *, details: TournamentDetails) -> Tournament:
+    """A new tournament of the club, not yet public. Raises `RuleError` with every problem of its details."""
+    with change_club(actor, club, Action.MANAGE_TOURNAMENTS) as club_change:
+        tournament = _create(club_change.club, details)
+        with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+            summary = _("Made the event %(name)s.") % {"name": tournament.name}
+            change.record("create_tournament", summary, after=_details_json(details_of(tournament)))
+    return tournament
+
+
+def edit_tournament(
+    actor: Actor, tournament: Tournament, *, details: TournamentDetails, reason: str = "", seen: int | None = None
+) -> None:
+    """Change the details. Once the rules are frozen, a change of them needs a `reason`.
+
+    `seen` is the revision that the writer's form showed: raises `StaleError` with what came between if somebody
+    changed the details since. Other changes of the event, such as results, don't disturb. Raises `RuleError` with
+    every problem, at the names of the fields and at `reason`.
+    """
+    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+        locked = change.tournament
+        _check_seen(locked, seen)
+        before, after = settled(details_of(locked)), settled(details)
+        changed = [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
+        problems = check_details(after, club=locked.club, tournament=locked)
+        RuleError.gather([*problems, *_reason_problems(locked, changed, reason.strip())])
+        if not changed:
+            return
+        _store(locked, after)
+        change.record(
+            "edit_tournament",
+            _edit_summary(locked, changed, reason.strip()),
+            before={name: as_json(getattr(before, name)) for name in changed},
+            after={name: as_json(getattr(after, name)) for name in changed},
+        )
+
+
+def copy_tournament(
+    actor: Actor, tournament: Tournament, *, name: str, entries: bool = False, teams: bool = False
+) -> Tournament:
+    """A new tournament with the same rules under a new name; with its `entries`, and with its `teams`, where asked.
+
+    Days, heats and results stay behind, and the copy is not public. Teams need their players, so `teams` brings the
+    entries of their members in any case.
+    """
+    with change_club(actor, tournament.club, Action.MANAGE_TOURNAMENTS) as club_change:
+        source = Tournament.objects.select_related("scoring_system").get(pk=tournament.pk)
+        details = replace(details_of(source), name=name, starts_on=None, ends_on=None)
+        copy = _create(club_change.club, details)
+        with change_tournament(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
+            _copy_people(source, copy, entries=entries, teams=teams)
+            summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
+            change.record("copy_tournament", summary, after=_details_json(details_of(copy)))
+    return copy
+
+
+def archive_tournament(actor: Actor, tournament: Tournament) -> None:
+    """Put the tournament away: lists of current events leave it out, its pages stay."""
+    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+        if change.tournament.archived_at is None:
+            _set(change, "archived_at", timezone.now())
+            change.record("archive_tournament", _("Put the event into the archive."))
+
+
+def unarchive_tournament(actor: Actor, tournament: Tournament) -> None:
+    """Take the tournament back out of the archive."""
+    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+        if change.tournament.archived_at is not None:
+            _set(change, "archived_at", None)
+            change.record("unarchive_tournament", _("Took the event out of the archive."))
+
+
+def publish_tournament(actor: Actor, tournament: Tournament) -> None:
+    """Let everyone see the public pages."""
+    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+        if not change.tournament.published:
+            _set(change, "published", True)
+            change.record("publish_tournament", _("Made the event public."))
+
+
+def unpublish_tournament(actor: Actor, tournament: Tournament) -> None:
+    """Keep the public pages for members of the club."""
+    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+        if change.tournament.published:
+            _set(change, "published", False)
+            change.record("unpublish_tournament", _("Took the event's public pages away."))
+
+
+def delete_tournament(actor: Actor, tournament: Tournament, *, typed_name: str) -> None:
+    """Delete the tournament with all its heats, results, entries and log; `typed_name` must be its exact name.
+
+    People, groups and scoring systems stay. The club's audit keeps who deleted what.
+    """
+    with change_club(actor, tournament.club, Action.DELETE) as club_change:
+        with change_tournament(actor, tournament, Action.DELETE) as change:
+            name = change.tournament.name
+            if typed_name.strip() != name:
+                message = _("This is not the event's name. Type “%(name)s” exactly to delete it.")
+                raise RuleError.one("typed_name", "wrong_name", message, name=name)
+            lost = {
+                "name": name,
+                "slug": change.tournament.slug,
+                "heats": change.tournament.rounds.count(),
+                "entries": change.tournament.entries.count(),
+            }
+        # Seats protect their entries, so the heats with their games and seats go first.
+        for heat in tournament.rounds.all():
+            heat.delete()
+        Tournament.objects.get(pk=tournament.pk).delete()
+        summary = _("Deleted the event %(name)s.") % {"name": name}
+        club_change.record("delete_tournament", summary, subject=f"event:{lost['slug']}"[:60], before=lost)
+
+
+def _create(club: Club, details: TournamentDetails) -> Tournament:
+    """Check and store a new row; the club is locked, so names and slugs can't be taken in between."""
+    details = settled(details)
+    RuleError.gather(check_details(details, club=club))
+    tournament = Tournament(club=club, slug=_free_slug(club, details.name))
+    _store(tournament, details)
+    return tournament
+
+
+def _store(tournament: Tournament, details: TournamentDetails) -> None:
+    for name in FIELDS:
+        setattr(tournament, name, getattr(details, name))
+    tournament.tie_breaks = list(details.tie_breaks)
+    try:
+        with transaction.atomic():
+            tournament.save()
+    except IntegrityError as error:  # two events renamed to one name at the same moment
+        raise RuleError(name_taken(details.name)) from error
+
+
+def _free_slug(club: Club, name: str) -> str:
+    base = slugify(name)[:LONGEST_SLUG].strip("-") or "event"
+    taken = set(club.tournaments.filter(slug__startswith=base[: LONGEST_SLUG - 5]).values_list("slug", flat=True))
+    slug, number = base, 1
+    while slug in taken:
+        number += 1
+        slug = f"{base[: LONGEST_SLUG - 5]}-{number}"
+    return slug
+
+
+def _set(change: Change, name: str, value: object) -> None:
+    setattr(change.tournament, name, value)
+    change.tournament.save(update_fields=[name])
+
+
+def _check_seen(tournament: Tournament, seen: int | None) -> None:
+    if seen is None:
+        return
+    events = list(
+        AuditEvent.objects.filter(tournament=tournament, action="edit_tournament", revision__gt=seen).order_by("id")
+    )
+    if not events:
+        return
+    changes: dict[str, WhatChanged] = {}
+    for event in events:
+        for name, after in event.after.items():
+            first = changes[name].before if name in changes else event.before[name]
+            changes[name] = WhatChanged(name, first, after, event.actor_name)
+    raise StaleError(
+        _("%(who)s changed the settings while you were editing. Nothing of yours is saved yet: look, then save again.")
+        % {"who": events[-1].actor_name},
+        current=tournament.revision,
+        changes=tuple(changes.values()),
+    )
+
+
+def _reason_problems(tournament: Tournament, changed: Sequence[str], reason: str) -> list[Problem]:
+    if tournament.rules_frozen_at is None or not set(changed) & set(RULES):
+        return []
+    if not reason:
+        message = _("The rules are frozen since the first game started. Give the reason for changing them.")
+        return [Problem("reason", "required", message)]
+    if len(reason) > LONGEST_REASON:
+        message = _("The text has %(length)s characters. Shorten it to %(most)s.")
+        return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
+    return []
+
+
+def _edit_summary(tournament: Tournament, changed: Sequence[str], reason: str) -> str:
+    words = ", ".join(str(WORDS[name]) for name in changed)
+    if tournament.rules_frozen_at is not None and set(changed) & set(RULES):
+        # The reason must survive the log's limit of length, so it comes first.
+        return _("Changed the frozen rules. Reason: %(reason)s Changed: %(fields)s.") % {
+            "reason": reason if reason.endswith((".", "!", "?")) else f"{reason}.",
+            "fields": words,
+        }
+    return _("Changed the settings: %(fields)s.") % {"fields": words}
+
+
+def _copy_people(source: Tournament, copy: Tournament, *, entries: bool, teams: bool) -> None:
+    rows = source.entries.all() if entries else source.entries.filter(team_membership__isnull=False)
+    if not entries and not (teams and source.team_size):
+        return
+    new = Entry.objects.bulk_create(Entry(tournament=copy, person_id=row.person_id) for row in rows.order_by("id"))
+    entry_of = {entry.person_id: entry for entry in new}
+    if not (teams and source.team_size):
+        return
+    for team in source.teams.prefetch_related("members__entry"):
+        made = Team.objects.create(tournament=copy, name=team.name)
+        TeamMember.objects.bulk_create(
+            TeamMember(team=made, entry=entry_of[member.entry.person_id]) for member in team.members.all()
+        )
+
+
+def _details_json(details: TournamentDetails) -> dict[str, Any]:
+    return {name: as_json(getattr(details, name)) for name in FIELDS}
