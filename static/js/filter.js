@@ -1,0 +1,30 @@
+// Search as you type: <input data-filter="#list"> hides the rows of that list that lack the words.
+// <p role="status" data-filter-count="{n} of {total} shown"> in the same form or section says how many.
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function filter(input) {
+  const list = document.querySelector(input.dataset.filter);
+  if (!list) return;
+  const words = plain(input.value).split(/\s+/).filter(Boolean);
+  const rows = list.querySelectorAll(":scope > li, :scope > tr, :scope > tbody > tr");
+  let shown = 0;
+  for (const row of rows) {
+    const text = plain(row.dataset.filterText ?? row.textContent);
+    row.hidden = !words.every((word) => text.includes(word));
+    shown += row.hidden ? 0 : 1;
+  }
+  const says = input.closest("form, section, .pane, .tools")?.querySelector("[data-filter-count]");
+  if (says) {
+    says.textContent = words.length
+      ? says.dataset.filterCount.replace("{n}", shown).replace("{total}", rows.length)
+      : "";
+  }
+}
+
+for (const input of document.querySelectorAll("[data-filter]")) {
+  input.addEventListener("input", () => filter(input));
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && "filterOnly" in input.dataset) event.preventDefault();
+  });
+  if (input.value) filter(input);
+}

@@ -1,0 +1,56 @@
+// The heat's page: buttons that need so many picked, and what a swap would change before it is made.
+// <button data-need="registered:x7"> wants a multiple of seven picked, "seat:2" two, "registered:1 seat:1" one of each.
+const picked = (form, name) => [...form.querySelectorAll(`input[name="${name}"]:checked`)];
+
+function enough(form, need) {
+  return need.split(" ").every((part) => {
+    const [name, wanted] = part.split(":");
+    const count = picked(form, name).length;
+    return wanted.startsWith("x") ? count > 0 && count % Number(wanted.slice(1)) === 0 : count === Number(wanted);
+  });
+}
+
+function start(form) {
+  const says = form.querySelector("[data-swap-says]");
+  const seen = form.querySelector("input[name=previewed]");
+  const rest = says?.textContent;
+  let asked = "";
+
+  async function preview() {
+    const seats = picked(form, "seat").map((box) => box.value);
+    const key = seats.length === 2 ? seats.join(" ") : "";
+    if (!says || key === asked) return;
+    asked = key;
+    seen.value = "";
+    if (!key) {
+      says.textContent = rest;
+      return;
+    }
+    try {
+      const answer = await fetch(form.dataset.swapUrl, {
+        method: "POST",
+        body: new FormData(form),
+        headers: { "X-Requested-Fragment": "swap" },
+      });
+      if (!answer.ok || key !== asked) return;
+      says.innerHTML = await answer.text();
+      seen.value = key;
+    } catch {
+      // Without an answer the button leads to the same words on a page of their own.
+    }
+  }
+
+  function update() {
+    for (const button of form.querySelectorAll("[data-need]")) button.disabled = !enough(form, button.dataset.need);
+    preview();
+  }
+
+  form.addEventListener("change", update);
+  form.addEventListener("click", (event) => {
+    if (event.target.closest("[data-pick-all], [data-pick-none]")) queueMicrotask(update);
+  });
+  addEventListener("pageshow", update);
+  update();
+}
+
+for (const form of document.querySelectorAll("form[data-swap-url]")) start(form);

@@ -1,0 +1,32 @@
+"""What the tests of an event's desk pages share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.test import Client
+
+from tournaments.details import TournamentDetails, as_json
+from tournaments.models import User
+
+__all__ = ["EVENT", "SignIn", "as_typed"]
+
+SignIn = Callable[[User], Client]
+EVENT = "/desk/front-range/e/regatta/"
+
+
+def as_typed(details: TournamentDetails, **changes: str) -> dict[str, str]:
+    """The details as a browser sends their form."""
+    data: dict[str, str] = {}
+    for name in TournamentDetails.__dataclass_fields__:
+        value: Any = getattr(details, name)
+        if name == "tie_breaks":
+            data |= {f"tie_breaks_{place}": code for place, code in enumerate(value, start=1)}
+        elif name == "scoring_system":
+            data[name] = str(value.pk)
+        elif name == "preregistration":
+            data |= {name: "on"} if value else {}
+        elif value is not None:
+            data[name] = str(as_json(value))
+    return {**data, **changes}

@@ -1,0 +1,71 @@
+"""Accounts: sign up with a name, sign in by e-mail, reset the password by a mailed link."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from tests import factories
+from tournaments.models import User
+
+PASSWORD = "correct horse battery"
+pytestmark = pytest.mark.django_db
+
+
+def test_sign_up_takes_a_name_and_signs_in() -> None:
+    client = Client()
+    data = {"name": "Manus Hand", "email": "manus@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    answer = client.post("/accounts/signup/", data)
+    assert (answer.status_code, answer["Location"]) == (302, "/desk/")
+    assert str(User.objects.get(email="manus@example.org")) == "Manus Hand"
+    assert client.session["_auth_user_id"]
+
+
+@pytest.mark.parametrize("missing", ["name", "email", "password1"])
+def test_sign_up_names_the_field_that_is_missing(missing: str) -> None:
+    data = {"name": "M", "email": "m@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    answer = Client().post("/accounts/signup/", {**data, missing: ""})
+    assert f'id="id_{missing}_error"' in answer.content.decode()
+    assert not User.objects.exists()
+
+
+def test_sign_up_again_with_the_same_address_makes_no_second_account() -> None:
+    factories.make_user("Manus", email="manus@example.org")
+    data = {"name": "M", "email": "MANUS@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    assert Client().post("/accounts/signup/", data).status_code in {200, 302}
+    assert User.objects.count() == 1
+
+
+def test_sign_in_and_out() -> None:
+    factories.make_user("Manus", email="manus@example.org")
+    client = Client()
+    wrong = client.post("/accounts/login/", {"login": "manus@example.org", "password": "wrong"})
+    assert wrong.status_code == 200
+    right = client.post("/accounts/login/", {"login": "manus@example.org", "password": PASSWORD})
+    assert (right.status_code, right["Location"]) == (302, "/desk/")
+    client.post("/accounts/logout/")
+    assert "_auth_user_id" not in client.session
+
+
+def test_reset_the_password_by_mail() -> None:
+    factories.make_user("Manus", email="manus@example.org")
+    client = Client()
+    client.post("/accounts/password/reset/", {"email": "manus@example.org"})
+    link = re.search(r"https?://[^/]+(/accounts/password/reset/key/\S+)", str(mail.outbox[0].body))
+    assert link
+    form = client.get(link[1], follow=True)
+    new = {"password1": "another good one", "password2": "another good one"}
+    assert client.post(form.redirect_chain[-1][0], new).status_code == 302
+    assert client.login(username="manus@example.org", password="another good one") or Client().post(
+        "/accounts/login/", {"login": "manus@example.org", "password": "another good one"}
+    )
+
+
+def test_resetting_says_the_same_for_an_address_we_do_not_know() -> None:
+    factories.make_user("Manus", email="manus@example.org")
+    known = Client().post("/accounts/password/reset/", {"email": "manus@example.org"})
+    unknown = Client().post("/accounts/password/reset/", {"email": "nobody@example.org"})
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])

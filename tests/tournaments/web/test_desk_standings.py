@@ -1,0 +1,78 @@
+"""The desk's scores, awards and log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories
+from tests.factories import actor_of
+from tests.tournaments.services.test_results import sheet
+from tournaments.models import Tournament, User
+from tournaments.services.results import finish_game, record_result
+from tournaments.web.desk.log_words import FieldChange, field_changes
+
+SignIn = Callable[[User], Client]
+DESK = "/desk/front-range/e/regatta/"
+
+
+@pytest.fixture
+def event(tournament: Tournament, alice: User) -> Tournament:
+    game = factories.make_game(tournament)
+    record_result(actor_of(alice), game, facts=sheet(game, russia=1905), seen=0)
+    finish_game(actor_of(alice), game, seen=1)
+    return tournament
+
+
+@pytest.mark.parametrize("page", ["standings/", "standings/?only=qualified", "awards/", "awards/?only=all", "log/"])
+def test_members_see_the_page_and_strangers_do_not(
+    event: Tournament, page: str, bob: User, charlie: User, sign_in: SignIn
+) -> None:
+    statuses = [sign_in(user).get(DESK + page).status_code for user in (bob, charlie)]
+    assert statuses == [200, 404]
+    assert Client().get(DESK + page).status_code == 302
+
+
+def test_the_director_breaks_a_tie(event: Tournament, alice: User, sign_in: SignIn) -> None:
+    client = sign_in(alice)
+    assert "Level at 57 points" in client.get(f"{DESK}standings/").content.decode()
+    tied = [event.rounds.get().games.get().seats.get(power=power).entry_id for power in ("TURKEY", "ENGLAND", "FRANCE")]
+    places = {f"place-{entry}": str(place) for place, entry in enumerate(tied, start=1)}
+    client.post(f"{DESK}standings/", {"entry": tied, **places})
+    assert [event.entries.get(pk=entry).manual_order for entry in tied] == [1, 2, 3]
+    assert "Director" in client.get(f"{DESK}standings/").content.decode()
+
+
+def test_a_scorer_does_not_break_ties(event: Tournament, bob: User, sign_in: SignIn) -> None:
+    assert sign_in(bob).post(f"{DESK}standings/", {"entry": ["1"]}).status_code == 403
+
+
+def test_the_log_shows_what_changed(event: Tournament, bob: User, sign_in: SignIn) -> None:
+    page = sign_in(bob).get(f"{DESK}log/").content.decode()
+    assert "Finished game 1 of heat 1." in page
+    assert "Russia final year" in page
+
+
+def test_the_log_takes_the_same_queries_for_any_length(
+    event: Tournament, bob: User, sign_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = sign_in(bob)
+    with django_assert_num_queries(6):
+        client.get(f"{DESK}log/")
+
+
+def test_field_changes_name_seats_by_their_power() -> None:
+    before = [{"power": "RUSSIA", "final_year": 1904, "result": None}]
+    after = [{"power": "RUSSIA", "final_year": 1905, "result": "loss"}]
+    assert field_changes(before, after) == [
+        FieldChange("Russia final year", "1904", "1905"),
+        FieldChange("Russia result", None, "loss"),
+    ]
+
+
+@pytest.mark.parametrize(("before", "after"), [(None, None), ("a", "a"), ({}, []), ([1, 2], [1, 2])])
+def test_nothing_changed_is_no_change(before: object, after: object) -> None:
+    assert field_changes(before, after) == []

@@ -1,0 +1,127 @@
+"""The games page (manual §13): only what the formulae use is asked for, errors beside their field, nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from tests.factories import actor_of
+from tests.tournaments.services.test_results import sheet
+from tournaments.models import Game, GameState, Tournament, User
+from tournaments.selectors.games import version_number
+from tournaments.services.results import record_result
+
+SignIn = Callable[[User], Client]
+PAGE = "/desk/front-range/e/regatta/heats/1/games/1/"
+
+
+@pytest.fixture
+def game(tournament: Tournament) -> Game:
+    return factories.make_game(tournament)
+
+
+def typed(**changes: str) -> dict[str, str]:
+    """The sheet as a browser sends it: England, France and Turkey draw, everyone plays to 1909."""
+    data = {"seen": "0", "do": "save"}
+    for index, power in enumerate("AEFGIRT"):
+        data[f"seats-{index}-result"] = "win" if power in "EFT" else "loss"
+        data[f"seats-{index}-final_year"] = "1909"
+    return {**data, **changes}
+
+
+def test_only_the_facts_that_the_formulae_use_are_asked_for(game: Game, bob: User, sign_in: SignIn) -> None:
+    page = sign_in(bob).get(PAGE).content.decode()
+    assert 'name="seats-0-final_year"' in page
+    assert 'name="seats-0-result"' in page
+    assert 'name="seats-0-centers"' not in page
+    assert 'name="seats-0-total_centers"' not in page
+
+
+def test_save_and_finish(game: Game, bob: User, sign_in: SignIn) -> None:
+    client = sign_in(bob)
+    assert client.post(f"{PAGE}save/", typed(do="finish")).status_code == 302
+    game.refresh_from_db()
+    assert (game.state, version_number(game)) == (GameState.FINISHED, 1)
+    assert "57" in client.get(PAGE).content.decode()
+
+
+def test_the_last_year_fills_blank_years(game: Game, bob: User, sign_in: SignIn) -> None:
+    blank = {f"seats-{index}-final_year": "" for index in range(7) if index != 5}
+    sign_in(bob).post(f"{PAGE}save/", typed(do="finish", last_year="1908", **blank, **{"seats-5-final_year": "1904"}))
+    game.refresh_from_db()
+    assert game.result is not None
+    assert sorted(game.result.seats.values_list("final_year", flat=True)) == [1904, *[1908] * 6]
+
+
+def test_what_keeps_a_game_open_stands_beside_its_field_and_the_rest_is_saved(
+    game: Game, bob: User, sign_in: SignIn
+) -> None:
+    answer = sign_in(bob).post(f"{PAGE}save/", typed(do="finish", **{"seats-5-final_year": ""}))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "The game is saved, but not finished: fix 1 thing" in page
+    assert 'href="#seats-5-final_year"' in page
+    game.refresh_from_db()
+    assert (game.state, version_number(game)) == (GameState.STARTED, 1)
+
+
+@pytest.mark.parametrize("value", ["abc", "1e3", "1909.5", "²", "99999999999999999999", "-1"])
+def test_a_value_that_is_no_year_is_refused_and_kept_in_its_field(
+    game: Game, bob: User, sign_in: SignIn, value: str
+) -> None:
+    answer = sign_in(bob).post(f"{PAGE}save/", typed(**{"seats-0-final_year": value}))
+    assert answer.status_code == 422
+    assert f'value="{value}"' in answer.content.decode()
+    game.refresh_from_db()
+    assert version_number(game) == 0
+
+
+def test_the_second_writer_is_shown_what_changed(game: Game, alice: User, bob: User, sign_in: SignIn) -> None:
+    record_result(actor_of(alice), game, facts=sheet(game, russia=1905), seen=0)
+    answer = sign_in(bob).post(f"{PAGE}save/", typed())
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Alice saved version 1 while you were typing" in page
+    assert "Russia: final year" in page
+
+
+@pytest.mark.parametrize("data", [{}, {"seen": "x"}, {"do": "finish"}, {"seats-0-power": "SPAIN", "seen": "0"}])
+def test_odd_posts_never_fail(game: Game, bob: User, sign_in: SignIn, data: dict[str, str]) -> None:
+    assert sign_in(bob).post(f"{PAGE}save/", data).status_code in {302, 409, 422}
+
+
+def test_preview_scores_the_typed_sheet_and_saves_nothing(game: Game, bob: User, sign_in: SignIn) -> None:
+    page = sign_in(bob).post(f"{PAGE}preview/", typed()).content.decode()
+    assert '<span data-preview="score-1">57</span>' in page
+    assert version_number(game) == 0
+
+
+def test_start_reopen_and_back(tournament: Tournament, alice: User, sign_in: SignIn) -> None:
+    game = factories.make_game(tournament, state="unstarted")
+    client = sign_in(alice)
+    for step, state in (("start", "started"), ("unstart", "unstarted")):
+        client.post(f"{PAGE}state/", {"do": step})
+        game.refresh_from_db()
+        assert game.state == state
+
+
+def test_pin_and_follow_a_scoring_system(game: Game, alice: User, sign_in: SignIn, tournament: Tournament) -> None:
+    client = sign_in(alice)
+    page = client.get(PAGE).content.decode()
+    name = tournament.scoring_system.name
+    assert f"{name} (follows)" in page
+    assert f"{name} (pinned)" in page
+    client.post(f"{PAGE}scoring/", {"system": str(tournament.scoring_system_id)})
+    game.refresh_from_db()
+    assert game.scoring_system == tournament.scoring_system
+    assert client.post(f"{PAGE}scoring/", {"system": "12345678"}).status_code == 400
+
+
+def test_who_may_see_and_enter(game: Game, bob: User, charlie: User, oscar: User, sign_in: SignIn) -> None:
+    assert [sign_in(user).get(PAGE).status_code for user in (bob, oscar, charlie)] == [200, 200, 404]
+    assert Client().get(PAGE).status_code == 302
+    assert sign_in(charlie).post(f"{PAGE}save/", typed()).status_code == 404
+    assert sign_in(bob).post(f"{PAGE}scoring/", {"system": "follow"}).status_code == 403

@@ -1,0 +1,282 @@
+"""The desk pages of heats: three lists, seeding runs, seats; who may do what; a fixed number of queries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
+from tournaments.models import Job, Registration, Round, Seat, SeedingRun, Tournament, User
+from tournaments.services.heats import create_heat, start_games
+from tournaments.tasks import run_seeding
+
+SignIn = Callable[[User], Client]
+
+
+def address(heat: Round, name: str, *more: int) -> str:
+    return reverse(f"desk:{name}", args=["front-range", "regatta", heat.number, *more])
+
+
+def text_of(answer: HttpResponse) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def post(client: Client, heat: Round, name: str, *more: int, **data: Any) -> HttpResponse:
+    return client.post(address(heat, name, *more), data)
+
+
+@pytest.fixture
+def desk(oscar: User, sign_in: SignIn) -> Client:
+    return sign_in(oscar)
+
+
+@pytest.fixture
+def played(tournament: Tournament, oscar: User) -> Round:
+    """Heat 2, seeded by a run, after a heat 1 that has started."""
+    start_games(factories.actor_of(oscar), seeded_heat(oscar, tournament))
+    return seeded_heat(oscar, tournament)
+
+
+def test_heats_page_begins_with_creating_heat_1(tournament: Tournament, desk: Client) -> None:
+    page = desk.get(reverse("desk:heats", args=["front-range", "regatta"]))
+    assert "Create heat 1" in text_of(page)
+    answer = desk.post(reverse("desk:heat_create", args=["front-range", "regatta"]))
+    heat = Round.objects.get()
+    assert answer.url == address(heat, "heat")
+    assert desk.get(reverse("desk:heats", args=["front-range", "regatta"])).url == address(heat, "heat")
+
+
+def test_heat_page_says_what_to_do_next_in_every_state(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = create_heat(factories.actor_of(oscar), tournament)
+    titles = []
+
+    def look() -> None:
+        titles.append(desk.get(address(heat, "heat")).context["next"].title)
+
+    look()
+    post(desk, heat, "heat_register", do="all")
+    look()
+    post(desk, heat, "heat_seed", do="all", seconds="2")
+    look()
+    run_seeding(SeedingRun.objects.get().job_id)
+    look()
+    post(desk, heat, "seeding_use", 1)
+    look()
+    post(desk, heat, "heat_start")
+    look()
+    heat.games.update(state="finished")
+    look()
+    assert titles == [
+        "Register the players of heat 1",
+        "14 registered players wait for a board",
+        "Run 1 looks for the best boards",
+        "14 registered players wait for a board",
+        "2 boards are ready to start",
+        "2 games still open in heat 1",
+        "All games of heat 1 are finished",
+    ]
+
+
+def test_heat_page_of_the_last_heat_leads_to_the_standings(tournament: Tournament, oscar: User, desk: Client) -> None:
+    Tournament.objects.update(heats=1)
+    tournament.refresh_from_db()
+    heat = seeded_heat(oscar, tournament)
+    heat.games.update(state="finished")
+    assert desk.get(address(heat, "heat")).context["next"].title == "All heats are played"
+
+
+def test_heat_page_tells_how_many_are_missing_for_a_board(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament, players=9)
+    step = desk.get(address(heat, "heat")).context["next"]
+    assert (step.title, step.text) == (
+        "9 registered players wait for a board",
+        "Register 5 more, or pick 7 under Registered and seed those.",
+    )
+
+
+@pytest.mark.parametrize("sort", ["game", "player", "power"])
+def test_heat_page_takes_a_fixed_number_of_queries(
+    played: Round, desk: Client, django_assert_num_queries: Any, sort: str
+) -> None:
+    with django_assert_num_queries(14):
+        page = desk.get(address(played, "heat"), {"sort": sort})
+    assert page.status_code == 200
+
+
+def test_heat_page_sorts_the_assigned_players(played: Round, desk: Client) -> None:
+    by_player = desk.get(address(played, "heat"), {"sort": "player"}).context["sorted_seats"]
+    by_power = desk.get(address(played, "heat"), {"sort": "power"}).context["sorted_seats"]
+    names = [line.entry.person.sort_name for line in by_player]
+    assert names == sorted(names)
+    assert [line.seat.power for line in by_power][:3] == ["AUSTRIA", "AUSTRIA", "ENGLAND"]
+
+
+def test_status_of_a_run_takes_eight_queries(
+    tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: Any
+) -> None:
+    heat = registered_heat(oscar, tournament)
+    post(desk, heat, "heat_seed", do="all")
+    with django_assert_num_queries(8):
+        card = desk.get(address(heat, "seeding_status", 1))
+    assert "Stop here" in text_of(card)
+    assert "data-job-next" not in text_of(card)
+    run_seeding(SeedingRun.objects.get().job_id)
+    assert f'data-job-next="{address(heat, "heat")}"' in text_of(desk.get(address(heat, "seeding_status", 1)))
+
+
+def test_register_and_sit_out_move_players_between_the_lists(
+    tournament: Tournament, bob: User, oscar: User, sign_in: SignIn
+) -> None:
+    heat, client = create_heat(factories.actor_of(oscar), tournament), sign_in(bob)
+    some = [entry.pk for entry in entries_of(tournament)[:3]]
+    answer = post(client, heat, "heat_register", unregistered=some)
+    assert answer.url == f"{address(heat, 'heat')}?pane=1"
+    assert Registration.objects.count() == 3
+    post(client, heat, "heat_sit_out", registered=some[:1])
+    assert Registration.objects.count() == 2
+    post(client, heat, "heat_sit_out", do="all")
+    assert Registration.objects.count() == 0
+
+
+def test_a_refusal_says_why_and_keeps_the_boxes_ticked(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament)
+    some = [entry.pk for entry in entries_of(tournament)[:3]]
+    page = post(desk, heat, "heat_seed", do="picked", registered=some)
+    assert page.status_code == 422
+    assert "3 players do not fill boards of 7. Pick 14, or add 4." in text_of(page)
+    assert text_of(page).count(" checked> ") == 3
+
+
+def test_swap_shows_the_change_before_it_is_made(played: Round, desk: Client) -> None:
+    one, other = seat_at(played, 1), seat_at(played, 2)
+    tokens = [f"{seat.pk}-{seat.entry_id}" for seat in (one, other)]
+    page = post(desk, played, "heat_swap", seat=tokens)
+    assert "Swap them" in text_of(page)
+    assert Seat.objects.get(pk=one.pk).entry_id == one.entry_id
+    part = desk.post(address(played, "heat_swap"), {"seat": tokens}, headers={"X-Requested-Fragment": "swap"})
+    assert text_of(part).startswith(f"<b>Swap {one.entry.name} and {other.entry.name}:</b> total ")
+    post(desk, played, "heat_swap", seat=tokens, previewed=" ".join(tokens))
+    assert Seat.objects.get(pk=one.pk).entry_id == other.entry_id
+    stale = post(desk, played, "heat_swap", seat=tokens, previewed=" ".join(tokens))
+    assert stale.status_code == 409
+    assert "were changed since you looked" in text_of(stale)
+
+
+@pytest.mark.parametrize("tokens", [[], ["1-1"], ["x", "y"], ["1-", "-1"], ["1-1", "2-2", "3-3"]])
+def test_swap_refuses_anything_but_two_seats(played: Round, desk: Client, tokens: list[str]) -> None:
+    page = post(desk, played, "heat_swap", seat=tokens)
+    assert (page.status_code, page.context["problems"][0].code) == (422, "count")
+
+
+def test_replace_takes_one_of_each_list(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, tournament, players=7)
+    incoming = entries_of(tournament)[7]
+    Registration.objects.create(round=heat, entry=incoming)
+    seat = seat_at(heat, 1)
+    token = f"{seat.pk}-{seat.entry_id}"
+    assert post(desk, heat, "heat_replace", seat=[token]).status_code == 422
+    post(desk, heat, "heat_replace", seat=[token], registered=[incoming.pk])
+    assert Seat.objects.get(pk=seat.pk).entry_id == incoming.pk
+
+
+def test_use_refuses_a_draft_that_changed_since_the_page(played: Round, oscar: User, desk: Client) -> None:
+    run = searched_run(oscar, played, entries=[])
+    page = post(desk, played, "seeding_use", run.number, seen="something else")
+    assert page.status_code == 409
+    assert "Somebody changed the boards since you looked" in text_of(page)
+
+
+def test_stop_ends_a_waiting_run(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament)
+    post(desk, heat, "heat_seed", do="all")
+    post(desk, heat, "seeding_stop", 1)
+    assert Job.objects.get().state == "stopped"
+
+
+def test_run_page_gives_what_repeats_the_run(played: Round, desk: Client) -> None:
+    run = SeedingRun.objects.get(round=played)
+    page = text_of(desk.get(address(played, "seeding_run", run.number)))
+    assert all(str(fact) in page for fact in (run.seed, run.fingerprint, run.solution["steps"]))
+    download = desk.get(address(played, "seeding_input", run.number))
+    assert json.loads(download.content) == run.instance
+    assert download["Content-Disposition"] == 'attachment; filename="regatta-heat-2-run-1.json"'
+
+
+def test_conflicts_page_explains_every_player(played: Round, desk: Client, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(11):
+        page = text_of(desk.get(address(played, "heat_conflicts")))
+    assert page.count("in heat 1 (1)") == 36  # each board: 4 and 3 who met, 9 pairs, told to both
+
+
+def test_print_page_has_a_sheet_for_each_board(played: Round, desk: Client) -> None:
+    page = text_of(desk.get(address(played, "heat_print")))
+    assert page.count('<section class="sheet"') == 2
+    assert page.count('<b class="power" aria-hidden="true">Russia</b>') == 2
+
+
+def test_confirm_pages_ask_first_and_then_do_it(played: Round, desk: Client) -> None:
+    asked = [text_of(desk.get(address(played, name))) for name in ("heat_start", "heat_unseed", "heat_abandon")]
+    assert ["Start 2 games?" in asked[0], "Game 1 is taken apart." in asked[1], "for good?" in asked[2]] == [True] * 3
+    assert played.games.count() == 2
+    post(desk, played, "heat_unseed")
+    assert played.games.count() == 0
+    post(desk, played, "heat_abandon")
+    assert Round.objects.count() == 1
+
+
+def test_board_page_sets_powers_and_marks_the_top_board(played: Round, desk: Client) -> None:
+    one, other = seat_at(played, 1, 0), seat_at(played, 1, 1)
+    powers = {f"power-{one.pk}": other.power, f"power-{other.pk}": one.power}
+    assert post(desk, played, "heat_board", 1, **powers).status_code == 422
+    post(desk, played, "heat_board_do", 1, do="unlock")
+    post(desk, played, "heat_board", 1, **powers)
+    assert Seat.objects.get(pk=one.pk).power == other.power
+    post(desk, played, "heat_board_do", 1, do="top")
+    assert played.games.get(number=1).top_board is True
+
+
+def test_heat_settings_list_the_events_system_twice(tournament: Tournament, played: Round, desk: Client) -> None:
+    page = text_of(desk.get(address(played, "heat_settings")))
+    name = str(tournament.scoring_system)
+    assert (page.count(f"{name} (follows)"), page.count(f"{name} (pinned)")) == (1, 1)
+    data = {"scoring_system": "follow", "starts_at": "2026-11-21T13:00", "ends_at": "2026-11-21T12:00"}
+    refused = desk.post(address(played, "heat_settings"), data)
+    assert refused.status_code == 422
+    desk.post(address(played, "heat_settings"), data | {"ends_at": "2026-11-21T19:00"})
+    played.refresh_from_db()
+    assert played.ends_at.hour == 19
+
+
+GETS = ("heat", "heat_print", "heat_conflicts")
+ORGANISER_GETS = ("heat_settings", "heat_unseed", "heat_start", "heat_abandon")
+ORGANISER_POSTS = ("heat_seed", "heat_swap", "heat_replace", "heat_unseed", "heat_start", "heat_abandon")
+
+
+def test_pages_are_for_members_and_actions_for_their_roles(
+    played: Round, alice: User, oscar: User, bob: User, charlie: User, sign_in: SignIn
+) -> None:
+    def statuses(client: Client, names: tuple[str, ...]) -> set[int]:
+        return {client.get(address(played, name)).status_code for name in names}
+
+    assert statuses(sign_in(alice), GETS + ORGANISER_GETS) == {200}
+    assert statuses(sign_in(oscar), GETS + ORGANISER_GETS) == {200}
+    assert (statuses(sign_in(bob), GETS), statuses(sign_in(bob), ORGANISER_GETS)) == ({200}, {403})
+    assert statuses(sign_in(charlie), GETS + ORGANISER_GETS) == {404}
+    assert statuses(Client(), GETS + ORGANISER_GETS) == {302}
+    assert {post(sign_in(bob), played, name).status_code for name in ORGANISER_POSTS} == {403}
+    assert {post(sign_in(charlie), played, name).status_code for name in ORGANISER_POSTS} == {404}
+    assert post(sign_in(bob), played, "seeding_use", 1).status_code == 403
+
+
+def test_a_scorer_sees_no_button_they_may_not_press(played: Round, bob: User, sign_in: SignIn) -> None:
+    page = text_of(sign_in(bob).get(address(played, "heat")))
+    missing = ("Swap 2", "Seed all", "Unseed", "Start games", "Abandon", "Heat settings", "Add a heat")
+    assert [word for word in missing if f">{word}" in page] == []
+    assert "An organiser of the club does this." in page

@@ -1,0 +1,243 @@
+"""People, their import, conflicts and groups at the desk, as each of the cast sees them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_people
+from tournaments.models import Club, Entry, Group, Person, PersonConflict, Tournament, User
+
+SignIn = Callable[[User], Client]
+
+
+def text_of(response: object) -> str:
+    return re.sub(r"\s+", " ", response.content.decode())  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def manus(club: Club) -> Person:
+    return Person.objects.create(
+        club=club, first_name="Manus", last_name="Hand", email="manus@example.org", town="Denver"
+    )
+
+
+def person_url(name: str, person: Person, *more: int) -> str:
+    return reverse(f"desk:{name}", args=[person.club.slug, person.pk, *more])
+
+
+@pytest.mark.parametrize("name", ["person", "person_remove", "conflicts"])
+def test_pages_of_a_person_are_for_organisers(
+    manus: Person, alice: User, oscar: User, bob: User, charlie: User, sign_in: SignIn, name: str
+) -> None:
+    url = person_url(name, manus)
+    assert [sign_in(user).get(url).status_code for user in (alice, oscar, bob, charlie)] == [200, 200, 403, 404]
+    assert Client().get(url).status_code == 302
+    other = reverse(f"desk:{name}", args=["another", manus.pk])
+    assert sign_in(charlie).get(other).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["person_add", "people_import"])
+def test_new_people_are_for_organisers(
+    club: Club, oscar: User, bob: User, charlie: User, sign_in: SignIn, name: str
+) -> None:
+    url = reverse(f"desk:{name}", args=[club.slug])
+    assert [sign_in(user).get(url).status_code for user in (oscar, bob, charlie)] == [200, 403, 404]
+    assert [sign_in(user).post(url, {"last_name": "X"}).status_code for user in (bob, charlie)] == [403, 404]
+
+
+def test_addresses_are_hidden_from_scorers(manus: Person, oscar: User, bob: User, sign_in: SignIn) -> None:
+    url = reverse("desk:people", args=[manus.club.slug])
+    assert "manus@example.org" in text_of(sign_in(oscar).get(url))
+    seen = text_of(sign_in(bob).get(url))
+    assert "Hand, Manus" in seen
+    assert "@example.org" not in seen
+
+
+@pytest.mark.parametrize(("words", "found"), [("hand", 1), ("MANUS denver", 1), ("häNd", 1), ("hand x", 0), ("", 3)])
+def test_search_needs_no_script(manus: Person, oscar: User, sign_in: SignIn, words: str, found: int) -> None:
+    make_people(manus.club, 2)
+    page = sign_in(oscar).get(reverse("desk:people", args=[manus.club.slug]), {"q": words})
+    assert page.context["page"].paginator.count == found
+
+
+def test_the_list_takes_the_same_queries_for_any_number_of_people(
+    club: Club, oscar: User, sign_in: SignIn, django_assert_num_queries: Callable[..., object]
+) -> None:
+    client, url = sign_in(oscar), reverse("desk:people", args=[club.slug])
+    for number in (3, 120):
+        make_people(club, number)
+        with django_assert_num_queries(6):  # type: ignore[attr-defined]
+            client.get(url)
+        with django_assert_num_queries(7):  # type: ignore[attr-defined]
+            client.get(url, {"q": "player"})
+    assert "101–123 of 123" in text_of(client.get(url, {"page": "2"}))
+
+
+def test_a_person_is_added_edited_and_removed(club: Club, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    add = reverse("desk:person_add", args=[club.slug])
+    refused = client.post(add, {"first_name": "Ada", "email": "x"})
+    assert refused.status_code == 422
+    assert "The last name is missing. Enter it." in text_of(refused)
+    assert client.post(add, {"first_name": "Ada", "last_name": "L", "do": "another"})["Location"] == add
+    ada = Person.objects.get(club=club)
+    assert client.post(person_url("person", ada), {"first_name": "Ada", "last_name": "Lovelace"}).status_code == 302
+    assert "Remove Ada Lovelace from" in text_of(client.get(person_url("person_remove", ada)))
+    assert client.post(person_url("person_remove", ada)).status_code == 302
+    assert not Person.objects.filter(club=club).exists()
+
+
+def test_a_person_of_an_event_is_kept_and_the_page_says_where(
+    manus: Person, tournament: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    Entry.objects.create(tournament=tournament, person=manus)
+    page = text_of(sign_in(oscar).get(person_url("person_remove", manus)))
+    assert "Manus Hand is entered in Regatta. Take them out of the event first." in page
+    assert "Remove the person" not in page
+    assert sign_in(oscar).post(person_url("person_remove", manus)).status_code == 422
+
+
+LIST = "name,email,town\r\nManus Hand,,Boulder\r\nAda Lovelace,,London\r\nEdi,x,\r\n"
+
+
+def hidden(page: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found
+    return found[1]
+
+
+def test_an_import_is_shown_then_confirmed(manus: Person, tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
+    page = text_of(client.post(url, {"text": LIST}))
+    assert "Town: Denver → <b>Boulder</b>" in page
+    assert "Leave out the 1 wrong row" in page
+    assert not Person.objects.filter(last_name="Lovelace").exists()
+    step = {"step": "confirm", "text": LIST, "fingerprint": hidden(page, "fingerprint"), "event": str(tournament.pk)}
+    refused = client.post(url, step)
+    assert refused.status_code == 422
+    assert "The list has wrong rows: 1." in text_of(refused)
+    done = client.post(url, {**step, "leave_out_wrong": "on"})
+    assert done["Location"] == reverse("desk:entries", args=[manus.club.slug, "regatta"])
+    manus.refresh_from_db()
+    assert manus.town == "Boulder"
+    assert tournament.entries.filter(person__last_name__in=["Hand", "Lovelace"]).count() == 2
+
+
+def test_an_import_shows_the_fresh_preview_when_people_changed(manus: Person, oscar: User, sign_in: SignIn) -> None:
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
+    step = {"step": "confirm", "text": LIST, "leave_out_wrong": "on"}
+    step["fingerprint"] = hidden(text_of(client.post(url, {"text": LIST})), "fingerprint")
+    Person.objects.filter(pk=manus.pk).update(town="Rome")
+    stale = client.post(url, step)
+    assert stale.status_code == 409
+    page = text_of(stale)
+    assert "Town: Rome → <b>Boulder</b>" in page
+    assert client.post(url, {**step, "fingerprint": hidden(page, "fingerprint")}).status_code == 302
+
+
+def test_an_import_never_enters_people_in_an_event_of_another_club(
+    manus: Person, tournament: Tournament, charlie: User, sign_in: SignIn
+) -> None:
+    client, url = sign_in(charlie), reverse("desk:people_import", args=["another"])
+    text = "name\nAda L\n"
+    step = {"step": "confirm", "text": text, "event": str(tournament.pk)}
+    step["fingerprint"] = hidden(text_of(client.post(url, {"text": text})), "fingerprint")
+    assert client.post(url, step)["Location"] == "/desk/another/people/"
+    assert tournament.entries.count() == 14
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "words"),
+    [
+        (b"", 422, "The list is empty"),
+        (b"\x00\x01\xff", 422, "not a text with columns"),
+        (b"\xff\xfe\x00", 422, ""),
+        (b'name\n"x', 422, "a quote is not closed"),
+        (b"name\n" + b"x" * 200_000, 422, ""),
+        (b"x" * (2 * 1024 * 1024 + 1), 422, "larger than 2 MB"),
+        ("name\nZoë Š".encode("cp1252"), 200, "read as Western European"),
+        ("name;town\nÉdi Birsan;Łódź".encode(), 200, "Łódź"),
+    ],
+)
+def test_any_file_gets_an_answer(
+    club: Club, oscar: User, sign_in: SignIn, data: bytes, status: int, words: str
+) -> None:
+    url = reverse("desk:people_import", args=[club.slug])
+    page = sign_in(oscar).post(url, {"file": SimpleUploadedFile("people.csv", data)})
+    assert page.status_code == status
+    assert words in text_of(page)
+
+
+def test_conflicts_go_up_and_down_and_away(manus: Person, oscar: User, bob: User, sign_in: SignIn) -> None:
+    mollie = Person.objects.create(club=manus.club, first_name="Mollie", last_name="Hand")
+    client, url = sign_in(oscar), person_url("conflicts", manus)
+    change = person_url("conflict_change", manus, mollie.pk)
+    assert client.post(url, {"second": "hand mollie", "value": "−1"}).status_code == 302
+    for do, value in (("less", -2), ("more", -1), ("more", 0)):
+        assert client.post(change, {"do": do}).status_code == 302
+        assert PersonConflict.objects.get().value == value
+    client.post(person_url("conflict_change", mollie, manus.pk), {"do": "set", "value": "−7"})
+    assert "−7" in text_of(client.get(url))
+    assert sign_in(bob).post(change, {"do": "more"}).status_code == 403
+    assert "whole number" in text_of(client.post(change, {"do": "set", "value": "x"}, follow=True))
+    assert client.post(change, {"do": "remove"}).status_code == 302
+    assert not PersonConflict.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("second", "value", "words"),
+    [
+        ("", "1", "The name is missing"),
+        ("nobody", "1", "Nobody else in the club is called nobody"),
+        ("hand", "1", "2 people match: Mollie Hand, Pete Hand. Enter the whole name."),
+        ("mollie", "1000", "outside −999 to 999"),
+        ("mollie", "", "Enter a whole number"),
+        ("manus", "1", "Nobody else"),
+    ],
+)
+def test_a_new_conflict_says_what_is_wrong(
+    manus: Person, oscar: User, sign_in: SignIn, second: str, value: str, words: str
+) -> None:
+    for name in ("Mollie", "Pete"):
+        Person.objects.create(club=manus.club, first_name=name, last_name="Hand")
+    page = sign_in(oscar).post(person_url("conflicts", manus), {"second": second, "value": value})
+    assert page.status_code == 422
+    assert words in text_of(page)
+
+
+def test_a_group_is_formed_filled_and_dissolved(manus: Person, oscar: User, bob: User, sign_in: SignIn) -> None:
+    client, url = sign_in(oscar), reverse("desk:groups", args=[manus.club.slug])
+    assert sign_in(bob).post(url, {"name": "X", "conflict": "1"}).status_code == 403
+    assert client.post(url, {"name": "", "conflict": "x"}).status_code == 422
+    assert client.post(url, {"name": "Family", "conflict": "4"}).status_code == 302
+    group = Group.objects.get()
+    args = [manus.club.slug, group.pk]
+    join, leave = reverse("desk:group_join", args=args), reverse("desk:group_leave", args=args)
+    assert [sign_in(bob).post(u, {"person": manus.pk}).status_code for u in (join, leave)] == [403, 403]
+    client.post(join, {"person": [manus.pk, "x", "9" * 30]})
+    assert list(group.members.all()) == [manus]
+    assert "Family" in text_of(client.get(person_url("person", manus)))
+    client.post(reverse("desk:group", args=args), {"name": "Family Hand", "conflict": "-2"})
+    assert "Family Hand" in text_of(client.get(url))
+    client.post(leave, {"person": [manus.pk]})
+    assert not group.members.exists()
+    dissolve = reverse("desk:group_dissolve", args=args)
+    assert "Dissolve Family Hand?" in text_of(client.get(dissolve))
+    assert client.post(dissolve)["Location"] == url
+
+
+def test_groups_take_the_same_queries_for_any_number(
+    club: Club, oscar: User, sign_in: SignIn, django_assert_num_queries: Callable[..., object]
+) -> None:
+    client, url = sign_in(oscar), reverse("desk:groups", args=[club.slug])
+    for number in (1, 5):
+        for index in range(number):
+            Group.objects.create(club=club, name=f"G{number}{index}").members.set(make_people(club, 3))
+        with django_assert_num_queries(6):  # type: ignore[attr-defined]
+            client.get(url)

@@ -1,0 +1,111 @@
+"""Figures, seats and fields as pages show them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django import forms
+from django.template import Context, Template
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.templatetags.figures import as_exact, figure, ordinal, signed_figure
+
+
+def shown(source: str, **context: object) -> str:
+    """What a template with the tags gives."""
+    return Template("{% load topboard %}" + source).render(Context(context)).strip()
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (230, "230"),
+        (-5, "−5"),
+        (Fraction(100, 3), "33.33"),
+        (Fraction(-1, 200), "−0.01"),
+        (Fraction(-1, 201), "0"),
+        (Fraction(1, 200), "0.01"),
+        (Decimal("12.50"), "12.5"),
+        (Decimal("-0.00"), "0"),
+        ("4/3", "1.33"),
+        (None, "–"),
+        ("", "–"),
+        ("Drew", "Drew"),
+        (float("nan"), "nan"),
+    ],
+)
+def test_figure_shows_two_decimals_at_most(value: object, text: str) -> None:
+    assert figure(value) == text
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.fractions(min_value=-(10**6), max_value=10**6))
+def test_figure_is_within_half_a_hundredth(value: Fraction) -> None:
+    read = as_exact(figure(value))
+    assert read is not None
+    assert abs(read - value) <= Fraction(1, 200)
+
+
+def test_signed_figure_marks_gains_and_losses() -> None:
+    texts = [signed_figure(value) for value in (3, -2, 0, None, Fraction(1, 1000))]
+    assert texts == ["+3", "−2", "0", "–", "0"]
+
+
+def test_ordinal_knows_the_teens() -> None:
+    texts = [ordinal(rank) for rank in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
+    assert texts == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]
+
+
+def test_dropped_score_stands_in_brackets() -> None:
+    assert shown("{% score x dropped=True %}", x=-5) == (
+        '<span class="drop"><span class="vh">dropped </span>(−5)</span>'
+    )
+    assert shown("{% score x %}", x=-5) == "−5"
+
+
+def test_move_has_an_arrow_and_words() -> None:
+    up = shown("{% move 2 %}")
+    assert up == ('<span class="move up"><span aria-hidden="true">▲</span>2<span class="vh"> up</span></span>')
+    assert shown("{% move x %}", x=None) == ""
+
+
+def test_seat_names_its_power_for_readers() -> None:
+    assert shown('{% seat "TURKEY" %}') == (
+        '<span class="seat p-t" aria-hidden="true">T</span><span class="vh">Turkey </span>'
+    )
+
+
+def test_seat_beyond_the_ramp_starts_it_again() -> None:
+    assert 'class="seat p-1"' in shown('{% seat "North" slot=13 %}')
+
+
+def test_state_has_shape_and_word() -> None:
+    assert shown('{% state "started" %}') == '<span class="state half">Started</span>'
+    assert shown('{% state "waiting" "Waiting for Pete" %}') == ('<span class="state flag">Waiting for Pete</span>')
+
+
+def test_anchor_names_the_control_of_a_path() -> None:
+    assert shown('{{ "seats[3].centers"|anchor }}') == "seats-3-centers"
+
+
+class _Form(forms.Form):
+    name = forms.CharField(label="Name", help_text="As on the badge.")
+    public = forms.BooleanField(label="Public page")
+
+
+def test_field_links_hint_and_error_to_its_control() -> None:
+    html = shown("{% field form.name %}", form=_Form({}))
+    assert 'aria-describedby="id_name_helptext id_name_error"' in html
+    assert 'id="id_name_helptext"' in html
+    assert 'id="id_name_error"' in html
+    assert 'aria-invalid="true"' in html
+
+
+def test_form_errors_link_to_each_field() -> None:
+    html = shown("{% form_errors form %}", form=_Form({}))
+    assert html.count("<li>") == 2
+    assert '<a href="#id_name">Name: ' in html
+    assert shown("{% form_errors form %}", form=_Form()) == ""

@@ -1,0 +1,52 @@
+"""How exact numbers look: up to two decimals, no trailing zeros, a real minus sign."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+
+__all__ = ["as_exact", "figure", "ordinal", "signed_figure"]
+
+NONE = "–"
+MINUS = "−"
+
+
+def as_exact(value: object) -> Fraction | None:
+    """The exact value of a number or of its text ("1.5", "4/3"); None where it is no number."""
+    if value is None or value == "":
+        return None
+    if isinstance(value, int | Fraction | Decimal | float):
+        try:
+            return Fraction(value)
+        except (ValueError, OverflowError):
+            return None
+    try:
+        return Fraction(str(value).replace(MINUS, "-"))
+    except (ValueError, ZeroDivisionError, InvalidOperation):
+        return None
+
+
+def figure(value: object, *, digits: int = 2) -> str:
+    """The number with up to `digits` decimals, halves away from zero; – for None, text as it is."""
+    exact = as_exact(value)
+    if exact is None:
+        return NONE if value is None or value == "" else str(value)
+    scale = 10**digits
+    scaled = (abs(exact) * scale * 2 + 1) // 2
+    whole, rest = divmod(int(scaled), scale)
+    text = f"{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".") if rest else str(whole)
+    return f"{MINUS}{text}" if exact < 0 and scaled else text
+
+
+def signed_figure(value: object, *, digits: int = 2) -> str:
+    """The number as a change: + before what is above zero."""
+    text = figure(value, digits=digits)
+    exact = as_exact(value)
+    return f"+{text}" if exact is not None and exact > 0 and text != "0" else text
+
+
+def ordinal(rank: int) -> str:
+    """The rank as an English ordinal: 1st, 2nd, 3rd, 11th, 22nd."""
+    if rank % 100 in (11, 12, 13):
+        return f"{rank}th"
+    return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th') }"

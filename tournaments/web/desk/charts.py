@@ -1,0 +1,60 @@
+"""Figures of the desk as points of an SVG, drawn by templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.selectors.seeding_runs import RunLine
+
+__all__ = ["ConflictChart", "conflict_chart"]
+
+LEFT, RIGHT, TOP, BOTTOM = 34, 290, 12, 112
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictChart:
+    """The total conflict over the time of a search, in a frame of 340 × 138."""
+
+    points: str
+    end_x: float
+    end_y: float
+    label_y: float
+    bound_y: float
+    bound_label_y: float
+    ticks: tuple[tuple[float, int], ...]
+    before: int
+    now: int
+    bound: int
+    seconds: float
+
+
+def conflict_chart(line: RunLine) -> ConflictChart | None:
+    """The chart of a run; None until it has two points."""
+    curve, run = line.run.curve, line.run
+    if len(curve) < 2 or run.lower_bound is None:
+        return None
+    highest = max([*(total for _, total in curve), run.lower_bound])
+    lowest = min(0, run.lower_bound)
+    span = highest - lowest or 1
+    seconds = max(float(curve[-1][0]), 0.01)
+
+    def y(value: float) -> float:
+        return round(BOTTOM - (value - lowest) / span * (BOTTOM - TOP), 1)
+
+    points = [(round(LEFT + at / seconds * (RIGHT - LEFT), 1), y(total)) for at, total in curve]
+    end_y, bound_y = points[-1][1], y(run.lower_bound)
+    apart = max(0.0, 15 - abs(bound_y - end_y)) / 2  # two labels need 15 units between their lines
+    middle = (lowest + highest) // 2
+    return ConflictChart(
+        points=" ".join(f"{x},{height}" for x, height in points),
+        end_x=points[-1][0],
+        end_y=end_y,
+        label_y=end_y + 4 - apart,
+        bound_y=bound_y,
+        bound_label_y=bound_y + 4 + apart,
+        ticks=tuple((y(value), value) for value in sorted({lowest, middle, highest})),
+        before=int(curve[0][1]),
+        now=int(curve[-1][1]),
+        bound=run.lower_bound,
+        seconds=round(seconds, 1),
+    )

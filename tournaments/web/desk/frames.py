@@ -1,0 +1,63 @@
+"""What the frames of desk pages need: the club, the event, and the tabs with the current one marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Club, Tournament
+
+__all__ = ["Tab", "club_frame", "event_frame"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One tab of a frame."""
+
+    label: str
+    url: str
+    current: bool
+
+
+def club_frame(club: Club, current: str) -> dict[str, Any]:
+    """Context of `desk/base.html`; `current` is the name of the tab's page."""
+    names = {
+        "club": _("Events"),
+        "people": _("People"),
+        "groups": _("Groups"),
+        "systems": _("Scoring systems"),
+        "members": _("Members"),
+        "club_settings": _("Settings"),
+    }
+    return {"club": club, "accent": club.accent, "tabs": _tabs(names, current, club.slug)}
+
+
+def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
+    """Context of `desk/event_base.html`; load the tournament with its club."""
+    names = {
+        "heats": _("Heats"),
+        "entries": _("People"),
+        "teams": _("Teams"),
+        "standings": _("Standings"),
+        "awards": _("Awards"),
+        "log": _("Log"),
+        "settings": _("Settings"),
+    }
+    if not tournament.team_size:
+        del names["teams"]
+    club = tournament.club
+    return {
+        "club": club,
+        "accent": club.accent,
+        "club_desk_url": reverse("desk:club", args=[club.slug]),
+        "public_url": reverse("public:now", args=[club.slug, tournament.slug]) if tournament.published else "",
+        "tournament": tournament,
+        "tabs": _tabs(names, current, club.slug, tournament.slug),
+    }
+
+
+def _tabs(names: dict[str, str], current: str, *args: str) -> list[Tab]:
+    return [Tab(label, reverse(f"desk:{name}", args=args), name == current) for name, label in names.items()]

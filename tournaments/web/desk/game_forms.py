@@ -1,0 +1,108 @@
+"""The sheet of a game: one small form per seat, parsed into what `record_result` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.errors import Problem, RuleError
+from scoring.core.seats import Result as CoreResult
+from tournaments.disciplines import Discipline
+from tournaments.models import Result
+from tournaments.selectors.games import FACT_FIELDS, SeatEntry, SeatLine
+
+__all__ = ["SeatForm", "parse_sheet", "sheet_forms", "show_sheet_problems"]
+
+_NUMBER = {"inputmode": "numeric", "autocomplete": "off"}
+
+
+class SeatForm(forms.Form):
+    """One row of the sheet. Numbers outside of a board's bounds are the service's to refuse."""
+
+    power = forms.ChoiceField(label=_("Power"), required=False)
+    result = forms.ChoiceField(label=_("Result"), choices=Result.choices, required=False)
+    centers = forms.IntegerField(label=_("Centers"), required=False, widget=forms.TextInput(attrs=_NUMBER))
+    final_year = forms.IntegerField(label=_("Final year"), required=False, widget=forms.TextInput(attrs=_NUMBER))
+    total_centers = forms.IntegerField(label=_("Total centers"), required=False, widget=forms.TextInput(attrs=_NUMBER))
+
+    def __init__(self, *args: Any, line: SeatLine, discipline: Discipline, asked: frozenset[str], **kw: Any) -> None:
+        super().__init__(*args, **kw)
+        self.auto_id = "%s"
+        self.line = line
+        choices = [("", _("Not known")), *((power.code, power.name) for power in discipline.powers)]
+        cast("forms.ChoiceField", self.fields["power"]).choices = choices
+        for name in FACT_FIELDS:
+            if name not in asked:
+                del self.fields[name]
+
+    def entry(self) -> SeatEntry:
+        """What was entered; facts that the system does not ask for stay as they were."""
+        data = self.cleaned_data
+        known = self.line.entry
+        result: CoreResult | None = known.result
+        if "result" in self.fields:
+            result = cast("CoreResult | None", data["result"] or None)
+        return SeatEntry(
+            seat_id=self.line.seat.pk,
+            power=data["power"] or self.line.seat.power,
+            result=result,
+            centers=data.get("centers", known.centers),
+            final_year=data.get("final_year", known.final_year),
+            total_centers=data.get("total_centers", known.total_centers),
+        )
+
+
+def sheet_forms(
+    lines: Sequence[SeatLine], *, discipline: Discipline, asked: frozenset[str], data: Mapping[str, Any] | None = None
+) -> list[SeatForm]:
+    """One form per seat, in the order of `lines`; bound where `data` is given."""
+    return [
+        SeatForm(
+            data,
+            line=line,
+            discipline=discipline,
+            asked=asked,
+            prefix=f"seats-{index}",
+            initial={"power": line.seat.power, **{name: getattr(line.entry, name) for name in FACT_FIELDS}},
+        )
+        for index, line in enumerate(lines)
+    ]
+
+
+def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatEntry]:
+    """The entries of a bound sheet; `last_year` of the game fills the years left blank, but for the eliminated.
+
+    Raises `RuleError` with every value that is not of its type.
+    """
+    problems = [
+        Problem(f"seats[{index}].{name}", str(error.code or "invalid"), f"{form.line.name}: {error.messages[0]}")
+        for index, form in enumerate(sheet)
+        if not form.is_valid()
+        for name, errors in form.errors.as_data().items()
+        for error in errors
+    ]
+    if last_year and not (last_year.isascii() and last_year.isdigit() and len(last_year) == 4):
+        problems.append(Problem("last_year", "invalid", gettext("The last game-year is a year, such as 1907.")))
+    RuleError.gather(problems)
+    entries = [form.entry() for form in sheet]
+    if not last_year or "final_year" not in sheet[0].fields:
+        return entries
+    return [
+        replace(entry, final_year=int(last_year)) if entry.final_year is None and entry.centers != 0 else entry
+        for entry in entries
+    ]
+
+
+def show_sheet_problems(sheet: Sequence[SeatForm], problems: Sequence[Problem]) -> None:
+    """Put each problem beside its field, where it names one."""
+    for index, form in enumerate(sheet):
+        form.is_valid()
+        for problem in problems:
+            name = problem.path.removeprefix(f"seats[{index}].")
+            if name in form.fields and name not in form.errors:
+                form.add_error(name, forms.ValidationError(problem.text, code=problem.code))

@@ -1,0 +1,191 @@
+"""What the buttons of a heat's page do. A refusal shows the page again, with the boxes still ticked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.core.errors import RuleError
+from tournaments.access import access_round
+from tournaments.actors import Actor
+from tournaments.errors import StaleError
+from tournaments.models import Entry, Round
+from tournaments.permissions import Action
+from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.services.heats import abandon_heat, register_entries, sit_out_entries, start_games, unseed_heat
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.entries import picked
+from tournaments.web.desk.heat_view import heat_context, heat_frame
+
+__all__ = [
+    "answer",
+    "heat_abandon",
+    "heat_register",
+    "heat_sit_out",
+    "heat_start",
+    "heat_unseed",
+    "picked_entries",
+    "to_heat",
+]
+
+UNREGISTERED, REGISTERED, ASSIGNED = 1, 2, 3
+
+
+@login_required
+@require_POST
+def heat_register(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Register the picked players, or all."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.REGISTER_PLAYERS)
+
+    def register() -> str:
+        entries = picked_entries(request, row, "unregistered")
+        if request.POST.get("do") == "all":
+            rows = load_heat_rows(row)
+            entries = [rows.entries[pk] for pk in rows.unregistered]
+        _need(entries, _("Pick players under Unregistered first."))
+        count = register_entries(actor, row, entries=entries)
+        return ngettext("%(n)s player registered.", "%(n)s players registered.", count) % {"n": count}
+
+    return answer(request, actor, row, register, pane=UNREGISTERED)
+
+
+@login_required
+@require_POST
+def heat_sit_out(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Take the picked registered players out of the heat, or all who have no board."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.REGISTER_PLAYERS)
+
+    def sit_out() -> str:
+        entries = picked_entries(request, row, "registered")
+        if request.POST.get("do") == "all":
+            rows = load_heat_rows(row)
+            entries = [rows.entries[pk] for pk in rows.waiting]
+        _need(entries, _("Pick players under Registered first."))
+        count = sit_out_entries(actor, row, entries=entries)
+        return ngettext("%(n)s player sits out.", "%(n)s players sit out.", count) % {"n": count}
+
+    return answer(request, actor, row, sit_out, pane=REGISTERED)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def heat_unseed(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Ask, then take the unstarted boards apart."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+
+    def unseed() -> str:
+        count = unseed_heat(actor, row)
+        return _("%(n)s players are registered again.") % {"n": count}
+
+    if request.method == "POST":
+        return answer(request, actor, row, unseed, pane=REGISTERED)
+    boards = [board.game.number for board in load_heat_rows(row).boards if board.open]
+    losses = [_("Game %(game)s is taken apart.") % {"game": number} for number in boards]
+    text = _("Their players are registered again. Started and finished games stay.")
+    return _confirm(request, row, title=_("Unseed the unstarted boards?"), text=text, losses=losses, action=_("Unseed"))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def heat_start(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Ask, then start all unstarted games."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+
+    def start() -> str:
+        count = start_games(actor, row)
+        return ngettext("%(n)s game started.", "%(n)s games started.", count) % {"n": count}
+
+    if request.method == "POST":
+        return answer(request, actor, row, start, pane=ASSIGNED)
+    boards = [board for board in load_heat_rows(row).boards if board.open]
+    title = ngettext("Start %(n)s game?", "Start %(n)s games?", len(boards)) % {"n": len(boards)}
+    text = _("Their players and powers are locked. Seeding leaves them alone from now on.")
+    if row.tournament.rules_frozen_at is None:
+        text += " " + _("The rules of the event freeze: a later change of them needs a reason.")
+    return _confirm(request, row, title=title, text=text, action=_("Start games"), risk=False)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Ask, then delete the heat."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+    tournament = row.tournament
+    if request.method == "POST":
+        try:
+            abandon_heat(actor, row)
+        except RuleError as error:
+            return _refused(request, actor, row, problems=error.problems)
+        messages.success(request, _("Heat %(number)s is abandoned.") % {"number": row.number})
+        return redirect("desk:heats", tournament.club.slug, tournament.slug)
+    rows = load_heat_rows(row)
+    losses = [
+        _("%(n)s registrations") % {"n": len(rows.registered)},
+        _("%(n)s unstarted boards") % {"n": len(rows.boards)},
+        _("all seeding runs of the heat"),
+    ]
+    title = _("Abandon heat %(number)s for good?") % {"number": row.number}
+    text = _("This can't be undone. The players stay entered in the event.")
+    return _confirm(request, row, title=title, text=text, losses=losses, action=_("Abandon the heat"))
+
+
+def answer(
+    request: HttpRequest, actor: Actor, heat: Round, act: Callable[[], str], *, pane: int, url: str = ""
+) -> HttpResponse:
+    """Do it, say what was done and go back to the heat; a refusal shows the heat with its reason."""
+    try:
+        done = act()
+    except RuleError as error:
+        return _refused(request, actor, heat, problems=error.problems)
+    except StaleError as error:
+        return _refused(request, actor, heat, stale=error, status=409)
+    if done:
+        messages.success(request, done)
+    return redirect(url) if url else to_heat(heat, pane=pane)
+
+
+def to_heat(heat: Round, *, pane: int = 0) -> HttpResponse:
+    """Back to the heat's page, on a phone at the list that was worked on."""
+    tournament = heat.tournament
+    url = reverse("desk:heat", args=[tournament.club.slug, tournament.slug, heat.number])
+    return redirect(f"{url}?pane={pane}" if pane else url)
+
+
+def picked_entries(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
+    """The entries ticked under `name`. Raises `RuleError` if one of them has left the event."""
+    ids = picked(request, name)
+    entries = list(heat.tournament.entries.filter(pk__in=ids).select_related("person"))
+    if len(entries) != len(set(ids)):
+        raise RuleError.one("entries", "unknown", _("Somebody you picked has left the event. Pick again."))
+    return entries
+
+
+def _need(entries: list[Entry], message: str) -> None:
+    if not entries:
+        raise RuleError.one("entries", "none", message)
+
+
+def _refused(request: HttpRequest, actor: Actor, heat: Round, *, status: int = 422, **shown: Any) -> HttpResponse:
+    names = ("unregistered", "registered", "seat")
+    ticked = {f"{name}:{value}" for name in names for value in request.POST.getlist(name)}
+    return render(request, "desk/heats/heat.html", heat_context(heat, actor, picked=ticked, **shown), status=status)
+
+
+def _confirm(request: HttpRequest, heat: Round, *, risk: bool = True, **words: Any) -> HttpResponse:
+    tournament = heat.tournament
+    back = reverse("desk:heat", args=[tournament.club.slug, tournament.slug, heat.number])
+    return render(request, "desk/heats/confirm.html", {**heat_frame(heat), **words, "risk": risk, "back_url": back})

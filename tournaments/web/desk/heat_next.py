@@ -1,0 +1,150 @@
+"""What to do next in a heat: the sentence on top of its page, and the one button that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.disciplines import DISCIPLINES
+from tournaments.models import GameState
+from tournaments.selectors.heat_rows import Board, HeatRows
+from tournaments.selectors.seeding_runs import RunLine
+
+__all__ = ["NextStep", "next_step"]
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """Title, what the button does, and where it leads; `do` is posted with it, blank for a link."""
+
+    title: str
+    text: str = ""
+    url: str = ""
+    action: str = ""
+    do: str = ""
+
+
+def next_step(rows: HeatRows, *, runs: Sequence[RunLine], heats: Sequence[int], may_run: bool) -> NextStep:
+    """The next step of the heat; `heats` are the numbers of those that exist."""
+    step = (
+        _of_runs(rows, runs)
+        or _of_registration(rows, may_run=may_run)
+        or _of_boards(rows)
+        or _of_finished(rows, heats, may_run=may_run)
+    )
+    wants_organiser = step.do in {"seed", "use", "create"} or step.url == _url(rows, "heat_start")
+    if wants_organiser and not may_run:
+        return NextStep(step.title, _("An organiser of the club does this."))
+    return step
+
+
+def _of_runs(rows: HeatRows, runs: Sequence[RunLine]) -> NextStep | None:
+    for run in runs:
+        if run.under_way:
+            number = run.run.number
+            title = _("Run %(number)s looks for the best boards") % {"number": number}
+            return NextStep(title, _("The heat stays as it is until you use what the run finds."))
+    line = next((line for line in runs if line.usable), None)
+    if line is None:
+        return None
+    waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
+    drafted = [str(board.game.number) for board in rows.boards if board.open]
+    title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
+    if not waiting:
+        title = _("Run %(number)s found other boards")
+    words = {
+        "n": waiting,
+        "number": line.run.number,
+        "games": _(" and ").join([", ".join(drafted[:-1])] * (len(drafted) > 1) + drafted[-1:]),
+        "total": line.run.total_after,
+    }
+    if waiting and len(drafted) == 1:
+        text = _("Run %(number)s seats them and re-seats game %(games)s: total conflict %(total)s.")
+    elif waiting and drafted:
+        text = _("Run %(number)s seats them and re-seats games %(games)s: total conflict %(total)s.")
+    elif waiting:
+        text = _("Run %(number)s seats them: total conflict %(total)s.")
+    else:
+        text = _("It re-seats games %(games)s: total conflict %(total)s.")
+    url = _url(rows, "seeding_use", line.run.number)
+    return NextStep(title % words, f"{text % words} {line.verdict}", url, _("Use this seeding"), "use")
+
+
+def _of_registration(rows: HeatRows, *, may_run: bool) -> NextStep | None:
+    size = DISCIPLINES[rows.tournament.discipline].seats
+    heat, waiting = rows.heat.number, len(rows.waiting)
+    if not rows.entries:
+        url = reverse("desk:entries", args=_event(rows))
+        title = _("Nobody is entered in this event yet")
+        return NextStep(title, _("Enter the players first, then register them for the heat."), url, _("Enter players"))
+    if not waiting and not rows.boards:
+        title = _("Register the players of heat %(heat)s") % {"heat": heat}
+        return NextStep(title, _("Pick them under Unregistered; %(size)s make a board.") % {"size": size})
+    if waiting and waiting % size == 0:
+        boards = waiting // size
+        title = _("%(n)s registered players wait for a board") % {"n": waiting}
+        text = ngettext(
+            "Seeding makes %(boards)s board with the least conflict.",
+            "Seeding makes %(boards)s boards with the least conflict.",
+            boards,
+        )
+        return NextStep(title, text % {"boards": boards}, _url(rows, "heat_seed"), _("Seed all"), "seed")
+    if waiting and not any(board.open for board in rows.boards) and (waiting > size or not rows.boards):
+        title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
+        words = {"n": waiting, "over": waiting % size, "short": size - waiting % size, "fits": waiting - waiting % size}
+        text = _("%(short)s more make a full board.")
+        if words["fits"]:
+            text = _("Register %(short)s more, or pick %(fits)s under Registered and seed those.")
+        return NextStep(title % words, text % words)
+    return None
+
+
+def _of_boards(rows: HeatRows) -> NextStep | None:
+    heat = rows.heat.number
+    drafted = [board for board in rows.boards if board.open]
+    if drafted:
+        title = ngettext("%(n)s board is ready to start", "%(n)s boards are ready to start", len(drafted))
+        text = _("Look them over, swap where you want, then start: that locks the seats.")
+        return NextStep(title % {"n": len(drafted)}, text, _url(rows, "heat_start"), _("Start games"))
+    playing = [board for board in rows.boards if board.game.state == GameState.STARTED]
+    if playing:
+        title = ngettext(
+            "%(n)s game still open in heat %(heat)s", "%(n)s games still open in heat %(heat)s", len(playing)
+        )
+        text = _("Enter results as they come in; game %(game)s is the first.") % {"game": playing[0].game.number}
+        words = {"n": len(playing), "heat": heat}
+        return NextStep(title % words, text, _game_url(rows, playing[0]), _("Enter results"))
+    return None
+
+
+def _of_finished(rows: HeatRows, heats: Sequence[int], *, may_run: bool) -> NextStep:
+    heat, planned = rows.heat.number, rows.tournament.heats
+    missing = next((number for number in range(1, planned + 1) if number not in heats), None)
+    if missing:
+        title = _("All games of heat %(heat)s are finished") % {"heat": heat}
+        action = _("Create heat %(number)s") % {"number": missing}
+        url = reverse("desk:heat_create", args=_event(rows))
+        return NextStep(title, _("The standings are up to date."), url, action, "create")
+    if heat < max(heats):
+        title = _("All games of heat %(heat)s are finished") % {"heat": heat}
+        url = reverse("desk:heat", args=[*_event(rows), max(heats)])
+        action = _("Go to heat %(number)s") % {"number": max(heats)}
+        return NextStep(title, _("The standings are up to date."), url, action)
+    url = reverse("desk:standings", args=_event(rows))
+    return NextStep(_("All heats are played"), _("The standings are final."), url, _("See the standings"))
+
+
+def _event(rows: HeatRows) -> list[str]:
+    return [rows.tournament.club.slug, rows.tournament.slug]
+
+
+def _url(rows: HeatRows, name: str, *more: int) -> str:
+    return reverse(f"desk:{name}", args=[*_event(rows), rows.heat.number, *more])
+
+
+def _game_url(rows: HeatRows, board: Board) -> str:
+    return _url(rows, "game", board.game.number)

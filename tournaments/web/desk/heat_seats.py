@@ -1,0 +1,173 @@
+"""Seats by hand: swap two players, replace one, set powers, mark the top board (manual §11, §13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.core.errors import RuleError
+from tournaments.access import access_game, access_round
+from tournaments.disciplines import DISCIPLINES
+from tournaments.models import Game, GameState, Round, Seat
+from tournaments.permissions import Action
+from tournaments.selectors.conflicts import heat_conflicts
+from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.services.heats import mark_top_board
+from tournaments.services.seats import lock_powers, replace_player, set_powers, swap_seats, unlock_powers
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.heat_actions import answer, picked_entries
+from tournaments.web.desk.heat_view import heat_frame
+
+__all__ = ["heat_board", "heat_board_do", "heat_replace", "heat_swap"]
+
+
+@login_required
+@require_POST
+def heat_swap(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Swap the two picked players: first what it would change, then, once that was seen, the swap itself."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+    tokens = request.POST.getlist("seat")
+
+    def swap() -> str:
+        first, second = _seats(row, tokens, count=2)
+        swap_seats(actor, row, first=first, second=second)
+        return _("%(first)s and %(second)s swapped.") % {"first": first.entry.name, "second": second.entry.name}
+
+    if request.POST.get("previewed") == " ".join(tokens) and tokens:
+        return answer(request, actor, row, swap, pane=3)
+    fragment = request.headers.get("X-Requested-Fragment") == "swap"
+    try:
+        preview = _swap_preview(row, *_seats(row, tokens, count=2))
+    except RuleError as error:
+        if fragment:
+            return HttpResponse(status=422)
+        return answer(request, actor, row, _raising(error), pane=3)
+    template = "desk/heats/swap_says.html" if fragment else "desk/heats/swap.html"
+    return render(request, template, {**heat_frame(row), **preview, "tokens": tokens})
+
+
+@login_required
+@require_POST
+def heat_replace(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Give the seat of the picked assigned player to the picked registered one."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+
+    def replace() -> str:
+        (seat,) = _seats(row, request.POST.getlist("seat"), count=1)
+        entries = picked_entries(request, row, "registered")
+        if len(entries) != 1:
+            raise RuleError.one("entries", "count", _("Pick one registered player, who takes over the seat."))
+        replace_player(actor, row, seat=seat, incoming=entries[0])
+        return _("%(incoming)s replaces %(outgoing)s.") % {
+            "incoming": entries[0].name,
+            "outgoing": seat.entry.name,
+        }
+
+    return answer(request, actor, row, replace, pane=3)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+    """The powers of one board, set by hand."""
+    actor = page_actor(request)
+    row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
+    seats = list(row.seats.select_related("entry__person").order_by("position"))
+    problems: Any = ()
+    shown = {seat.pk: seat.power for seat in seats}
+    if request.method == "POST":
+        shown = {pk: request.POST.get(f"power-{pk}", power) for pk, power in shown.items()}
+        try:
+            set_powers(actor, row, powers=shown)
+        except RuleError as error:
+            problems = error.problems
+        else:
+            messages.success(request, _("Powers of game %(game)s saved.") % {"game": row.number})
+            return _to_heat(row)
+    context = {
+        **heat_frame(row.round),
+        "game": row,
+        "rows": [(seat, shown[seat.pk]) for seat in seats],
+        "powers": DISCIPLINES[row.round.tournament.discipline].powers,
+        "may_edit": row.state == GameState.STARTED or (row.state == GameState.UNSTARTED and not row.powers_locked),
+        "problems": problems,
+    }
+    return render(request, "desk/heats/board.html", context, status=422 if problems else 200)
+
+
+@login_required
+@require_POST
+def heat_board_do(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+    """Lock or unlock the powers of a board, or mark it as a top board."""
+    actor = page_actor(request)
+    row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
+    steps: dict[str, tuple[Callable[[], None], str]] = {
+        "lock": (lambda: lock_powers(actor, row), _("Powers locked.")),
+        "unlock": (lambda: unlock_powers(actor, row), _("Powers unlocked.")),
+        "top": (lambda: mark_top_board(actor, row, top_board=True), _("Marked as a top board.")),
+        "not-top": (lambda: mark_top_board(actor, row, top_board=False), _("No longer marked as a top board.")),
+    }
+    step = steps.get(request.POST.get("do", ""))
+    if step:
+        step[0]()
+        messages.success(request, step[1])
+    return redirect(request.path.removesuffix("do/"))
+
+
+def _seats(heat: Round, tokens: list[str], *, count: int) -> list[Seat]:
+    """The seats as the page showed them: `token` is seat and player. Raises `RuleError` for another number of them."""
+    pairs = [token.split("-") for token in tokens]
+    if len(pairs) != count or any(
+        len(pair) != 2 or not all(p.isascii() and p.isdigit() for p in pair) for pair in pairs
+    ):
+        message = _("Pick two assigned players to swap.") if count == 2 else _("Pick one assigned player to replace.")
+        raise RuleError.one("seats", "count", message)
+    seen = [(int(seat), int(entry)) for seat, entry in pairs]
+    entries = {e.pk: e for e in heat.tournament.entries.filter(pk__in=[e for _s, e in seen]).select_related("person")}
+    seats = []
+    for seat_id, entry_id in seen:
+        if entry_id not in entries:
+            raise RuleError.one("seats", "unknown", _("Somebody you picked has left the event. Pick again."))
+        seats.append(Seat(pk=seat_id, entry=entries[entry_id], round=heat))
+    return seats
+
+
+def _swap_preview(heat: Round, first: Seat, second: Seat) -> dict[str, Any]:
+    """Who would swap, and the total before and after. Raises `RuleError` when one of them sits here no more."""
+    rows = load_heat_rows(heat)
+    seated = rows.seated
+    if first.entry_id not in seated or second.entry_id not in seated:
+        raise RuleError.one("seats", "moved", _("The boards were changed since you looked. Pick again."))
+    conflicts = heat_conflicts(rows)
+    delta = conflicts.swap_delta(first.entry_id, second.entry_id)
+    return {
+        "first": seated[first.entry_id],
+        "second": seated[second.entry_id],
+        "before": conflicts.total,
+        "after": conflicts.total + delta,
+        "delta": delta,
+        "size_of_change": abs(delta),
+    }
+
+
+def _raising(error: RuleError) -> Callable[[], str]:
+    def refuse() -> str:
+        raise error
+
+    return refuse
+
+
+def _to_heat(game: Game) -> HttpResponse:
+    tournament = game.round.tournament
+    url = reverse("desk:heat", args=[tournament.club.slug, tournament.slug, game.round.number])
+    return redirect(f"{url}?pane=3")

@@ -1,0 +1,202 @@
+"""What the pages of a heat show, from one loading of its rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import Problem
+from tournaments.access import role_in
+from tournaments.actors import Actor
+from tournaments.disciplines import DISCIPLINES
+from tournaments.errors import StaleError
+from tournaments.models import AuditEvent, Entry, Game, GameState, Round, Seat
+from tournaments.permissions import Action, allows
+from tournaments.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
+from tournaments.selectors.heat_rows import Board, HeatRows, load_heat_rows
+from tournaments.selectors.seeding_runs import RunLine, draft_of, newest_runs
+from tournaments.selectors.systems import system_of_heat
+from tournaments.web.desk.charts import conflict_chart
+from tournaments.web.desk.frames import Tab, event_frame
+from tournaments.web.desk.heat_next import next_step
+
+__all__ = ["BoardLine", "SeatLine", "board_lines", "heat_context", "heat_frame", "run_context"]
+
+MOST_REMAINING = 8
+MOST_LOG_LINES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat on the page: who, what it costs and why; `token` says which player the page showed there."""
+
+    seat: Seat
+    game: Game
+    entry: Entry
+    conflict: int
+    lines: Sequence[ConflictLine]
+
+    @property
+    def token(self) -> str:
+        """Seat and player as the form sends them back."""
+        return f"{self.seat.pk}-{self.seat.entry_id}"
+
+    @property
+    def name(self) -> str:
+        """Who sits there."""
+        return self.entry.name
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board on the page."""
+
+    game: Game
+    seats: Sequence[SeatLine]
+    total: int
+
+    @property
+    def open(self) -> bool:
+        """Unstarted."""
+        return self.game.state == GameState.UNSTARTED
+
+    @property
+    def finished(self) -> bool:
+        """Nobody moves here any more, unless it is reopened."""
+        return self.game.state == GameState.FINISHED
+
+
+def heat_frame(heat: Round) -> dict[str, Any]:
+    """The frame of every page of a heat."""
+    tournament = heat.tournament
+    system = system_of_heat(heat)
+    follows = _("pinned") if heat.scoring_system_id else _("follows the event")
+    line = _("Heat %(heat)s of %(heats)s · scoring %(system)s, %(follows)s")
+    words = {"heat": heat.number, "heats": tournament.heats, "system": system, "follows": follows}
+    return {**event_frame(tournament, "heats"), "heat": heat, "event_line": line % words}
+
+
+def heat_context(
+    heat: Round,
+    actor: Actor,
+    *,
+    sort: str = "game",
+    pane: int = 0,
+    problems: Sequence[Problem] = (),
+    stale: StaleError | None = None,
+    picked: Collection[str] = (),
+) -> dict[str, Any]:
+    """The heat's page. `picked` are the boxes to keep ticked after a refusal."""
+    rows = load_heat_rows(heat)
+    conflicts = heat_conflicts(rows)
+    boards = board_lines(rows, conflicts)
+    runs = newest_runs(rows)
+    heats = list(heat.tournament.rounds.values_list("number", flat=True))
+    role = role_in(actor, heat.tournament.club) or ""
+    may_run = bool(role) and allows(role, Action.RUN_HEATS)
+    remaining = conflicts.remaining(rows.boards)
+    return {
+        **heat_frame(heat),
+        "heat_tabs": _heat_tabs(heat, heats),
+        "may_add_heat": may_run and len(heats) < heat.tournament.heats,
+        "may_run": may_run,
+        "next": next_step(rows, runs=runs, heats=heats, may_run=may_run),
+        "draft": draft_of(rows),
+        "unregistered": _unregistered(rows),
+        "waiting": [rows.entries[pk] for pk in rows.waiting],
+        "boards": boards,
+        "sorted_seats": _sorted_seats(boards, sort=sort),
+        "sort_tabs": _sort_tabs(sort),
+        "assigned": len(rows.seated),
+        "has_draft": any(board.open for board in boards),
+        "total": conflicts.total,
+        "remaining": remaining[:MOST_REMAINING],
+        "remaining_more": max(0, len(remaining) - MOST_REMAINING),
+        "size": DISCIPLINES[heat.tournament.discipline].seats,
+        "panes": _panes(rows, pane=pane),
+        "runs": runs,
+        "under_way": any(line.under_way for line in runs),
+        **(run_context(runs[0]) if runs else {}),
+        "log": _log(heat),
+        "problems": problems,
+        "stale": stale,
+        "picked": picked,
+    }
+
+
+def run_context(line: RunLine) -> dict[str, Any]:
+    """What the card of a run shows."""
+    return {"line": line, "run": line.run, "job": line.run.job, "chart": conflict_chart(line)}
+
+
+def board_lines(rows: HeatRows, conflicts: HeatConflicts) -> list[BoardLine]:
+    """The boards with what each seat costs."""
+    return [_board_line(rows, board, conflicts) for board in rows.boards]
+
+
+def _board_line(rows: HeatRows, board: Board, conflicts: HeatConflicts) -> BoardLine:
+    found = conflicts.of_player(board)
+    seats = [
+        SeatLine(
+            seat,
+            board.game,
+            rows.entries[seat.entry_id],
+            found[seat.entry_id].total,
+            found[seat.entry_id].lines,
+        )
+        for seat in board.seats
+    ]
+    return BoardLine(board.game, seats, conflicts.total_of(board))
+
+
+def _unregistered(rows: HeatRows) -> list[tuple[Entry, int]]:
+    """Who does not play here, with the number of other heats they play in."""
+    heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats)
+    return [(rows.entries[pk], heats[pk]) for pk in rows.unregistered]
+
+
+def _sorted_seats(boards: Sequence[BoardLine], *, sort: str) -> list[SeatLine]:
+    """All seats in one list, by player or by power; nothing where they stand board by board."""
+    if sort not in {"player", "power"}:
+        return []
+    seats = [seat for board in boards for seat in board.seats]
+    if sort == "player":
+        return sorted(seats, key=lambda line: (line.entry.person.sort_name, line.entry.pk))
+    return sorted(seats, key=lambda line: (line.seat.power == "", line.seat.power, line.game.number))
+
+
+def _heat_tabs(heat: Round, heats: Sequence[int]) -> list[Tab]:
+    event = [heat.tournament.club.slug, heat.tournament.slug]
+    label = _("Heat %(number)s")
+    return [
+        Tab(label % {"number": number}, reverse("desk:heat", args=[*event, number]), number == heat.number)
+        for number in heats
+    ]
+
+
+def _sort_tabs(sort: str) -> list[Tab]:
+    names = {"game": _("By game"), "player": _("By player"), "power": _("By power")}
+    current = sort if sort in names else "game"
+    return [Tab(label, f"?sort={name}&pane=3", name == current) for name, label in names.items()]
+
+
+def _panes(rows: HeatRows, *, pane: int) -> list[dict[str, Any]]:
+    """The three lists; on a phone the one is shown that the next step concerns."""
+    counts = [len(rows.unregistered), len(rows.waiting), len(rows.seated)]
+    labels = [_("Unregistered"), _("Registered"), _("Assigned")]
+    shown = pane if pane in {1, 2, 3} else 2 if counts[1] else 3 if counts[2] else 1
+    return [
+        {"label": label, "count": count, "current": number == shown}
+        for number, (label, count) in enumerate(zip(labels, counts, strict=True), start=1)
+    ]
+
+
+def _log(heat: Round) -> list[AuditEvent]:
+    subject = f"heat:{heat.number}"
+    events = AuditEvent.objects.filter(tournament=heat.tournament, subject__startswith=subject)
+    return list(events.defer("before", "after")[:MOST_LOG_LINES])

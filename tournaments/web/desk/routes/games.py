@@ -1,0 +1,15 @@
+"""Addresses of the desk: games."""
+
+from django.urls import path
+
+from tournaments.web.desk import games
+
+BOARD = "<slug:club>/e/<slug:event>/heats/<int:heat>/games/<int:game>/"
+
+urlpatterns = [
+    path(BOARD, games.game, name="game"),
+    path(f"{BOARD}save/", games.game_save, name="game_save"),
+    path(f"{BOARD}preview/", games.game_preview, name="game_preview"),
+    path(f"{BOARD}state/", games.game_state, name="game_state"),
+    path(f"{BOARD}scoring/", games.game_system, name="game_system"),
+]

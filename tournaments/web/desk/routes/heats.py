@@ -1,0 +1,34 @@
+"""Addresses of the desk: heats, their seats and seeding runs."""
+
+from django.urls import path
+
+from tournaments.web.desk import heat_actions, heat_seats, heats, seeding_runs
+
+HEATS = "<slug:club>/e/<slug:event>/heats/"
+HEAT = f"{HEATS}<int:heat>/"
+RUN = f"{HEAT}runs/<int:run>/"
+BOARD = f"{HEAT}boards/<int:game>/"
+
+urlpatterns = [
+    path(HEATS, heats.heats, name="heats"),
+    path(f"{HEATS}create/", heats.heat_create, name="heat_create"),
+    path(HEAT, heats.heat, name="heat"),
+    path(f"{HEAT}print/", heats.heat_print, name="heat_print"),
+    path(f"{HEAT}conflicts/", heats.heat_conflicts_page, name="heat_conflicts"),
+    path(f"{HEAT}settings/", heats.heat_settings, name="heat_settings"),
+    path(f"{HEAT}register/", heat_actions.heat_register, name="heat_register"),
+    path(f"{HEAT}sit-out/", heat_actions.heat_sit_out, name="heat_sit_out"),
+    path(f"{HEAT}unseed/", heat_actions.heat_unseed, name="heat_unseed"),
+    path(f"{HEAT}start/", heat_actions.heat_start, name="heat_start"),
+    path(f"{HEAT}abandon/", heat_actions.heat_abandon, name="heat_abandon"),
+    path(f"{HEAT}swap/", heat_seats.heat_swap, name="heat_swap"),
+    path(f"{HEAT}replace/", heat_seats.heat_replace, name="heat_replace"),
+    path(BOARD, heat_seats.heat_board, name="heat_board"),
+    path(f"{BOARD}do/", heat_seats.heat_board_do, name="heat_board_do"),
+    path(f"{HEAT}seed/", seeding_runs.heat_seed, name="heat_seed"),
+    path(RUN, seeding_runs.seeding_run, name="seeding_run"),
+    path(f"{RUN}status/", seeding_runs.seeding_status, name="seeding_status"),
+    path(f"{RUN}stop/", seeding_runs.seeding_stop, name="seeding_stop"),
+    path(f"{RUN}use/", seeding_runs.seeding_use, name="seeding_use"),
+    path(f"{RUN}input.json", seeding_runs.seeding_input, name="seeding_input"),
+]

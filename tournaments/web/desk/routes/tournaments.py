@@ -1,0 +1,26 @@
+"""Addresses of the desk: events, their settings, people, pre-registration and teams."""
+
+from django.urls import path
+
+from tournaments.web.desk import entries, preregistration, teams, tournaments
+
+EVENT = "<slug:club>/e/<slug:event>/"
+
+urlpatterns = [
+    path("<slug:club>/new-event/", tournaments.tournament_create, name="tournament_create"),
+    path("<slug:club>/new-event/preview/", tournaments.tournament_preview, name="tournament_preview"),
+    path(EVENT, tournaments.event, name="event"),
+    path(f"{EVENT}settings/", tournaments.settings, name="settings"),
+    path(f"{EVENT}settings/state/", tournaments.tournament_state, name="tournament_state"),
+    path(f"{EVENT}settings/copy/", tournaments.tournament_copy, name="tournament_copy"),
+    path(f"{EVENT}settings/delete/", tournaments.tournament_delete, name="tournament_delete"),
+    path(f"{EVENT}people/", entries.entries, name="entries"),
+    path(f"{EVENT}people/add/", entries.entries_add, name="entries_add"),
+    path(f"{EVENT}people/new/", entries.entries_new, name="entries_new"),
+    path(f"{EVENT}people/remove/", entries.entries_remove, name="entries_remove"),
+    path(f"{EVENT}preregistration/", preregistration.preregistration, name="preregistration"),
+    path(f"{EVENT}teams/", teams.teams, name="teams"),
+    path(f"{EVENT}teams/new/", teams.team_form, name="team_form"),
+    path(f"{EVENT}teams/<int:pk>/", teams.team, name="team"),
+    path(f"{EVENT}teams/<int:pk>/disband/", teams.team_disband, name="team_disband"),
+]

@@ -1,0 +1,142 @@
+"""Seeding runs on the desk: start, follow, stop, compare, use, and download what repeats them."""
+
+from __future__ import annotations
+
+import json
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import access_round, role_in
+from tournaments.errors import MissingError
+from tournaments.models import Entry, Round, SeedingRun
+from tournaments.permissions import Action, allows
+from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.seeding_runs import RunLine, all_runs, draft_of, stale_reason
+from tournaments.services.jobs import release_stale_jobs
+from tournaments.services.nudging import nudge_job
+from tournaments.services.seeding import start_seeding, stop_seeding, use_seeding
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.heat_actions import answer, picked_entries, to_heat
+from tournaments.web.desk.heat_view import heat_frame, run_context
+
+__all__ = ["heat_seed", "seeding_input", "seeding_run", "seeding_status", "seeding_stop", "seeding_use"]
+
+SECONDS = {"2": 2, "5": 5, "10": 10, "30": 30, "60": 60}
+
+
+@login_required
+@require_POST
+def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Start a run: of all registered players, of those picked, or of the unstarted boards again."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+
+    def seed() -> str:
+        entries: list[Entry] | None = None
+        if request.POST.get("do") == "picked":
+            entries = picked_entries(request, row, "registered")
+        elif request.POST.get("do") == "again":
+            entries = []
+        start_seeding(actor, row, entries=entries, seconds=SECONDS.get(request.POST.get("seconds", ""), 5))
+        return ""
+
+    return answer(request, actor, row, seed, pane=3)
+
+
+@login_required
+@require_GET
+def seeding_run(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+    """One run by itself, with everything that repeats it."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.SEE_DESK)
+    line = _line(row, run)
+    role = role_in(actor, row.tournament.club) or ""
+    context = {
+        **heat_frame(row),
+        **run_context(line),
+        "may_run": bool(role) and allows(role, Action.RUN_HEATS),
+        "under_way": line.under_way,
+        "draft": draft_of(load_heat_rows(row)),
+        "alone": True,
+    }
+    return render(request, "desk/heats/run_page.html", context)
+
+
+@login_required
+@require_GET
+def seeding_status(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+    """The card of a run under way, asked for every second. A job whose worker fell silent is nudged here too."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.SEE_DESK)
+    found = _run(row, run)
+    for job_id in release_stale_jobs(found.job_id):
+        nudge_job(job_id)
+    line = RunLine(found, stale="")
+    back = request.GET.get("back") == "run"
+    args = [club, event, row.number]
+    over_url = reverse("desk:seeding_run", args=[*args, run]) if back else reverse("desk:heat", args=args)
+    context = {
+        **heat_frame(row),
+        **run_context(line),
+        "may_run": True,
+        "alone": back,
+        "over_url": "" if line.under_way else over_url,
+    }
+    return render(request, "desk/heats/run.html", context)
+
+
+@login_required
+@require_POST
+def seeding_stop(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+    """Stop the run; the best so far is kept."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+    stop_seeding(actor, _run(row, run))
+    return to_heat(row, pane=3)
+
+
+@login_required
+@require_POST
+def seeding_use(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+    """Put the run's boards into the heat."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+
+    def use() -> str:
+        use_seeding(actor, _run(row, run), seen=request.POST.get("seen"))
+        return _("Run %(number)s is used. Look the boards over, then start the games.") % {"number": run}
+
+    return answer(request, actor, row, use, pane=3)
+
+
+@login_required
+@require_GET
+def seeding_input(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+    """The instance of a run as a file: with the run's seed and steps it gives the same boards (contract §5)."""
+    row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
+    found = _run(row, run)
+    text = json.dumps(found.instance, sort_keys=True, separators=(",", ":"))
+    name = f"{event}-heat-{row.number}-run-{run}.json"
+    return HttpResponse(
+        text + "\n",
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _run(heat: Round, number: int) -> SeedingRun:
+    found = SeedingRun.objects.filter(round=heat, number=number).select_related("job").first()
+    if found is None:
+        raise MissingError(_("There is no such run. Go back to the heat."))
+    found.round = heat
+    return found
+
+
+def _line(heat: Round, number: int) -> RunLine:
+    run = _run(heat, number)
+    return RunLine(run, stale=stale_reason(run, load_heat_rows(heat), runs=all_runs(heat)))

@@ -1,0 +1,114 @@
+"""The desk's scores, awards and log (manual §14, §15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.core.tie_breaks import DIRECTOR
+from tournaments.access import access_tournament
+from tournaments.models import Entry, GameState, Tournament
+from tournaments.permissions import Action
+from tournaments.selectors.snapshots import shown_data
+from tournaments.services.entries import set_manual_order
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.frames import Tab, event_frame
+from tournaments.web.desk.log_words import field_changes
+from tournaments.web.public.words import award_title, dropping_in_words
+
+__all__ = ["awards", "log", "standings"]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The table as it stands, and the director's order among the tied."""
+    actor = page_actor(request)
+    tournament = access_tournament(actor, club, event, Action.SEE_DESK)
+    if request.method == "POST":
+        set_manual_order(actor, tournament, entries=_in_typed_order(request, tournament))
+        messages.success(request, _("Order saved."))
+        return redirect("desk:standings", club, event)
+    return render(request, "desk/standings/standings.html", _table_context(request, tournament))
+
+
+@login_required
+@require_safe
+def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Every prize and who wins it; "only qualified" as on the standings."""
+    tournament = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
+    data = shown_data(tournament)
+    only = request.GET.get("only", "qualified") == "qualified"
+    prizes = data["standings"]["awards"]["qualified" if only else "all"]
+    context = event_frame(tournament, "awards") | {
+        "prizes": [{**prize, "title": award_title(prize)} for prize in prizes],
+        "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
+        "open_games": _open_games(data),
+    }
+    return render(request, "desk/standings/awards.html", context)
+
+
+@login_required
+@require_safe
+def log(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """What happened, newest first: who changed what from what to what, through which door."""
+    tournament = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
+    page = Paginator(tournament.audit_events.all(), 50).get_page(request.GET.get("page"))
+    rows = [(row, field_changes(row.before, row.after)) for row in page.object_list]
+    context = event_frame(tournament, "log") | {"page": page, "rows": rows}
+    return render(request, "desk/standings/log.html", context)
+
+
+def _table_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    snapshot = shown_data(tournament)
+    data = snapshot["standings"]
+    only = request.GET.get("only") == "qualified"
+    team_of = {s["entry"]: team["name"] for team in data["teams"] for s in team["scores"]}
+    rows = [{**row, "team": team_of.get(row["entry"], "")} for row in data["qualified" if only else "all"]]
+    open_games = _open_games(snapshot)
+    return event_frame(tournament, "standings") | {
+        "rows": rows,
+        "ties": _ties(rows),
+        "only": only,
+        "filters": [
+            Tab(_("All %(n)s") % {"n": len(data["all"])}, "?", not only),
+            Tab(_("Qualified %(n)s") % {"n": len(data["qualified"])}, "?only=qualified", only),
+        ],
+        "teams": data["teams"],
+        "summary": dropping_in_words(tournament),
+        "heat_numbers": range(1, tournament.heats + 1),
+        "open_games": open_games,
+        "open_text": ngettext("%(n)s game is still open", "%(n)s games are still open", open_games) % {"n": open_games},
+    }
+
+
+def _ties(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Groups of players that share a rank, or that the director's order took apart."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        if row["rank"] is not None and (row["level"] or any(why["code"] == DIRECTOR.code for why in row["why"])):
+            groups.setdefault(row["total"], []).append(row)
+    return list(groups.values())
+
+
+def _in_typed_order(request: HttpRequest, tournament: Tournament) -> list[Entry]:
+    """The entries of one tie, sorted by the place typed beside each; a blank place comes last."""
+    places = {_whole(pk): _whole(request.POST.get(f"place-{pk}")) or 999 for pk in request.POST.getlist("entry")}
+    entries = list(Entry.objects.filter(tournament=tournament, pk__in=places).select_related("person"))
+    return sorted(entries, key=lambda entry: (places[entry.pk], entry.person.sort_name))
+
+
+def _open_games(snapshot: dict[str, Any]) -> int:
+    return sum(game["state"] != GameState.FINISHED for heat in snapshot["heats"] for game in heat["games"])
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -1,0 +1,220 @@
+"""The "Tournament details" screen as a form: it parses types, and `services.detail_checks` checks the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, cast
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.tie_breaks import TIE_BREAKS
+from tournaments.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields
+from tournaments.models import Club, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule, Tournament
+from tournaments.templatetags.figures import ordinal
+
+__all__ = ["CopyForm", "DeleteForm", "TournamentForm"]
+
+ABOUT_BLANK = {"name": "", "description": "", "venue": ""}
+WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
+DECIMAL = {"autocomplete": "off"}
+TEAM_SIZES = ((0, _("No teams")), *((size, _("Teams of %(size)s") % {"size": size}) for size in range(3, 8)))
+POWERS = ((True, _("Assigned by the seeding")), (False, _("Settled at the tables")))
+
+
+class ExactField(forms.DecimalField):
+    """A decimal number; takes the real minus that our pages print, and a comma for the point."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]  # the stubs say int
+        """The exact number."""
+        if isinstance(value, str):
+            value = value.replace("−", "-").replace(",", ".")
+        return super().to_python(value)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Stored decimals without their padding: 0, not 0.000."""
+        if isinstance(value, Decimal) and value.is_finite():
+            return f"{value.quantize(Decimal('0.001')):f}".rstrip("0").rstrip(".")
+        return value
+
+
+class ChainWidget(forms.MultiWidget):
+    """One select per place of the chain of tie-breaks."""
+
+    def decompress(self, value: Any) -> list[str]:
+        """The stored chain, place by place."""
+        return list(value or ())
+
+
+class ChainField(forms.MultiValueField):
+    """An ordered choice of tie-breaks; empty places are left out."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        choices = [("", _("–")), *((code, _(tie_break.name)) for code, tie_break in TIE_BREAKS.items())]
+        places = range(1, len(TIE_BREAKS) + 1)
+        super().__init__(
+            fields=[forms.ChoiceField(choices=choices, required=False) for _place in places],
+            widget=ChainWidget(
+                {
+                    str(place): forms.Select(
+                        choices=choices,
+                        attrs={"aria-label": gettext("%(place)s tie-break") % {"place": ordinal(place)}},
+                    )
+                    for place in places
+                }
+            ),
+            require_all_fields=False,
+            **kwargs,
+        )
+
+    def compress(self, data_list: Any) -> tuple[str, ...]:
+        """The chosen codes in order."""
+        return tuple(code for code in data_list or () if code)
+
+
+def _whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
+    return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
+
+
+class TournamentForm(forms.Form):
+    """All fields of the details; values of fields that are not asked are neither read nor refused."""
+
+    use_required_attribute = False
+
+    name = forms.CharField(label=_("Name"))
+    description = forms.CharField(label=_("Description"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
+    venue = forms.CharField(label=_("Place"), required=False)
+    starts_on = forms.DateField(label=_("First day"), required=False)
+    ends_on = forms.DateField(label=_("Last day"), required=False)
+    scoring_system = forms.ModelChoiceField(
+        label=_("Scoring system"),
+        queryset=ScoringSystem.objects.none(),
+        help_text=_("Scores every game, unless its heat or the game itself is set to another."),
+    )
+    heats = _whole(_("Number of heats"), _("From 1 to 9."))
+    preregistration = forms.BooleanField(label=_("Players can pre-register for heats"), required=False)
+    minimum_heats = _whole(_("Heats to play to be ranked"), _("0 ranks everyone who is entered."))
+    unplayed_score = ExactField(
+        label=_("Unplayed score"), help_text=_("What a heat scores that a player sits out; may be below 0.")
+    )
+    lowest_count = _whole(_("Lowest heat scores"), _("How many. 0 if all count in full."))
+    lowest_multiplier = ExactField(
+        label=_("… multiplied by"), help_text=_("0 drops them. Asked if there are lowest heat scores.")
+    )
+    next_lowest_count = _whole(_("Next lowest heat scores"), _("How many, above the lowest. Mostly 0."))
+    next_lowest_multiplier = ExactField(
+        label=_("… multiplied by"), help_text=_("Asked if there are next lowest heat scores.")
+    )
+    tie_breaks = ChainField(
+        label=_("Tie-breaks, in order"),
+        required=False,
+        help_text=_("Without any, tied players share a rank: 1, 2, 2, 4. The director can order who is still tied."),
+    )
+    replacement_policy = forms.ChoiceField(label=_("Replaced players"), choices=ReplacementPolicy.choices)
+    assign_powers = forms.TypedChoiceField(
+        label=_("Powers are"),
+        choices=POWERS,
+        coerce=lambda value: value == "True",
+        widget=forms.RadioSelect,
+    )
+    power_groups = forms.ChoiceField(
+        label=_("Group powers"),
+        choices=PowerGroups.choices,
+        required=False,
+        help_text=_(
+            "Players get powers of different regions; another power of a region had before costs half of the same "
+            "power. Asked if the seeding assigns powers."
+        ),
+    )
+    same_player = _whole(_("Same player again"), _("For each earlier game with that player."))
+    same_power = _whole(_("Same power again"), _("2 or more with power groups. Asked if the seeding assigns powers."))
+    same_team = _whole(_("A team mate on the board"), _("Asked if teams score games without interplay."))
+    team_size = forms.TypedChoiceField(label=_("Team tournament"), choices=TEAM_SIZES, coerce=int)
+    team_rule = forms.ChoiceField(
+        label=_("Team scoring"), choices=TeamRule.choices, widget=forms.RadioSelect, help_text=_("Asked with teams.")
+    )
+    team_heat = _whole(_("Heat that scores for teams"), _("Asked if teams score in a single heat."), required=False)
+    team_scores_counted = _whole(
+        _("Scores counted per team member"), _("Asked if teams score games without interplay.")
+    )
+    reason = forms.CharField(
+        label=_("Reason for changing the rules"),
+        required=False,
+        max_length=200,
+        help_text=_("The rules are frozen since the first game started. The event's log shows the reason."),
+    )
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, club: Club, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.club = club
+        systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"])
+        systems.queryset = ScoringSystem.objects.filter(Q(club=None) | Q(club=club))
+        for name in ("starts_on", "ends_on"):
+            self.fields[name].widget.input_type = "date"
+            cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
+
+    @classmethod
+    def new(cls, data: Mapping[str, Any] | None = None, *, club: Club) -> TournamentForm:
+        """The form of a tournament that does not exist yet."""
+        form = cls(data, club=club, initial=DEFAULTS)
+        del form.fields["reason"], form.fields["seen"]
+        return form
+
+    @classmethod
+    def edit(
+        cls, tournament: Tournament, details: TournamentDetails, data: Mapping[str, Any] | None = None
+    ) -> TournamentForm:
+        """The form of an existing tournament, showing `details`; it remembers the revision that it was shown at."""
+        initial = {name: getattr(details, name) for name in FIELDS} | {"seen": tournament.revision}
+        form = cls(data, club=tournament.club, initial=initial)
+        if tournament.rules_frozen_at is None:
+            del form.fields["reason"]
+        return form
+
+    def clean(self) -> dict[str, Any]:
+        """Drop what is not asked, errors included: a field out of sight must not refuse the form."""
+        data = self.cleaned_data
+        asked = asked_fields(
+            assign_powers=data.get("assign_powers", True),
+            team_size=data.get("team_size", 0),
+            team_rule=data.get("team_rule", TeamRule.SINGLE_HEAT),
+            lowest_count=data.get("lowest_count") or 0,
+            next_lowest_count=data.get("next_lowest_count") or 0,
+        )
+        for name in set(FIELDS) - asked:
+            self.errors.pop(name, None)
+            data[name] = DEFAULTS[name]
+        return data
+
+    def details(self) -> TournamentDetails:
+        """The parsed details of a valid form."""
+        return TournamentDetails(**{name: self.cleaned_data[name] for name in FIELDS})
+
+    def draft(self) -> TournamentDetails | None:
+        """The details as far as the rules go, for a form still being typed; None while a rule can't be read."""
+        if not self.is_valid() and set(self.errors) & set(RULES):
+            return None
+        values: dict[str, Any] = {name: self.cleaned_data.get(name, ABOUT_BLANK.get(name)) for name in FIELDS}
+        return TournamentDetails(**values)
+
+
+class CopyForm(forms.Form):
+    """A copy's name, and what comes along."""
+
+    name = forms.CharField(label=_("Name of the copy"))
+    entries = forms.BooleanField(label=_("With its players"), required=False)
+    teams = forms.BooleanField(label=_("With its teams and their players"), required=False)
+
+
+class DeleteForm(forms.Form):
+    """The name, typed to confirm."""
+
+    typed_name = forms.CharField(
+        label=_("Type the event's name"), widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+    )

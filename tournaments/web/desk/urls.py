@@ -1,0 +1,14 @@
+"""The desk: what members of a club do. Each group of pages brings its own routes."""
+
+from tournaments.web.desk.routes import clubs, games, heats, people, standings, systems, tournaments
+
+app_name = "desk"
+urlpatterns = [
+    *clubs.urlpatterns,
+    *people.urlpatterns,
+    *systems.urlpatterns,
+    *tournaments.urlpatterns,
+    *heats.urlpatterns,
+    *games.urlpatterns,
+    *standings.urlpatterns,
+]

@@ -1,0 +1,19 @@
+"""Forms parse types; services check rules. What a service refuses goes beside the field it names."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import RuleError
+
+__all__ = ["show_problems"]
+
+
+def show_problems(form: forms.BaseForm, error: RuleError) -> None:
+    """Attach each problem to the form's field of its path (`entries` for `entries[2]`), or else to the form."""
+    for problem in error.problems:
+        text = _(problem.message) % problem.params if problem.params else _(problem.message)
+        whole = problem.path.partition("[")[0]
+        field = next((name for name in (problem.path, whole) if name in form.fields), None)
+        form.add_error(field, forms.ValidationError(text, code=problem.code))

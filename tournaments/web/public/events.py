@@ -1,0 +1,213 @@
+"""The public pages of an event: now, standings, heats, people, rules, awards. Each reads the snapshot alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.core.describe import describe_system
+from scoring.core.systems import parse_definition
+from scoring.core.tie_breaks import TIE_BREAKS
+from tournaments.errors import MissingError
+from tournaments.models import GameState, ScoringSystem
+from tournaments.web.desk.frames import Tab
+from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
+from tournaments.web.public.words import award_title, dropping_in_words, result_line
+
+__all__ = ["awards", "heat", "heats", "now", "people", "rules", "standings"]
+
+
+@public_page
+def now(page: PublicPage) -> tuple[str, Json]:
+    """What is on: my board first, then the boards of the current heat and the top of the table."""
+    heats = page.data["heats"]
+    current = _current_heat(heats)
+    ranks = {row["entry"]: row["rank"] for row in page.data["standings"]["all"]}
+    mine = _my_seat(current, page.me)
+    found = _found(page.data["entries"], page.query.get("q", ""))
+    if mine:
+        mine["against"] = [{**seat, "rank": ranks.get(seat["entry"])} for seat in mine["others"]]
+    return "public/event/now.html", public_frame(page, "now") | {
+        "heat": current and _heat_context(current, page.me),
+        "mine": mine,
+        "my_row": next((row for row in page.data["standings"]["all"] if row["entry"] == page.me), None),
+        "my_name": _name(page),
+        "top": page.data["standings"]["all"][:7],
+        "q": page.query.get("q", ""),
+        "found": found,
+    }
+
+
+@public_page
+def standings(page: PublicPage) -> tuple[str, Json]:
+    """The table: all players or the qualified only, teams, or the best results by power."""
+    show = page.query.get("show", "")
+    base = page.data["standings"]
+    views = {"": _("Players"), "teams": _("Teams"), "powers": _("Best by power")}
+    if not page.tournament.team_size:
+        del views["teams"]
+    show = show if show in views else ""
+    only = page.query.get("only") == "qualified"
+    rows = base["qualified" if only else "all"]
+    teams = {entry: team["name"] for team in base["teams"] for entry in page.data["teams"].get(str(team["team"]), [])}
+    names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
+    return "public/event/standings.html", public_frame(page, "standings") | {
+        "views": [Tab(label, f"?show={key}" if key else "?", key == show) for key, label in views.items()],
+        "filters": [
+            Tab(_("Qualified %(n)s") % {"n": len(base["qualified"])}, "?only=qualified", only),
+            Tab(_("All %(n)s") % {"n": len(base["all"])}, "?", not only),
+        ],
+        "show": show,
+        "only": only,
+        "rows": [{**row, "team": teams.get(row["entry"], "")} for row in rows],
+        "heat_numbers": range(1, page.tournament.heats + 1),
+        "teams": [_team(team, names) for team in base["teams"]],
+        "by_power": base["by_power"],
+        "summary": dropping_in_words(page.tournament),
+        "title": _title(page),
+    }
+
+
+@public_page
+def heats(page: PublicPage) -> tuple[str, Json]:
+    """The newest heat; the others by its tabs."""
+    return _heat_page(page, page.data["heats"][-1] if page.data["heats"] else None)
+
+
+@public_page
+def heat(page: PublicPage) -> tuple[str, Json]:
+    """One heat's boards and results."""
+    number = page.numbers["heat"]
+    found = next((heat for heat in page.data["heats"] if heat["number"] == number), None)
+    if found is None:
+        raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": number})
+    return _heat_page(page, found)
+
+
+@public_page
+def people(page: PublicPage) -> tuple[str, Json]:
+    """Everyone entered, with team and record."""
+    rows = {row["entry"]: row for row in page.data["standings"]["all"]}
+    names = {team["team"]: team["name"] for team in page.data["standings"]["teams"]}
+    teams = {entry: names.get(int(team), "") for team, members in page.data["teams"].items() for entry in members}
+    entries = [
+        {**entry, "team": teams.get(entry["id"], ""), "row": rows.get(entry["id"])} for entry in page.data["entries"]
+    ]
+    return "public/event/people.html", public_frame(page, "people") | {"entries": entries}
+
+
+@public_page
+def rules(page: PublicPage) -> tuple[str, Json]:
+    """The rules in words: scoring, dropping, qualifying, teams, tie-breaks."""
+    tournament = page.tournament
+    own = {game["system"] for heat in page.data["heats"] for game in heat["games"]} - {tournament.scoring_system.name}
+    return "public/event/rules.html", public_frame(page, "rules") | {
+        "system": tournament.scoring_system,
+        "words": describe_system(parse_definition(tournament.scoring_system.definition)),
+        "others": [(each, describe_system(parse_definition(each.definition))) for each in _systems(tournament, own)],
+        "summary": dropping_in_words(tournament),
+        "tie_breaks": [TIE_BREAKS[code] for code in tournament.tie_breaks],
+    }
+
+
+@public_page
+def awards(page: PublicPage) -> tuple[str, Json]:
+    """The prizes and who would win them now."""
+    only = page.query.get("only", "qualified") == "qualified"
+    prizes = page.data["standings"]["awards"]["qualified" if only else "all"]
+    open_games = sum(game["state"] != GameState.FINISHED for heat in page.data["heats"] for game in heat["games"])
+    return "public/event/awards.html", public_frame(page, "awards") | {
+        "prizes": [{**prize, "title": award_title(prize)} for prize in prizes],
+        "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
+        "open_games": open_games,
+    }
+
+
+def _heat_page(page: PublicPage, heat: Json | None) -> tuple[str, Json]:
+    frame = public_frame(page, "heats")
+    base = frame["tabs"][2].url
+    return "public/event/heat.html", frame | {
+        "heat": heat and _heat_context(heat, page.me),
+        "heat_tabs": [
+            Tab(_("Heat %(n)s") % {"n": each["number"]}, f"{base}{each['number']}/", each is heat)
+            for each in page.data["heats"]
+        ],
+    }
+
+
+def _heat_context(heat: Json, me: int | None) -> Json:
+    games = [
+        {
+            **game,
+            "mine": any(seat["entry"] == me for seat in game["seats"]) if me else False,
+            "line": result_line(game),
+            "known": {key for key in ("result", "centers", "final_year") if any(s.get(key) for s in game["seats"])},
+        }
+        for game in heat["games"]
+    ]
+    states = [game["state"] for game in games]
+    return {
+        **heat,
+        "games": sorted(games, key=lambda game: (not game["mine"], game["number"])),
+        "starts": moment(heat["starts_at"]),
+        "ends": moment(heat["ends_at"]),
+        "finished": states.count(GameState.FINISHED),
+        "started": states.count(GameState.STARTED),
+        "unstarted": states.count(GameState.UNSTARTED),
+    }
+
+
+def _current_heat(heats: list[Json]) -> Json | None:
+    """The first heat with an open board, else the newest."""
+    with_boards = [heat for heat in heats if heat["games"]]
+    still_open = [heat for heat in with_boards if heat["state"] != GameState.FINISHED]
+    return next(iter(still_open), with_boards[-1] if with_boards else None)
+
+
+def _my_seat(heat: Json | None, me: int | None) -> Json | None:
+    if heat is None or me is None:
+        return None
+    for game in heat["games"]:
+        for seat in game["seats"]:
+            if seat["entry"] == me:
+                return {"game": game, "seat": seat, "others": [s for s in game["seats"] if s is not seat]}
+    return None
+
+
+def _found(entries: Iterable[Json], query: str) -> list[Json]:
+    words = query.casefold().split()
+    return [entry for entry in entries if all(word in entry["name"].casefold() for word in words)][:20] if words else []
+
+
+def _name(page: PublicPage) -> str:
+    return next((entry["name"] for entry in page.data["entries"] if entry["id"] == page.me), "")
+
+
+def _title(page: PublicPage) -> str:
+    heat = page.data["heats"][-1] if page.data["heats"] else None
+    if heat is None:
+        return _("Standings")
+    games = heat["games"]
+    done = sum(game["state"] == GameState.FINISHED for game in games)
+    return _("Standings after %(done)s of %(games)s boards of heat %(heat)s") % {
+        "done": done,
+        "games": len(games),
+        "heat": heat["number"],
+    }
+
+
+def _team(team: Json, names: dict[int, str]) -> Json:
+    """The team with each member's counted scores: David Hood, 113 and 59."""
+    members: dict[str, list[str]] = {}
+    for score in team["scores"]:
+        if score["state"] == "counted":
+            members.setdefault(names.get(score["entry"], ""), []).append(score["score"])
+    return {**team, "members": list(members.items())}
+
+
+def _systems(tournament: Any, names: set[str]) -> list[ScoringSystem]:
+    if not names:
+        return []
+    return [each for each in ScoringSystem.objects.filter(name__in=names) if each.club_id in {None, tournament.club_id}]

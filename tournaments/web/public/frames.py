@@ -1,0 +1,183 @@
+"""The frame of public pages, and the cache in front of them.
+
+A page's bytes depend on the tournament's revision, its club's, the reader's language, their entry ("me") and the
+query: that is its ETag. The same reader gets 304 after one query; anyone else the compressed bytes after one query
+and one look into the cache. Nothing expires by time but to free memory.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from typing import Any
+
+import structlog
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from redis import RedisError
+
+from config.release import RELEASE
+from tournaments.access import access_public_tournament
+from tournaments.models import Tournament
+from tournaments.selectors.snapshots import VERSION, shown_data
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.frames import Tab
+
+__all__ = ["PublicPage", "public_frame", "public_page"]
+
+KEEP_SECONDS = 3600
+logger = structlog.get_logger(__name__)
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPage:
+    """What a public page is made from: the tournament, its snapshot, the reader's entry, and the query."""
+
+    tournament: Tournament
+    data: Json
+    me: int | None
+    query: dict[str, str]
+    numbers: dict[str, int]
+
+
+Build = Callable[[PublicPage], tuple[str, Json]]
+View = Callable[..., HttpResponse]
+
+
+def public_page(build: Build) -> View:
+    """A view from `build`, which gives a template and its context: with visibility, 304, cache and compression."""
+
+    @require_safe
+    @wraps(build)
+    def view(request: HttpRequest, club: str, event: str, **numbers: int) -> HttpResponse:
+        tournament = access_public_tournament(page_actor(request), club, event)
+        me = _me(request, tournament)
+        etag = _etag(request, tournament, me=me)
+        if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
+            response = HttpResponse(status=304)
+        else:
+            response = _answer(request, tournament, build, etag=etag, me=me, numbers=numbers)
+        response["ETag"] = etag
+        response["Cache-Control"] = "no-cache" if tournament.published else "private, no-cache"
+        patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
+        if "me" in request.GET:
+            response.set_cookie(
+                _cookie(tournament), str(me or ""), max_age=14 * 86400, path=_path(tournament), samesite="Lax"
+            )
+        return response
+
+    return view
+
+
+def public_frame(page: PublicPage, current: str) -> Json:
+    """Context of `public/event_base.html`."""
+    tournament = page.tournament
+    args = (tournament.club.slug, tournament.slug)
+    names = {
+        "now": _("Now"),
+        "standings": _("Standings"),
+        "heats": _("Heats"),
+        "people": _("People"),
+        "rules": _("Rules"),
+        "awards": _("Awards"),
+    }
+    return {
+        "club": tournament.club,
+        "accent": tournament.club.accent,
+        "club_url": reverse("public:club", args=args[:1]),
+        "tournament": tournament,
+        "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
+        "event_line": _event_line(page),
+        "live_url": f"/live/{tournament.pk}/" if not tournament.archived_at else "",
+        "revision": tournament.revision,
+        "seen_at": timezone.now(),
+        "me": page.me,
+    }
+
+
+def _event_line(page: PublicPage) -> str:
+    tournament = page.tournament
+    parts = [tournament.venue or tournament.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
+    if page.data["heats"]:
+        parts.append(_("Heat %(n)s of %(heats)s") % {"n": page.data["heats"][-1]["number"], "heats": tournament.heats})
+    elif tournament.starts_on:
+        parts.append(tournament.starts_on.strftime("%-d %b %Y"))
+    return " · ".join(part for part in parts if part)
+
+
+def _answer(
+    request: HttpRequest, tournament: Tournament, build: Build, *, etag: str, me: int | None, numbers: dict[str, int]
+) -> HttpResponse:
+    key = f"page:{etag}"
+    body = _cached(key)
+    if body is None:
+        page = PublicPage(tournament, shown_data(tournament), me, request.GET.dict(), numbers)
+        template, context = build(page)
+        body = gzip.compress(render_to_string(template, context, request).encode(), 6, mtime=0)
+        _keep(key, body)
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return HttpResponse(gzip.decompress(body))
+    response = HttpResponse(body)
+    response["Content-Encoding"] = "gzip"
+    return response
+
+
+def _cached(key: str) -> bytes | None:
+    try:
+        found: bytes | None = cache.get(key)
+    except (RedisError, OSError) as error:
+        logger.warning("page_cache_not_read", error=str(error))
+        return None
+    return found
+
+
+def _keep(key: str, body: bytes) -> None:
+    try:
+        cache.set(key, body, KEEP_SECONDS)
+    except (RedisError, OSError) as error:
+        logger.warning("page_cache_not_written", error=str(error))
+
+
+def _etag(request: HttpRequest, tournament: Tournament, *, me: int | None) -> str:
+    parts = (
+        RELEASE,
+        str(VERSION),
+        str(tournament.pk),
+        str(tournament.revision),
+        str(tournament.club.revision),
+        get_language() or "",
+        str(me or ""),
+        request.get_full_path(),
+        str(timezone.localdate()),
+    )
+    return f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'
+
+
+def _me(request: HttpRequest, tournament: Tournament) -> int | None:
+    text = request.GET.get("me", request.COOKIES.get(_cookie(tournament), ""))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
+
+
+def _cookie(tournament: Tournament) -> str:
+    return f"me-{tournament.pk}"
+
+
+def _path(tournament: Tournament) -> str:
+    return reverse("public:now", args=(tournament.club.slug, tournament.slug))
+
+
+def moment(text: str | None) -> datetime | None:
+    """A moment from a snapshot."""
+    return datetime.fromisoformat(text) if text else None

@@ -1,0 +1,80 @@
+"""What public pages say of rules, results and prizes in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.templatetags.figures import figure
+
+__all__ = ["award_title", "dropping_in_words", "result_line"]
+
+
+def result_line(game: dict[str, Any]) -> str:
+    """How a finished board ended: "Three-way draw, 1908" or "Solo by England"; empty while it is open."""
+    if game["state"] != "finished":
+        return ""
+    wins = [seat for seat in game["seats"] if seat["result"] == "win"]
+    years = [seat["final_year"] for seat in game["seats"] if seat["final_year"]]
+    if len(wins) == 1:
+        text = _("Solo by %(power)s") % {"power": wins[0]["power"].title()}
+    elif wins:
+        text = _("%(n)s-way draw") % {"n": len(wins)}
+    else:
+        best = max((seat["centers"] or 0 for seat in game["seats"]), default=0)
+        leaders = [seat["power"].title() for seat in game["seats"] if seat["centers"] == best]
+        text = ngettext("%(power)s leads with %(n)s centers", "%(power)s lead with %(n)s centers", len(leaders)) % {
+            "power": get_text_list(leaders, _("and")),
+            "n": best,
+        }
+    return f"{text}, {max(years)}" if years else text
+
+
+def award_title(prize: dict[str, Any]) -> str:
+    """The name of a prize."""
+    titles = {
+        "winning_team": _("Winning team"),
+        "best_without_solo": _("Best result without a solo"),
+        "best_of_losses": _("Best score of losses only"),
+        "last_place": _("Last place"),
+    }
+    if prize["code"] == "place":
+        return _("Place %(n)s") % {"n": prize["place"]}
+    if prize["code"] == "best_power":
+        return _("Best %(power)s") % {"power": prize["power"].title()}
+    return titles[prize["code"]]
+
+
+def dropping_in_words(tournament: Tournament) -> list[str]:
+    """How heat scores become a total, and who qualifies, a sentence each."""
+    heats = tournament.heats
+    lines = []
+    if tournament.lowest_count and not tournament.lowest_multiplier:
+        kept = heats - tournament.lowest_count
+        lines.append(
+            _("The best %(kept)s of %(heats)s heats count; dropped scores stand in brackets.")
+            % {"kept": kept, "heats": heats}
+        )
+    elif tournament.lowest_count:
+        lines.append(_weighted(tournament.lowest_count, tournament.lowest_multiplier, nxt=False))
+    else:
+        lines.append(_("All %(heats)s heats count.") % {"heats": heats})
+    if tournament.next_lowest_count:
+        lines.append(_weighted(tournament.next_lowest_count, tournament.next_lowest_multiplier, nxt=True))
+    lines.append(_("A heat not played scores %(score)s.") % {"score": figure(tournament.unplayed_score)})
+    if tournament.minimum_heats > 1:
+        lines.append(_("Qualified: %(n)s heats or more.") % {"n": tournament.minimum_heats})
+    return lines
+
+
+def _weighted(count: int, multiplier: object, *, nxt: bool) -> str:
+    text = (
+        ngettext("The next lowest score counts × %(m)s.", "The next %(n)s lowest scores count × %(m)s.", count)
+        if nxt
+        else ngettext("The lowest score counts × %(m)s.", "The %(n)s lowest scores count × %(m)s.", count)
+    )
+    return text % {"n": count, "m": figure(multiplier)}
