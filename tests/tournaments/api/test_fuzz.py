@@ -1,0 +1,87 @@
+"""The document against the code: made-up requests, right and wrong, never break an address."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+import schemathesis
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.generation import GenerationMode
+
+from tests.architecture.url_walk import World, make_world
+from tests.tournaments.api.test_schema import COMMITTED
+from tournaments.models import Tournament, User
+
+EXAMPLES = 4
+FUZZ = settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+
+
+@pytest.fixture
+def world(tournament: Tournament, alice: User, oscar: User, bob: User, charlie: User) -> World:
+    return make_world(tournament, alice=alice, oscar=oscar, bob=bob, charlie=charlie)
+
+
+def real_path(operation: Any, world: World) -> dict[str, Any]:
+    """The things of this world for the operation's address, so that requests get past it."""
+    words = {"club": "front-range", "event": "regatta", "heat": 1, "game": 1, "run": 1, "slug": "ours"}
+    found = {}
+    for before, name in zip(operation.path.split("/"), operation.path.split("/")[1:], strict=False):
+        if name.startswith("{"):
+            found[name.strip("{}")] = words.get(name.strip("{}"), world.ids.get(before, 1))
+    return found
+
+
+def send(client: Client, case: Any) -> Any:
+    """The case in this process, and whatever it changed taken back."""
+    body = json.dumps(case.body).encode() if isinstance(case.body, dict | list | str | int | float | None) else b""
+    query = urlencode({name: str(value) for name, value in (case.query or {}).items()}, errors="replace")
+    with transaction.atomic():
+        answer = client.generic(case.method, case.formatted_path, body, "application/json", QUERY_STRING=query)
+        transaction.set_rollback(True)
+    cache.clear()
+    return answer
+
+
+def cases(operation: Any, mode: GenerationMode) -> bool:
+    """Whether there is anything to make up: wrong requests need a body or a query to be wrong in."""
+    return mode is GenerationMode.POSITIVE or bool(operation.body) or bool(operation.query)
+
+
+def operations() -> Iterator[Any]:
+    schema = schemathesis.openapi.from_path(str(COMMITTED))
+    for found in schema.get_all_operations():
+        yield found.ok()
+
+
+@pytest.mark.parametrize("mode", MODES, ids=["right", "wrong"])
+def test_no_made_up_request_breaks_an_address(world: World, mode: GenerationMode) -> None:
+    client = world.client("owner", token=True)
+    broken: list[str] = []
+    for operation in operations():
+        if not cases(operation, mode):
+            continue
+
+        @FUZZ
+        @given(operation.as_strategy(generation_mode=mode, path_parameters=real_path(operation, world)))
+        def try_out(case: Any) -> None:
+            answer = send(client, case)
+            if answer.status_code >= 500:
+                broken.append(f"{case.method} {case.path} {case.body!r} {case.query!r}")
+
+        try_out()
+    assert broken == []

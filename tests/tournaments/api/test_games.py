@@ -1,0 +1,174 @@
+"""Heats, seats, seeding runs, games and results through REST."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests import factories
+from tests.tournaments.api.conftest import Api, problems
+from tests.tournaments.services.heat_cases import registered_heat, seeded_heat
+from tournaments.models import Game, Tournament, User
+
+WINS = {"ENGLAND", "FRANCE", "TURKEY"}
+BOARD = "heats/1/games/1/"
+
+
+def sheet(**years: int) -> list[dict[str, Any]]:
+    """A three-way draw in 1909; the others lose then, or when `years` says."""
+    powers = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+    return [
+        {"power": p, "result": "win" if p in WINS else "loss", "final_year": years.get(p.lower(), 1909)} for p in powers
+    ]
+
+
+def scores(game: dict[str, Any]) -> list[Any]:
+    return [seat["score"] for seat in game["seats"]]
+
+
+def test_result_is_saved_in_versions_finished_and_reopened(game: Game, bob: User) -> None:
+    api = Api(bob)
+    saved = api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet(austria=1905)}).json()
+    assert (saved["version"], scores(saved)) == (1, [-6, 57, 57, -2, -2, -2, 57])
+    assert api.post(f"{BOARD}finish/", {"seen": 1}).json()["state"] == "finished"
+    answer = api.put(f"{BOARD}result/", {"seen": 1, "seats": sheet()})
+    assert problems(answer) == [("state", "wrong_state")]
+    assert api.post(f"{BOARD}reopen/").json()["state"] == "started"
+
+
+def test_second_writer_is_shown_what_changed(game: Game, alice: User, bob: User) -> None:
+    Api(alice).put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
+    Api(alice).put(f"{BOARD}result/", {"seen": 1, "seats": sheet(russia=1905)})
+    answer = Api(bob).put(f"{BOARD}result/", {"seen": 1, "seats": sheet(russia=1904)})
+    assert problems(answer, 409) == []
+    assert (answer.json()["current"], answer.json()["code"]) == (2, "stale")
+    assert answer.json()["changes"] == [{"field": "Russia: final year", "before": 1909, "after": 1905, "who": "Alice"}]
+    assert game.result_versions.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"centers": 35}, ("seats[3].centers", "out_of_range")),
+        ({"centers": 2**60}, ("seats[3].centers", "max_value")),
+        ({"final_year": 1850}, ("seats[3].final_year", "out_of_range")),
+        ({"result": "draw"}, ("seats[3].result", "invalid_choice")),
+        ({"centers": "7"}, ("seats[3].centers", "invalid")),
+        ({"score": 7}, ("seats[3].score", "unknown")),
+        ({"power": "BURGUNDY"}, ("seats[3].power", "unknown_seat")),
+    ],
+)
+def test_wrong_fact_is_named_by_its_seat(game: Game, bob: User, change: Any, expected: Any) -> None:
+    seats = sheet()
+    seats[3] |= change
+    assert problems(Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats})) == [expected]
+
+
+def test_result_needs_every_seat_once(game: Game, bob: User) -> None:
+    assert problems(Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": sheet()[:6]})) == [("seats", "wrong_seats")]
+
+
+def test_incomplete_game_is_not_finished_and_says_why(game: Game, bob: User) -> None:
+    found = problems(Api(bob).post(f"{BOARD}finish/", {"seen": 0}))
+    assert ("seats[0].result", "missing") in found
+
+
+def test_powers_settled_at_the_table_come_with_the_result(game: Game, bob: User) -> None:
+    game.seats.update(power="")
+    ids = [seat["seat"] for seat in Api(bob).get(BOARD).json()["seats"]]
+    seats = [{**facts, "seat": pk} for pk, facts in zip(ids, sheet(), strict=True)]
+    saved = Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats}).json()
+    assert [(seat["seat"], seat["power"]) for seat in saved["seats"]] == [(s["seat"], s["power"]) for s in seats]
+
+
+def test_scoring_system_of_a_game_is_pinned_and_follows_again(game: Game, alice: User, charlie: User) -> None:
+    club = game.round.tournament.club
+    own, foreign = factories.make_system(club), factories.make_system(charlie.memberships.get().club)
+    answer = Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": own.pk}).json()
+    assert (answer["scoring_system"], answer["scored_by"]) == (own.pk, own.name)
+    assert Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": None}).json()["scoring_system"] is None
+    for pk in (foreign.pk, 999_999):
+        answer = Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": pk})
+        assert problems(answer) == [("scoring_system", "unknown")]
+
+
+def test_heat_is_created_changed_and_abandoned(tournament: Tournament, alice: User) -> None:
+    api = Api(alice)
+    assert api.post("heats/").json()["heat"] == 1
+    body = {"starts_at": "2026-11-21T13:00:00Z", "ends_at": "2026-11-21T12:00:00Z"}
+    assert problems(api.patch("heats/1/", body)) == [("ends_at", "before_start")]
+    changed = api.patch("heats/1/", {"starts_at": body["starts_at"]}).json()
+    assert (changed["starts_at"], changed["ends_at"]) == ("2026-11-21T13:00:00Z", None)
+    assert [row["heat"] for row in api.get("heats/").json()] == [1]
+    assert api.delete("heats/1/").status_code == 204
+    assert problems(api.get("heats/1/"), 404) == []
+
+
+def test_scorer_registers_players_and_lets_them_sit_out(tournament: Tournament, alice: User, bob: User) -> None:
+    heat = registered_heat(alice, tournament, players=0)
+    ids = list(tournament.entries.values_list("pk", flat=True)[:7])
+    assert sorted(Api(bob).post("heats/1/register/", {"entries": ids}).json()["registered"]) == sorted(ids)
+    left = Api(bob).post("heats/1/sit-out/", {"entries": ids[:1]}).json()
+    assert (len(left["registered"]), left["unregistered"].count(ids[0])) == (6, 1)
+    assert problems(Api(bob).post("heats/1/register/", {"entries": [999_999]})) == [("entries[0]", "unknown")]
+    assert heat.registrations.count() == 6
+
+
+def test_seats_are_swapped_unless_somebody_moved_them_first(tournament: Tournament, alice: User) -> None:
+    seeded_heat(alice, tournament)
+    api = Api(alice)
+    one, two = (board["seats"][0] for board in api.get("heats/1/").json()["boards"])
+    first, second = ({"seat": seat["seat"], "entry": seat["entry"]} for seat in (one, two))
+    boards = api.post("heats/1/swap/", {"first": first, "second": second}).json()["boards"]
+    assert [board["seats"][0]["entry"] for board in boards] == [two["entry"], one["entry"]]
+    answer = api.post("heats/1/swap/", {"first": first, "second": second})
+    assert problems(answer, 409) == []
+
+
+def test_player_is_replaced_by_one_who_waits(tournament: Tournament, alice: User) -> None:
+    seeded_heat(alice, tournament, players=7)
+    api = Api(alice)
+    incoming = tournament.entries.order_by("-pk").first().pk
+    api.post("heats/1/register/", {"entries": [incoming]})
+    seat = api.get("heats/1/").json()["boards"][0]["seats"][0]
+    body = {"seat": seat["seat"], "entry": seat["entry"], "incoming": incoming}
+    after = api.post("heats/1/replace/", body).json()
+    assert (after["boards"][0]["seats"][0]["entry"], after["registered"]) == (incoming, [seat["entry"]])
+    assert api.post("heats/1/unseed/").json()["boards"] == []
+
+
+def test_powers_are_unlocked_and_exchanged(tournament: Tournament, alice: User) -> None:
+    seeded_heat(alice, tournament, players=7)
+    api = Api(alice)
+    one, two = api.get(BOARD).json()["seats"][:2]
+    body = {"powers": [{"seat": one["seat"], "power": two["power"]}, {"seat": two["seat"], "power": one["power"]}]}
+    assert problems(api.put(f"{BOARD}powers/", body)) == [("powers", "locked")]
+    assert api.put(f"{BOARD}powers-lock/", {"locked": False}).json()["powers_locked"] is False
+    assert api.put(f"{BOARD}powers/", body).json()["seats"][0]["entry"] == two["entry"]
+    assert api.put(f"{BOARD}top-board/", {"top_board": True}).json()["top_board"] is True
+    assert [row["top_board"] for row in api.get("heats/1/games/").json()] == [True]
+    assert api.post(f"{BOARD}start/").json()["state"] == "started"
+    assert api.post(f"{BOARD}unstart/").json()["state"] == "unstarted"
+
+
+def test_seeding_run_is_stopped_and_cannot_be_used(tournament: Tournament, alice: User) -> None:
+    registered_heat(alice, tournament)
+    api = Api(alice)
+    where = api.post("heats/1/seeding-runs/", {"seconds": 60})["Location"]
+    assert api.post(f"{where}stop/").json()["state"] == "stopped"
+    assert problems(api.post(f"{where}use/")) == [("run", "no_result")]
+    assert [run["state"] for run in api.get("heats/1/seeding-runs/").json()] == ["stopped"]
+    assert problems(api.post("heats/1/seeding-runs/", {"seconds": 0})) == [("seconds", "out_of_range")]
+    assert problems(api.get("heats/1/seeding-runs/9/"), 404) == []
+
+
+def test_game_and_heat_take_the_same_queries_however_many_players(
+    tournament: Tournament, alice: User, django_assert_num_queries: Any
+) -> None:
+    seeded_heat(alice, tournament)
+    api = Api(alice)
+    with django_assert_num_queries(11):
+        api.get("heats/1/")
+    with django_assert_num_queries(13):
+        api.get(BOARD)

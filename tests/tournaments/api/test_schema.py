@@ -1,0 +1,82 @@
+"""The OpenAPI document: committed, valid, without a warning; and the page that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import call_command
+from django.test import Client
+from django.urls import get_resolver
+
+from tournaments.api.reading import chapters_of, example_of
+
+COMMITTED = Path(__file__).parents[3] / "docs" / "reference" / "openapi.yaml"
+
+
+@pytest.fixture(scope="module")
+def document() -> Any:
+    return yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+
+
+def test_committed_document_is_what_the_code_says(tmp_path: Path) -> None:
+    """Renew it with `manage.py spectacular --validate --fail-on-warn --file docs/reference/openapi.yaml`."""
+    made = tmp_path / "openapi.yaml"
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(made))
+    assert COMMITTED.read_text(encoding="utf-8") == made.read_text(encoding="utf-8")
+
+
+def operations(document: Any) -> Iterator[tuple[str, str, Any]]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield path, method, operation
+
+
+def test_every_address_of_version_1_is_in_the_document(document: Any) -> None:
+    resolver = get_resolver()
+    known = set(document["paths"])
+    names = {name for name in resolver.namespace_dict["api"][1].namespace_dict["v1"][1].reverse_dict if name}
+    assert len(known) == sum(isinstance(name, str) for name in names)
+
+
+def test_every_operation_has_a_name_words_and_its_refusals(document: Any) -> None:
+    names = [operation["operationId"] for _path, _method, operation in operations(document)]
+    assert len(set(names)) == len(names)
+    for path, method, operation in operations(document):
+        assert operation["summary"], (path, method)
+        assert operation["description"], (path, method)
+        if {} not in operation.get("security", [{}]):
+            assert {"401", "403"} <= set(operation["responses"]), (path, method)
+
+
+def test_document_is_served_as_json_and_yaml(db: None) -> None:
+    answer = Client().get("/api/schema/?format=json")
+    assert (answer.status_code, answer.json()["openapi"]) == (200, "3.1.0")
+    assert yaml.safe_load(Client().get("/api/schema/").content)["info"]["title"] == "Topboard"
+
+
+def test_documentation_shows_every_operation_without_scripts_of_others(document: Any, db: None) -> None:
+    answer = Client().get("/api/docs/")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert all(f'id="{operation["operationId"]}"' in page for _p, _m, operation in operations(document))
+    assert "<style" not in page
+    assert "//" not in "".join(part.split(">")[0] for part in page.split("<script")[1:])
+
+
+def test_chapters_show_inner_fields_by_their_paths(document: Any) -> None:
+    found = {op.name: op for chapter in chapters_of(document) for op in chapter.operations}
+    result = found["record_result"]
+    names = [line.name for line in result.fields]
+    assert names[:4] == ["seen", "seats", "seats[].seat", "seats[].power"]
+    assert [line.required for line in result.fields[:3]] == [True, True, False]
+    assert (result.method, result.public, found["get_standings"].public) == ("PUT", False, True)
+
+
+def test_example_of_a_body_has_its_shape(document: Any) -> None:
+    shape = {"$ref": "#/components/schemas/ConflictInput"}
+    assert example_of(document, shape) == {"value": 1}
+    assert example_of(document, {"type": "array", "items": {"type": "string", "format": "date"}}) == ["2026-11-21"]

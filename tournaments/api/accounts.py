@@ -1,0 +1,105 @@
+"""Tokens: an account's address and password for a token, and the token's end. Who the token belongs to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from django.contrib.auth import authenticate
+from django.contrib.auth.signals import user_logged_in
+from django.utils.translation import gettext as _
+from knox.models import AuthToken
+from redis import RedisError
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from scoring.core.errors import RuleError
+from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
+from tournaments.api.shapes.accounts import Me, SignIn, Token
+from tournaments.models import User
+from tournaments.selectors.clubs import memberships_of
+
+__all__ = ["CurrentUser", "SignInThrottle", "Tokens"]
+
+log = structlog.get_logger(__name__)
+
+
+class LockedOut(APIException):
+    """Too many wrong passwords: the account rests for a while."""
+
+    status_code = 429
+    default_code = "locked-out"
+
+
+class SignInThrottle(ScopedRateThrottle):
+    """20 tries a minute for each address. Without the cache the lock-out by the database still holds."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """DRF's; a cache that does not answer lets the request through."""
+        if request.method != "POST":
+            return True
+        try:
+            return bool(super().allow_request(request, view))
+        except (RedisError, OSError) as error:
+            log.warning("throttle_not_read", error=str(error))
+            return True
+
+
+class Tokens(PublicEndpoint):
+    """A token for a password, and its end."""
+
+    throttle_classes = [SignInThrottle]
+    throttle_scope = "sign-in"
+
+    @operation(
+        "create_token",
+        "Sign in: get a token",
+        tag="account",
+        body=SignIn,
+        answer=Token,
+        status=201,
+        refusals=[429],
+        public=True,
+    )
+    def post(self, request: Request) -> Response:
+        """Each call gives a new token; the others go on working. Ten wrong passwords lock the account for a while."""
+        sent = self.body(SignIn)
+        asked = request._request
+        user = authenticate(asked, login=sent["email"], email=sent["email"], password=sent["password"])
+        if getattr(asked, "axes_locked_out", None):
+            asked.axes_locked_out = None  # type: ignore[attr-defined]  # else axes replaces our answer by a page
+            raise LockedOut(_("Too many wrong passwords. Wait a quarter of an hour, then try again."))
+        if not isinstance(user, User):
+            message = "The e-mail address and the password do not fit together. Check both."
+            raise RuleError.one("", "wrong-password", message)
+        _row, token = AuthToken.objects.create(user)
+        user_logged_in.send(sender=User, request=asked, user=user)
+        return Response(Token({"token": token, "user": _me(user)}).data, status=201)
+
+    @operation("delete_token", "Sign out: revoke the token that this request carries", tag="account", refusals=[400])
+    def delete(self, request: Request) -> Response:
+        """The token stops working at once. The account's other tokens stay."""
+        if not request.user.is_authenticated:
+            self.permission_denied(request)
+        if not isinstance(request.auth, AuthToken):
+            message = "This request carries no token to revoke. Send it in the Authorization header."
+            raise RuleError.one("", "no-token", message)
+        request.auth.delete()
+        return Response(status=204)
+
+
+class CurrentUser(Endpoint):
+    """Whose token this is."""
+
+    @operation("get_me", "The account of the token, and its clubs", tag="account", answer=Me)
+    def get(self, request: Request) -> Response:
+        """Name, address, clubs and roles."""
+        assert isinstance(request.user, User)  # noqa: S101  the permission class lets nobody else in
+        return Response(Me(_me(request.user)).data)
+
+
+def _me(user: User) -> dict[str, Any]:
+    return {"name": user.name, "email": user.email, "clubs": list(memberships_of(user))}

@@ -1,0 +1,131 @@
+"""The frame of every resource: who asks, what they sent, and what the schema says of it.
+
+An endpoint parses types, obtains its object by an `access_*` function, calls one service, and answers. Rules are the
+services' to check, so the API refuses what the page refuses, with the same code and the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer, ListSerializer
+from rest_framework.views import APIView
+
+from scoring.api.parsers import StrictJSONParser
+from tournaments.actors import Actor, Door
+from tournaments.api.fields import Input
+from tournaments.api.paging import Pages
+from tournaments.api.shapes.problems import ProblemDetail
+from tournaments.models import User
+
+__all__ = ["Endpoint", "PagedEndpoint", "PublicEndpoint", "api_actor", "operation", "query"]
+
+View = TypeVar("View", bound=Callable[..., Any])
+PROBLEM = "application/problem+json"
+REASONS = {
+    400: "The input has errors; `errors` names each field.",
+    401: "The token is missing or does not work.",
+    403: "Your role in the club does not allow this.",
+    404: "It does not exist, or not for you.",
+    413: "The body is too long.",
+    415: "The body is not JSON.",
+    409: "Somebody changed it since you looked: nothing was saved, `changes` says what is new.",
+    429: "Too many requests. `Retry-After` says when to try again.",
+    503: "Somebody else is saving. Nothing was saved: try again in a moment.",
+}
+
+
+class BodyParser(StrictJSONParser):
+    """The calculators' parser, with room for a long list of people."""
+
+    most_bytes = 5 * 1024 * 1024
+
+
+class Endpoint(APIView):
+    """One address. Asks for a token, or for a session with its CSRF token."""
+
+    parser_classes = [BodyParser]
+
+    @property
+    def actor(self) -> Actor:
+        """Who asks, at the API's door."""
+        return api_actor(self.request)
+
+    def body(self, shape: type[Input], *, partial: bool = False) -> dict[str, Any]:
+        """The parsed body. Raises DRF's `ValidationError` with the path of each wrong field."""
+        parsed = shape(data=self.request.data, partial=partial)
+        parsed.is_valid(raise_exception=True)
+        values: dict[str, Any] = parsed.validated_data
+        return values
+
+
+class PublicEndpoint(Endpoint):
+    """Answers visitors too; what they may see is for the `access_*` function to say."""
+
+    permission_classes = [AllowAny]
+
+
+class PagedEndpoint(Endpoint):
+    """A list in pages."""
+
+    pagination_class = Pages
+
+    def page(self, rows: QuerySet[Any] | Sequence[Any], shape: type[BaseSerializer[Any]], **context: Any) -> Response:
+        """One page of `rows`, as `?page=` and `?page_size=` ask."""
+        pages = self.pagination_class()
+        found = pages.paginate_queryset(rows, self.request, view=self)
+        return pages.get_paginated_response(shape(found, many=True, context=context).data)
+
+
+def api_actor(request: Request) -> Actor:
+    """The user of a token or a session, or a visitor."""
+    return Actor(request.user if isinstance(request.user, User) else None, Door.API)
+
+
+def query(name: str, kind: OpenApiTypes, description: str, *, choices: Sequence[str] = ()) -> OpenApiParameter:
+    """A query parameter, for the schema."""
+    return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=description, enum=list(choices) or None)
+
+
+def operation(
+    name: str,
+    summary: str,
+    *,
+    tag: str,
+    body: type[Input] | None = None,
+    answer: type[BaseSerializer[Any]] | ListSerializer[Any] | BaseSerializer[Any] | OpenApiTypes | None = None,
+    status: int = 200,
+    media: str = "application/json",
+    parameters: Sequence[OpenApiParameter] = (),
+    refusals: Sequence[int] = (),
+    public: bool = False,
+) -> Callable[[View], View]:
+    """Say in the schema what the method does: `name` as verb_noun, and which problems it may answer."""
+    codes = {404, *refusals} | ({400, 413, 415, 503} if body else set()) | (set() if public else {401, 403})
+    if answer is None:
+        good: Any = OpenApiResponse(description="Done; there is nothing to say.")
+        responses: dict[Any, Any] = {204 if status == 200 else status: good}
+    else:
+        responses = {(status, media): answer}
+    for code in sorted(codes):
+        responses[code, PROBLEM] = OpenApiResponse(ProblemDetail, description=REASONS[code])
+    auth: Any = [{}, *SCHEMES] if public else SCHEMES
+    return extend_schema(
+        operation_id=name,
+        summary=summary,
+        tags=[tag],
+        request=body,
+        responses=responses,
+        parameters=list(parameters),
+        auth=auth,
+    )
+
+
+SCHEMES: list[dict[str, list[str]]] = [{"knoxApiToken": []}, {"cookieAuth": []}]

@@ -1,0 +1,173 @@
+"""Who takes part: entries, the director's order, pre-registration, and teams (manual §6, §10, §12)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import access_tournament
+from tournaments.actors import Actor
+from tournaments.api.endpoint import Endpoint, PagedEndpoint, operation
+from tournaments.api.lookups import entries_by_id, row_of, rows_by_id
+from tournaments.api.shapes.tournaments import (
+    EnteredAnswer,
+    EntriesInput,
+    EntryAnswer,
+    OrderInput,
+    PreregistrationInput,
+    TeamAnswer,
+    TeamInput,
+)
+from tournaments.errors import MissingError
+from tournaments.models import Entry, Person, Team, Tournament
+from tournaments.permissions import Action
+from tournaments.selectors.entries import EntryLine, entry_lines
+from tournaments.services.entries import (
+    clear_manual_order,
+    enter_people,
+    remove_entries,
+    set_manual_order,
+    set_preregistration,
+)
+from tournaments.services.teams import disband_team, edit_team, form_team
+
+__all__ = ["Entries", "EntryDetail", "ManualOrder", "Preregistrations", "TeamDetail", "Teams"]
+
+
+class Entries(PagedEndpoint):
+    """The players of a tournament."""
+
+    @operation("list_entries", "The players", tag="entries", answer=EntryAnswer(many=True))
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """By last name, each with team and pre-registration."""
+        return self.page(entry_lines(access_tournament(self.actor, club, event, Action.SEE_DESK)), EntryAnswer)
+
+    @operation(
+        "enter_people",
+        "Enter people of the club",
+        tag="entries",
+        body=EntriesInput,
+        answer=EnteredAnswer,
+        status=201,
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Who is entered already stays so. Answers the new entries."""
+        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        ids = self.body(EntriesInput)["people"]
+        people = rows_by_id(Person.objects.filter(club=row.club), ids, path="people")
+        new = {entry.pk for entry in enter_people(self.actor, row, people=people)}
+        lines = [line for line in entry_lines(row) if line.entry.pk in new]
+        return Response(EnteredAnswer({"entries": lines}).data, status=201)
+
+
+class EntryDetail(Endpoint):
+    """One player."""
+
+    @operation("get_entry", "A player", tag="entries", answer=EntryAnswer)
+    def get(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """With team and pre-registration."""
+        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        return Response(EntryAnswer(_line(row, pk)).data)
+
+    @operation("remove_entry", "Take a player out", tag="entries", refusals=[400])
+    def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """Not while they play in a heat."""
+        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        remove_entries(self.actor, row, entries=[_entry(row, pk)])
+        return Response(status=204)
+
+
+class Preregistrations(Endpoint):
+    """The heats that a player is pre-registered for."""
+
+    @operation(
+        "set_preregistration", "Pre-register a player", tag="entries", body=PreregistrationInput, answer=EntryAnswer
+    )
+    def put(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """Exactly these heats; heats that exist already stay as they are."""
+        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        heats = set(self.body(PreregistrationInput)["heats"])
+        set_preregistration(self.actor, row, entry=_entry(row, pk), heats=heats)
+        return Response(EntryAnswer(_line(row, pk)).data)
+
+
+class ManualOrder(Endpoint):
+    """The director's order among players who are still tied."""
+
+    @operation("set_manual_order", "Order tied players", tag="standings", body=OrderInput)
+    def put(self, request: Request, club: str, event: str) -> Response:
+        """Best first. It moves only players who are level after the tie-breaks."""
+        row = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        set_manual_order(self.actor, row, entries=entries_by_id(row, self.body(OrderInput)["entries"]))
+        return Response(status=204)
+
+    @operation("clear_manual_order", "Take the director's order back", tag="standings", refusals=[400])
+    def delete(self, request: Request, club: str, event: str) -> Response:
+        """From all players: they are tied again."""
+        row = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        ordered = row.entries.filter(manual_order__isnull=False).select_related("person")
+        clear_manual_order(self.actor, row, entries=list(ordered))
+        return Response(status=204)
+
+
+class Teams(PagedEndpoint):
+    """The teams of a tournament."""
+
+    @operation("list_teams", "The teams", tag="teams", answer=TeamAnswer(many=True))
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """By name, with the ids of their entries."""
+        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        return self.page(row.teams.prefetch_related("members"), TeamAnswer)
+
+    @operation("form_team", "Form a team", tag="teams", body=TeamInput, answer=TeamAnswer, status=201)
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Each player is on one team at most."""
+        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        sent = self.body(TeamInput)
+        team = form_team(self.actor, row, name=sent["name"], entries=entries_by_id(row, sent["entries"]))
+        return Response(TeamAnswer(team).data, status=201)
+
+
+class TeamDetail(Endpoint):
+    """One team."""
+
+    @operation("get_team", "A team", tag="teams", answer=TeamAnswer)
+    def get(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """With the ids of its entries."""
+        return Response(TeamAnswer(_team(self.actor, club, event, pk, Action.SEE_DESK)).data)
+
+    @operation("edit_team", "Change a team", tag="teams", body=TeamInput, answer=TeamAnswer)
+    def patch(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """Fields left out stay; `entries` replaces its players."""
+        team = _team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
+        sent = self.body(TeamInput, partial=True)
+        ids = sent.get("entries", [member.entry_id for member in team.members.all()])
+        entries = entries_by_id(team.tournament, ids)
+        edit_team(self.actor, team, name=sent.get("name", team.name), entries=entries)
+        return Response(TeamAnswer(_team(self.actor, club, event, pk, Action.SEE_DESK)).data)
+
+    @operation("disband_team", "Disband a team", tag="teams", refusals=[400])
+    def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """Its players stay in the tournament."""
+        disband_team(self.actor, _team(self.actor, club, event, pk, Action.MANAGE_ENTRIES))
+        return Response(status=204)
+
+
+def _entry(tournament: Tournament, pk: int) -> Entry:
+    message = _("This player is not entered in the event. List the entries again.")
+    return row_of(tournament.entries.select_related("person"), pk, message)
+
+
+def _line(tournament: Tournament, pk: int) -> EntryLine:
+    for line in entry_lines(tournament):
+        if line.entry.pk == pk:
+            return line
+    raise MissingError(_("This player is not entered in the event. List the entries again."))
+
+
+def _team(actor: Actor, club: str, event: str, pk: int, action: Action) -> Team:
+    row = access_tournament(actor, club, event, action)
+    team = row_of(row.teams.prefetch_related("members"), pk, _("There is no such team. List the teams again."))
+    team.tournament = row
+    return team

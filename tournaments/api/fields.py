@@ -1,0 +1,154 @@
+"""What requests and answers are made of: fields that take a JSON type as it is, and never guess.
+
+A text is a JSON string, a whole number a JSON number without a fraction, a flag true or false. A request that names a
+field which its endpoint does not know is refused at that field's path: a slip of the pen never passes for a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+__all__ = [
+    "Answer",
+    "DecimalNumber",
+    "ExactNumber",
+    "Flag",
+    "Ids",
+    "Input",
+    "Text",
+    "Whole",
+    "identity",
+    "number",
+]
+
+LARGEST_ID = 2**63 - 1
+LARGEST_WHOLE = 2**53 - 1
+
+
+def number(value: Fraction | Decimal | str) -> int | float:
+    """The exact value as a JSON number: an integer where it is one, else with at least 15 significant digits."""
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else float(exact)
+
+
+class Answer(serializers.Serializer[Any]):
+    """The base of everything that the API answers."""
+
+
+class Input(serializers.Serializer[Any]):
+    """The base of everything that the API takes: fields that it does not know are errors."""
+
+    default_error_messages = {"unknown": _("There is no field of this name here. Remove it, or check its spelling.")}
+
+    def to_internal_value(self, data: Any) -> Any:
+        """DRF's, and one problem for each unknown field besides."""
+        errors: dict[str, Any] = {}
+        if isinstance(data, Mapping):
+            unknown = serializers.ErrorDetail(str(self.error_messages["unknown"]), code="unknown")
+            errors = {str(name): [unknown] for name in data if name not in self.fields}
+        try:
+            values = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            raise serializers.ValidationError({**_mapping(error.detail), **errors}) from error
+        if errors:
+            raise serializers.ValidationError(errors)
+        return values
+
+
+class Text(serializers.CharField):
+    """A JSON string, blank allowed: whether it may be blank is the service's to say, in the same words as the page."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **kwargs})
+
+    def to_internal_value(self, data: Any) -> str:
+        """Refuse numbers, which DRF would turn into texts."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A whole JSON number that every client can hold exactly."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"min_value": -LARGEST_WHOLE, "max_value": LARGEST_WHOLE, **kwargs})
+
+    def to_internal_value(self, data: Any) -> int:
+        """Refuse texts, flags and fractions."""
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            self.fail("invalid")
+        if isinstance(data, float) and not data.is_integer():
+            self.fail("invalid")
+        return int(data)
+
+
+class Flag(serializers.BooleanField):
+    """true or false, and nothing that looks like it."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Refuse everything but JSON's own."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+@extend_schema_field(OpenApiTypes.DOUBLE)
+class DecimalNumber(serializers.Field[Decimal, Any, float, Any]):
+    """A JSON number read as the decimal that was written, and answered as a number."""
+
+    default_error_messages = {"invalid": _("A valid number is required.")}
+
+    def to_internal_value(self, data: Any) -> Decimal:
+        """The decimal; bounds are the service's."""
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            self.fail("invalid")
+        if isinstance(data, int) and abs(data) > LARGEST_WHOLE:
+            self.fail("invalid")
+        return Decimal(str(data))
+
+    def to_representation(self, value: Decimal) -> float:
+        """The number, an integer where it is one."""
+        return number(value)
+
+
+@extend_schema_field(OpenApiTypes.DOUBLE)
+class ExactNumber(serializers.Field[str, Any, float, Any]):
+    """An exact value of a snapshot ("5/3") as a JSON number."""
+
+    def to_representation(self, value: str) -> float:
+        """The number, an integer where it is one."""
+        return number(value)
+
+
+def identity(**kwargs: Any) -> Whole:
+    """The id of a row."""
+    return Whole(**{"min_value": 1, "max_value": LARGEST_ID, **kwargs})
+
+
+class Ids(serializers.ListField):
+    """Ids of rows, each once, in the order given."""
+
+    default_error_messages = {"twice": _("An id stands here twice. Send each once.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"child": identity(), "max_length": 5000, **kwargs})
+
+    def to_internal_value(self, data: Any) -> list[int]:
+        """Refuse an id that comes twice."""
+        ids: list[int] = super().to_internal_value(data)
+        if len(set(ids)) != len(ids):
+            self.fail("twice")
+        return ids
+
+
+def _mapping(detail: Any) -> dict[str, Any]:
+    return dict(detail) if isinstance(detail, Mapping) else {"non_field_errors": detail}

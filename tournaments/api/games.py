@@ -1,0 +1,221 @@
+"""Games: states, results in versions, powers, and how a game is scored (manual §13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext_noop
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.core.boards import score_board
+from scoring.core.errors import Problem, RuleError
+from tournaments.access import access_game, access_round
+from tournaments.actors import Actor
+from tournaments.api.endpoint import Endpoint, operation
+from tournaments.api.fields import number
+from tournaments.api.lookups import system_by_id
+from tournaments.api.shapes.heats import (
+    FinishInput,
+    GameAnswer,
+    GameSummary,
+    PowersInput,
+    PowersLockInput,
+    ResultInput,
+    SystemInput,
+    TopBoardInput,
+)
+from tournaments.models import Game
+from tournaments.permissions import Action
+from tournaments.selectors.conflicts import PlayerLines, heat_conflicts
+from tournaments.selectors.games import SeatEntry, SeatLine, seat_lines, version_number
+from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.systems import compiled, system_of_game
+from tournaments.services.heats import mark_top_board
+from tournaments.services.results import (
+    finish_game,
+    record_result,
+    reopen_game,
+    set_game_system,
+    start_game,
+    unstart_game,
+)
+from tournaments.services.seats import lock_powers, set_powers, unlock_powers
+
+__all__ = ["Finish", "GameDetail", "GameSystem", "Games", "Powers", "PowersLock", "ResultDetail", "TopBoard"]
+
+
+class Games(Endpoint):
+    """The games of a heat."""
+
+    @operation("list_games", "The games of a heat", tag="games", answer=GameSummary(many=True))
+    def get(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """By number."""
+        row = access_round(self.actor, club, event, heat, Action.SEE_DESK)
+        return Response(GameSummary(row.games.all(), many=True).data)
+
+
+class GameDetail(Endpoint):
+    """One game."""
+
+    @operation("get_game", "A game", tag="games", answer=GameAnswer)
+    def get(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+        """Seats, facts, scores so far, and each player's conflicts line by line."""
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
+class ResultDetail(Endpoint):
+    """The result of a game."""
+
+    @operation("record_result", "Enter a result", tag="games", body=ResultInput, answer=GameAnswer, refusals=[409])
+    def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+        """Saved as a new version while the game is started; it may stay incomplete until the game is finished."""
+        row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
+        sent = self.body(ResultInput)
+        record_result(self.actor, row, facts=_facts(sent["seats"], seat_lines(row)), seen=sent["seen"])
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
+class Finish(Endpoint):
+    """Finishing a game."""
+
+    @operation("finish_game", "Finish a game", tag="games", body=FinishInput, answer=GameAnswer, refusals=[409])
+    def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+        """From now on it scores. Refused with every seat and reason that keeps it open."""
+        row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
+        finish_game(self.actor, row, seen=self.body(FinishInput)["seen"])
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
+class TopBoard(Endpoint):
+    """The mark of the top board."""
+
+    @operation("mark_top_board", "Mark the top board", tag="games", body=TopBoardInput, answer=GameAnswer)
+    def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+        """It changes no score by itself."""
+        row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
+        mark_top_board(self.actor, row, **self.body(TopBoardInput))
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
+class Powers(Endpoint):
+    """The powers of a game's seats."""
+
+    @operation("set_powers", "Set powers by hand", tag="games", body=PowersInput, answer=GameAnswer)
+    def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+        """Seats left out keep theirs. Unlock the powers of an unstarted game first."""
+        row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
+        powers = {seat["seat"]: seat["power"] for seat in self.body(PowersInput)["powers"]}
+        set_powers(self.actor, row, powers=powers)
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
+class PowersLock(Endpoint):
+    """The lock on a game's powers."""
+
+    @operation("lock_powers", "Lock or unlock powers", tag="games", body=PowersLockInput, answer=GameAnswer)
+    def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+        """Only while the game is unstarted."""
+        row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
+        (lock_powers if self.body(PowersLockInput)["locked"] else unlock_powers)(self.actor, row)
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
+class GameSystem(Endpoint):
+    """How a game is scored."""
+
+    @operation("set_game_system", "Pin or follow a scoring system", tag="games", body=SystemInput, answer=GameAnswer)
+    def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+        """null follows the heat; an id pins the game. A finished game is reopened first."""
+        row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
+        system = system_by_id(row.round.tournament.club, self.body(SystemInput)["scoring_system"])
+        set_game_system(self.actor, row, scoring_system=system)
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
+def _step(
+    name: str, summary: str, step: Callable[[Actor, Game], None], action: Action, description: str
+) -> type[Endpoint]:
+    class Step(Endpoint):
+        @operation(name, summary, tag="games", answer=GameAnswer, refusals=[400, 503])
+        def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+            step(self.actor, access_game(self.actor, club, event, heat, game, action))
+            return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+    Step.post.__doc__ = description
+    return Step
+
+
+Starting = _step("start_game", "Start a game", start_game, Action.ENTER_RESULTS, "Locks its seats.")
+Unstarting = _step(
+    "unstart_game", "Put a game back to unstarted", unstart_game, Action.RUN_HEATS, "Its seats can be seeded again."
+)
+Reopening = _step(
+    "reopen_game", "Reopen a game", reopen_game, Action.ENTER_RESULTS, "It scores nothing until it is finished again."
+)
+
+
+def _facts(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> list[SeatEntry]:
+    """The facts in the order sent; a seat without an id is found by its power."""
+    by_power = {line.seat.power: line.seat.pk for line in lines if line.seat.power}
+    problems = []
+    facts = []
+    for index, sent in enumerate(seats):
+        pk = sent.get("seat") or by_power.get(sent.get("power", ""))
+        if pk is None:
+            message = gettext_noop("No seat of this board has this power. Name the seat by its id.")
+            problems.append(Problem(f"seats[{index}].power", "unknown_seat", message))
+        facts.append(replace(SeatEntry(pk or 0), **{name: sent[name] for name in sent if name != "seat"}))
+    RuleError.gather(problems)
+    return facts
+
+
+def _answer(game: Game) -> dict[str, Any]:
+    """The game as it is now."""
+    lines = seat_lines(game)
+    rows = load_heat_rows(game.round)
+    board = next(board for board in rows.boards if board.game.pk == game.pk)
+    conflicts = heat_conflicts(rows)
+    reasons = conflicts.of_player(board)
+    scored_by = system_of_game(game)
+    seats = [
+        _seat(line, reasons[line.seat.entry_id], score) for line, score in zip(lines, _scores(game, lines), strict=True)
+    ]
+    values = {
+        "heat": game.round.number,
+        "game": game.number,
+        "scoring_system": game.scoring_system_id,
+        "scored_by": str(scored_by),
+        "version": version_number(game),
+        "conflict": conflicts.total_of(board),
+        "seats": seats,
+    }
+    own = ("state", "top_board", "powers_locked", "started_at", "finished_at")
+    return dict(GameAnswer({**values, **{name: getattr(game, name) for name in own}}).data)
+
+
+def _seat(line: SeatLine, reasons: PlayerLines, score: float | None) -> dict[str, Any]:
+    entry = line.entry
+    return {
+        "seat": line.seat.pk,
+        "entry": line.seat.entry_id,
+        "name": line.name,
+        "power": line.seat.power,
+        "result": entry.result,
+        "centers": entry.centers,
+        "final_year": entry.final_year,
+        "total_centers": entry.total_centers,
+        "score": score,
+        "conflicts": reasons.lines,
+    }
+
+
+def _scores(game: Game, lines: Sequence[SeatLine]) -> list[float | None]:
+    """What the facts score so far; None for all while they give no score."""
+    try:
+        scores = score_board(compiled(system_of_game(game)), seats=[line.entry.facts() for line in lines])
+    except RuleError:
+        return [None] * len(lines)
+    return [None if score is None else number(score) for score in scores]

@@ -1,0 +1,178 @@
+"""Heats: made, registered for, unseeded, started, rearranged and abandoned (manual §11, §12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import Count, Q
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import access_round, access_tournament
+from tournaments.actors import Actor
+from tournaments.api.endpoint import Endpoint, operation
+from tournaments.api.lookups import entries_by_id, system_by_id
+from tournaments.api.shapes.heats import EntryIds, HeatAnswer, HeatInput, HeatSummary, ReplaceInput, SwapInput
+from tournaments.models import GameState, Round, Seat
+from tournaments.permissions import Action
+from tournaments.selectors.conflicts import heat_conflicts
+from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.seeding_runs import draft_of
+from tournaments.services.heats import (
+    abandon_heat,
+    create_heat,
+    edit_heat,
+    register_entries,
+    sit_out_entries,
+    start_games,
+    unseed_heat,
+)
+from tournaments.services.seats import replace_player, swap_seats
+
+__all__ = [
+    "HeatDetail",
+    "Heats",
+    "Registrations",
+    "Replacements",
+    "SittingOut",
+    "Start",
+    "Swaps",
+    "Unseeding",
+    "heat_answer",
+]
+
+
+class Heats(Endpoint):
+    """The heats of a tournament, nine at most."""
+
+    @operation("list_heats", "The heats", tag="heats", answer=HeatSummary(many=True))
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """By number, with how far each is."""
+        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        heats = row.rounds.annotate(
+            registered=Count("registrations", distinct=True),
+            made=Count("games", distinct=True),
+            finished=Count("games", distinct=True, filter=Q(games__state=GameState.FINISHED)),
+        )
+        return Response(HeatSummary(heats, many=True).data)
+
+    @operation("create_heat", "Create the next heat", tag="heats", answer=HeatAnswer, status=201, refusals=[400, 503])
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Whoever pre-registered for it is registered at once."""
+        row = access_tournament(self.actor, club, event, Action.RUN_HEATS)
+        heat = create_heat(self.actor, row)
+        where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat.number}/"
+        return Response(heat_answer(self.actor, club, event, heat.number), status=201, headers={"Location": where})
+
+
+class HeatDetail(Endpoint):
+    """One heat."""
+
+    @operation("get_heat", "A heat with its players and boards", tag="heats", answer=HeatAnswer)
+    def get(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Unregistered, registered and assigned players, and what the boards conflict."""
+        return Response(heat_answer(self.actor, club, event, heat))
+
+    @operation("edit_heat", "Change a heat", tag="heats", body=HeatInput, answer=HeatAnswer)
+    def patch(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Fields left out stay."""
+        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
+        sent = self.body(HeatInput, partial=True)
+        system = row.scoring_system
+        if "scoring_system" in sent:
+            system = system_by_id(row.tournament.club, sent["scoring_system"])
+        edit_heat(
+            self.actor,
+            row,
+            scoring_system=system,
+            starts_at=sent.get("starts_at", row.starts_at),
+            ends_at=sent.get("ends_at", row.ends_at),
+            reason=sent.get("reason", ""),
+        )
+        return Response(heat_answer(self.actor, club, event, heat))
+
+    @operation("abandon_heat", "Abandon a heat", tag="heats", refusals=[400, 503])
+    def delete(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """With its registrations and unstarted boards. Not while a game is started or finished."""
+        abandon_heat(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS))
+        return Response(status=204)
+
+
+class Registrations(Endpoint):
+    """Who plays in a heat."""
+
+    @operation("register_entries", "Register players", tag="heats", body=EntryIds, answer=HeatAnswer)
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Who is in it already stays."""
+        row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
+        entries = entries_by_id(row.tournament, self.body(EntryIds)["entries"])
+        register_entries(self.actor, row, entries=entries)
+        return Response(heat_answer(self.actor, club, event, heat))
+
+
+class SittingOut(Endpoint):
+    """Who does not play in a heat after all."""
+
+    @operation("sit_out_entries", "Take players out of a heat", tag="heats", body=EntryIds, answer=HeatAnswer)
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Not who holds a seat: unseed or replace them first."""
+        row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
+        entries = entries_by_id(row.tournament, self.body(EntryIds)["entries"])
+        sit_out_entries(self.actor, row, entries=entries)
+        return Response(heat_answer(self.actor, club, event, heat))
+
+
+def _step(name: str, summary: str, step: Callable[[Actor, Round], Any], description: str) -> type[Endpoint]:
+    class Step(Endpoint):
+        @operation(name, summary, tag="heats", answer=HeatAnswer, refusals=[400, 503])
+        def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+            step(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS))
+            return Response(heat_answer(self.actor, club, event, heat))
+
+    Step.post.__doc__ = description
+    return Step
+
+
+Unseeding = _step(
+    "unseed_heat", "Take unstarted boards apart", unseed_heat, "Their players are registered again, without a seat."
+)
+Start = _step("start_games", "Start all unstarted games", start_games, "Locks their seats, and the event's rules.")
+
+
+class Swaps(Endpoint):
+    """Two players change seats."""
+
+    @operation("swap_seats", "Swap two players", tag="heats", body=SwapInput, answer=HeatAnswer, refusals=[409])
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """They exchange game and power. 409 if somebody else sits there now."""
+        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
+        sent = self.body(SwapInput)
+        swap_seats(self.actor, row, first=_seen(row, sent["first"]), second=_seen(row, sent["second"]))
+        return Response(heat_answer(self.actor, club, event, heat))
+
+
+class Replacements(Endpoint):
+    """A player takes over a seat."""
+
+    @operation("replace_player", "Replace a player", tag="heats", body=ReplaceInput, answer=HeatAnswer, refusals=[409])
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """At a started game the event's policy says who is credited."""
+        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
+        sent = self.body(ReplaceInput)
+        incoming = entries_by_id(row.tournament, [sent["incoming"]], path="incoming")[0]
+        replace_player(self.actor, row, seat=_seen(row, sent), incoming=incoming)
+        return Response(heat_answer(self.actor, club, event, heat))
+
+
+def heat_answer(actor: Actor, club: str, event: str, heat: int) -> dict[str, Any]:
+    """The heat as it is now. Nine queries, however many players."""
+    rows = load_heat_rows(access_round(actor, club, event, heat, Action.SEE_DESK))
+    conflicts = heat_conflicts(rows)
+    found = {"rows": rows, "conflicts": conflicts, "draft": draft_of(rows)}
+    return dict(HeatAnswer(found, context={"conflicts": conflicts}).data)
+
+
+def _seen(heat: Round, sent: dict[str, Any]) -> Seat:
+    """The seat as the caller saw it; the service compares it with what is there now."""
+    return Seat(pk=sent["seat"], round=heat, entry_id=sent["entry"])

@@ -1,0 +1,198 @@
+"""An OpenAPI document as chapters for readers: operations by tag, their fields in a row, and example bodies. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Chapter", "FieldLine", "Operation", "Reply", "chapters_of", "example_of"]
+
+METHODS = ("get", "post", "put", "patch", "delete")
+DEEPEST = 4
+EXAMPLES: Mapping[str, Any] = {
+    "email": "pete@example.org",
+    "date": "2026-11-21",
+    "date-time": "2026-11-21T13:00:00Z",
+    "uri": "https://example.org/",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLine:
+    """A parameter or a field of a body."""
+
+    name: str
+    kind: str
+    required: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One status that an operation may answer; `example` is blank for problems and empty answers."""
+
+    status: str
+    text: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one address."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    text: str
+    public: bool
+    parameters: tuple[FieldLine, ...]
+    fields: tuple[FieldLine, ...]
+    example: str
+    replies: tuple[Reply, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The operations of a tag."""
+
+    title: str
+    operations: tuple[Operation, ...]
+
+    @property
+    def anchor(self) -> str:
+        """The id of its heading."""
+        return self.title.replace(" ", "-")
+
+
+def chapters_of(schema: Mapping[str, Any]) -> tuple[Chapter, ...]:
+    """The document's operations by tag, tags in the order of their first address."""
+    by_tag: dict[str, list[Operation]] = {}
+    for path, methods in schema["paths"].items():
+        for method in METHODS:
+            if method in methods:
+                raw = methods[method]
+                by_tag.setdefault(raw["tags"][0], []).append(_operation(schema, path, method, raw))
+    return tuple(Chapter(tag, tuple(operations)) for tag, operations in by_tag.items())
+
+
+def example_of(schema: Mapping[str, Any], node: Mapping[str, Any], *, depth: int = 0) -> Any:
+    """A made-up value of this shape: enums by their first value, lists with one item, what is too deep left empty."""
+    node = _resolved(schema, node)
+    if node.get("enum"):
+        return next(value for value in node["enum"] if value or len(node["enum"]) == 1)
+    kind = _kind(node)
+    if kind == "object":
+        fields = node.get("properties", {})
+        return {} if depth >= DEEPEST else {n: example_of(schema, f, depth=depth + 1) for n, f in fields.items()}
+    if kind == "array":
+        return [] if depth >= DEEPEST else [example_of(schema, node["items"], depth=depth + 1)]
+    plain: Mapping[str, Any] = {"integer": 1, "number": 1.5, "boolean": True, "string": "…"}
+    return EXAMPLES.get(node.get("format", ""), plain.get(kind))
+
+
+def _operation(schema: Mapping[str, Any], path: str, method: str, raw: Mapping[str, Any]) -> Operation:
+    body = _body(raw.get("requestBody", {}))
+    return Operation(
+        name=raw["operationId"],
+        method=method.upper(),
+        path=path,
+        summary=raw.get("summary", ""),
+        text=raw.get("description", ""),
+        public={} in raw.get("security", [{}]),
+        parameters=tuple(_parameter(schema, one) for one in raw.get("parameters", [])),
+        fields=tuple(_fields(schema, body)) if body else (),
+        example=_request_example(schema, raw, body),
+        replies=tuple(_reply(schema, status, one) for status, one in raw["responses"].items()),
+    )
+
+
+def _request_example(schema: Mapping[str, Any], raw: Mapping[str, Any], body: Mapping[str, Any]) -> str:
+    given = raw.get("requestBody", {}).get("content", {}).get("application/json", {}).get("examples", {})
+    for one in given.values():
+        return _json(one["value"])
+    return _json(example_of(schema, body)) if body else ""
+
+
+def _reply(schema: Mapping[str, Any], status: str, raw: Mapping[str, Any]) -> Reply:
+    shape = _body(raw) if status.startswith("2") else {}
+    example = example_of(schema, shape) if shape else None
+    return Reply(status, raw.get("description", ""), _json(example) if isinstance(example, dict | list) else "")
+
+
+def _parameter(schema: Mapping[str, Any], raw: Mapping[str, Any]) -> FieldLine:
+    kind = f"{_words(schema, raw['schema'])}, {raw['in']}"
+    return FieldLine(raw["name"], kind, bool(raw.get("required")), raw.get("description", ""))
+
+
+def _fields(schema: Mapping[str, Any], node: Mapping[str, Any], prefix: str = "") -> Iterator[FieldLine]:
+    """The fields of an object, those of inner objects after them by their paths."""
+    node = _resolved(schema, node)
+    required = node.get("required", [])
+    for name, raw in node.get("properties", {}).items():
+        inner = _resolved(schema, raw)
+        yield FieldLine(f"{prefix}{name}", _words(schema, raw), name in required, _text(raw, inner))
+        if prefix.count(".") < DEEPEST:
+            item = _resolved(schema, inner.get("items", {}))
+            if item.get("properties"):
+                yield from _fields(schema, item, f"{prefix}{name}[].")
+            elif inner.get("properties"):
+                yield from _fields(schema, inner, f"{prefix}{name}.")
+
+
+def _text(raw: Mapping[str, Any], inner: Mapping[str, Any]) -> str:
+    return str(raw.get("description") or inner.get("description") or "")
+
+
+def _words(schema: Mapping[str, Any], node: Mapping[str, Any]) -> str:
+    """The type in words: "whole number", "list of texts", "win or loss"."""
+    node = _resolved(schema, node)
+    if node.get("enum"):
+        return " or ".join(str(value) for value in node["enum"] if value not in {"", None})
+    kind = _kind(node)
+    names = {
+        "integer": "whole number",
+        "number": "number",
+        "boolean": "true or false",
+        "string": {"date": "day", "date-time": "moment", "email": "e-mail address"}.get(node.get("format", ""), "text"),
+        "object": "object",
+    }
+    if kind == "array":
+        return f"list: {_words(schema, node['items'])}"
+    text = names.get(kind, "any value")
+    return f"{text} or null" if "null" in _kinds(node) else text
+
+
+def _resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The node behind references; of alternatives the first that is not null."""
+    for _step in range(10):
+        choices = [one for key in ("allOf", "oneOf", "anyOf") for one in node.get(key, ()) if one != {"type": "null"}]
+        if "$ref" in node:
+            node = schema["components"]["schemas"][node["$ref"].rpartition("/")[2]]
+        elif choices and "properties" not in node:
+            node = choices[0]
+        else:
+            break
+    return node
+
+
+def _kinds(node: Mapping[str, Any]) -> list[str]:
+    kinds = node.get("type", "object" if "properties" in node else "")
+    return list(kinds) if isinstance(kinds, list | tuple) else [kinds]
+
+
+def _kind(node: Mapping[str, Any]) -> str:
+    return next((kind for kind in _kinds(node) if kind != "null"), "")
+
+
+def _body(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    for content in raw.get("content", {}).values():
+        shape: Mapping[str, Any] = content.get("schema", {})
+        return shape
+    return {}
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)

@@ -1,0 +1,95 @@
+"""Addresses of version 1, below `/api/v1/`. Another version is another module beside this one."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from tournaments.api import (
+    accounts,
+    clubs,
+    entries,
+    games,
+    groups,
+    heats,
+    people,
+    seeding,
+    standings,
+    systems,
+    tournaments,
+)
+
+app_name = "v1"
+CLUB = "clubs/<slug:club>/"
+EVENT = f"{CLUB}tournaments/<slug:event>/"
+HEAT = f"{EVENT}heats/<int:heat>/"
+RUN = f"{HEAT}seeding-runs/<int:run>/"
+GAME = f"{HEAT}games/<int:game>/"
+
+urlpatterns = [
+    path("calculators/", include("scoring.api.urls")),
+    path("tie-breaks/", systems.TieBreaks.as_view(), name="tie_breaks"),
+    path("auth/token/", accounts.Tokens.as_view(), name="token"),
+    path("me/", accounts.CurrentUser.as_view(), name="me"),
+    path("invitations/accept/", clubs.AcceptedInvitations.as_view(), name="invitation_accept"),
+    path("clubs/", clubs.Clubs.as_view(), name="clubs"),
+    path(CLUB, clubs.ClubDetail.as_view(), name="club"),
+    path(f"{CLUB}members/", clubs.Members.as_view(), name="members"),
+    path(f"{CLUB}members/<int:pk>/", clubs.MemberDetail.as_view(), name="member"),
+    path(f"{CLUB}invitations/", clubs.Invitations.as_view(), name="invitations"),
+    path(f"{CLUB}invitations/<int:pk>/", clubs.InvitationDetail.as_view(), name="invitation"),
+    path(f"{CLUB}people/", people.People.as_view(), name="people"),
+    path(f"{CLUB}people/import/", people.Import.as_view(), name="people_import"),
+    path(f"{CLUB}people/import/preview/", people.ImportPreviews.as_view(), name="people_import_preview"),
+    path(f"{CLUB}people/<int:pk>/", people.PersonDetail.as_view(), name="person"),
+    path(f"{CLUB}people/<int:pk>/conflicts/", people.Conflicts.as_view(), name="conflicts"),
+    path(f"{CLUB}people/<int:pk>/conflicts/<int:other>/", people.ConflictDetail.as_view(), name="conflict"),
+    path(f"{CLUB}groups/", groups.Groups.as_view(), name="groups"),
+    path(f"{CLUB}groups/<int:pk>/", groups.GroupDetail.as_view(), name="group"),
+    path(f"{CLUB}groups/<int:pk>/people/", groups.GroupMembers.as_view(), name="group_people"),
+    path(f"{CLUB}groups/<int:pk>/people/<int:person>/", groups.GroupMember.as_view(), name="group_person"),
+    path(f"{CLUB}scoring-systems/", systems.Systems.as_view(), name="systems"),
+    path(f"{CLUB}scoring-systems/<slug:slug>/", systems.SystemDetail.as_view(), name="system"),
+    path(f"{CLUB}scoring-systems/<slug:slug>/copy/", systems.SystemCopies.as_view(), name="system_copy"),
+    path(f"{CLUB}tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
+    path(EVENT, tournaments.TournamentDetail.as_view(), name="tournament"),
+    path(f"{EVENT}copy/", tournaments.TournamentCopies.as_view(), name="tournament_copy"),
+    path(f"{EVENT}publish/", tournaments.Publication.as_view(), name="tournament_publish"),
+    path(f"{EVENT}unpublish/", tournaments.Withdrawal.as_view(), name="tournament_unpublish"),
+    path(f"{EVENT}archive/", tournaments.Archiving.as_view(), name="tournament_archive"),
+    path(f"{EVENT}unarchive/", tournaments.Unarchiving.as_view(), name="tournament_unarchive"),
+    path(f"{EVENT}entries/", entries.Entries.as_view(), name="entries"),
+    path(f"{EVENT}entries/<int:pk>/", entries.EntryDetail.as_view(), name="entry"),
+    path(f"{EVENT}entries/<int:pk>/preregistration/", entries.Preregistrations.as_view(), name="preregistration"),
+    path(f"{EVENT}manual-order/", entries.ManualOrder.as_view(), name="manual_order"),
+    path(f"{EVENT}teams/", entries.Teams.as_view(), name="teams"),
+    path(f"{EVENT}teams/<int:pk>/", entries.TeamDetail.as_view(), name="team"),
+    path(f"{EVENT}standings/", standings.StandingsTable.as_view(), name="standings"),
+    path(f"{EVENT}standings/teams/", standings.TeamStandings.as_view(), name="team_standings"),
+    path(f"{EVENT}standings.csv", standings.StandingsFile.as_view(), name="standings_csv"),
+    path(f"{EVENT}awards/", standings.Awards.as_view(), name="awards"),
+    path(f"{EVENT}boards/", standings.Boards.as_view(), name="boards"),
+    path(f"{EVENT}log/", standings.Log.as_view(), name="log"),
+    path(f"{EVENT}heats/", heats.Heats.as_view(), name="heats"),
+    path(HEAT, heats.HeatDetail.as_view(), name="heat"),
+    path(f"{HEAT}register/", heats.Registrations.as_view(), name="heat_register"),
+    path(f"{HEAT}sit-out/", heats.SittingOut.as_view(), name="heat_sit_out"),
+    path(f"{HEAT}unseed/", heats.Unseeding.as_view(), name="heat_unseed"),
+    path(f"{HEAT}start/", heats.Start.as_view(), name="heat_start"),
+    path(f"{HEAT}swap/", heats.Swaps.as_view(), name="heat_swap"),
+    path(f"{HEAT}replace/", heats.Replacements.as_view(), name="heat_replace"),
+    path(f"{HEAT}seeding-runs/", seeding.Runs.as_view(), name="seeding_runs"),
+    path(RUN, seeding.RunDetail.as_view(), name="seeding_run"),
+    path(f"{RUN}stop/", seeding.RunStop.as_view(), name="seeding_run_stop"),
+    path(f"{RUN}use/", seeding.RunUse.as_view(), name="seeding_run_use"),
+    path(f"{HEAT}games/", games.Games.as_view(), name="games"),
+    path(GAME, games.GameDetail.as_view(), name="game"),
+    path(f"{GAME}result/", games.ResultDetail.as_view(), name="game_result"),
+    path(f"{GAME}finish/", games.Finish.as_view(), name="game_finish"),
+    path(f"{GAME}start/", games.Starting.as_view(), name="game_start"),
+    path(f"{GAME}unstart/", games.Unstarting.as_view(), name="game_unstart"),
+    path(f"{GAME}reopen/", games.Reopening.as_view(), name="game_reopen"),
+    path(f"{GAME}top-board/", games.TopBoard.as_view(), name="game_top_board"),
+    path(f"{GAME}powers/", games.Powers.as_view(), name="game_powers"),
+    path(f"{GAME}powers-lock/", games.PowersLock.as_view(), name="game_powers_lock"),
+    path(f"{GAME}scoring-system/", games.GameSystem.as_view(), name="game_system"),
+]

@@ -1,0 +1,82 @@
+"""Seeding runs: started, watched, stopped and used (manual §11, contract §5)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import access_round
+from tournaments.actors import Actor
+from tournaments.api.endpoint import Endpoint, operation
+from tournaments.api.heats import heat_answer
+from tournaments.api.lookups import entries_by_id
+from tournaments.api.shapes.heats import HeatAnswer, RunAnswer, RunInput, RunSummary, UseInput
+from tournaments.errors import MissingError
+from tournaments.models import SeedingRun
+from tournaments.permissions import Action
+from tournaments.selectors.seeding_runs import all_runs
+from tournaments.services.seeding import start_seeding, stop_seeding, use_seeding
+
+__all__ = ["RunDetail", "RunStop", "RunUse", "Runs"]
+
+
+class Runs(Endpoint):
+    """The seeding runs of a heat."""
+
+    @operation("list_seeding_runs", "The seeding runs of a heat", tag="seeding", answer=RunSummary(many=True))
+    def get(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Newest first."""
+        runs = all_runs(access_round(self.actor, club, event, heat, Action.SEE_DESK))
+        return Response(RunSummary(runs, many=True).data)
+
+    @operation("start_seeding", "Seed a heat", tag="seeding", body=RunInput, answer=RunSummary, status=202)
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Queues the search; follow `Location` to see how far it is. The heat changes when the run is used."""
+        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
+        sent = self.body(RunInput)
+        if sent.get("entries") is not None:
+            sent["entries"] = entries_by_id(row.tournament, sent["entries"])
+        run = start_seeding(self.actor, row, **sent)
+        where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/seeding-runs/{run.number}/"
+        return Response(RunSummary(run).data, status=202, headers={"Location": where})
+
+
+class RunDetail(Endpoint):
+    """One seeding run."""
+
+    @operation("get_seeding_run", "A seeding run", tag="seeding", answer=RunAnswer)
+    def get(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
+        """How far it is, what it saw, and the best it found so far."""
+        return Response(RunAnswer(_run(self.actor, club, event, heat, run, Action.SEE_DESK)).data)
+
+
+class RunStop(Endpoint):
+    """Stopping a run."""
+
+    @operation("stop_seeding", "Stop a seeding run", tag="seeding", answer=RunSummary, refusals=[503])
+    def post(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
+        """The best it found so far is kept."""
+        row = _run(self.actor, club, event, heat, run, Action.RUN_HEATS)
+        stop_seeding(self.actor, row)
+        return Response(RunSummary(row).data)
+
+
+class RunUse(Endpoint):
+    """Using a run."""
+
+    @operation("use_seeding", "Use a seeding run", tag="seeding", body=UseInput, answer=HeatAnswer, refusals=[409])
+    def post(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
+        """Writes its boards into the heat, in place of all unstarted ones."""
+        row = _run(self.actor, club, event, heat, run, Action.RUN_HEATS)
+        use_seeding(self.actor, row, **self.body(UseInput))
+        return Response(heat_answer(self.actor, club, event, heat))
+
+
+def _run(actor: Actor, club: str, event: str, heat: int, run: int, action: Action) -> SeedingRun:
+    row = access_round(actor, club, event, heat, action)
+    found = SeedingRun.objects.filter(round=row, number=run).select_related("job").first()
+    if found is None:
+        raise MissingError(_("There is no such run of this heat. List the runs again."))
+    found.round = row
+    return found

@@ -1,0 +1,260 @@
+"""Heats, seats, seeding runs and games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.api.fields import Answer, Flag, Ids, Input, Text, Whole, identity
+
+__all__ = [
+    "EntryIds",
+    "FinishInput",
+    "GameAnswer",
+    "GameSummary",
+    "HeatAnswer",
+    "HeatInput",
+    "HeatSummary",
+    "PowersInput",
+    "PowersLockInput",
+    "ReplaceInput",
+    "ResultInput",
+    "RunAnswer",
+    "RunInput",
+    "RunSummary",
+    "SwapInput",
+    "SystemInput",
+    "TopBoardInput",
+    "UseInput",
+]
+
+
+class HeatInput(Input):
+    """When a heat is played, and how it is scored."""
+
+    scoring_system = identity(required=False, allow_null=True, help_text="null follows the event's.")
+    starts_at = serializers.DateTimeField(required=False, allow_null=True)
+    ends_at = serializers.DateTimeField(required=False, allow_null=True)
+    reason = Text(required=False, help_text="Needed for another scoring system once a game has started.")
+
+
+class EntryIds(Input):
+    """Ids of entries."""
+
+    entries = Ids()
+
+
+class RunInput(Input):
+    """Whom to seed, and for how long to search."""
+
+    entries = Ids(required=False, allow_null=True, help_text="Registered players; all who wait, if left out.")
+    seed = Whole(required=False, allow_null=True, help_text="The same seed gives the same boards; random if left out.")
+    seconds = Whole(required=False, help_text="1 to 60; 5 if left out.")
+
+
+class UseInput(Input):
+    """The boards that the caller looked at."""
+
+    seen = Text(required=False, help_text="The heat's `draft`: 409 if its boards changed since.")
+
+
+class SeenSeat(Input):
+    """A seat, and who sat there when you looked."""
+
+    seat = identity()
+    entry = identity()
+
+
+class SwapInput(Input):
+    """Two seats of one heat."""
+
+    first = SeenSeat()
+    second = SeenSeat()
+
+
+class ReplaceInput(SeenSeat):
+    """A seat, who sits there, and who takes it over."""
+
+    incoming = identity(help_text="The entry of a registered player without a seat.")
+
+
+class TopBoardInput(Input):
+    """Whether a game is the top board."""
+
+    top_board = Flag()
+
+
+class SeatPower(Input):
+    """The power of a seat; blank for not known."""
+
+    seat = identity()
+    power = Text(max_length=10)
+
+
+class PowersInput(Input):
+    """Powers of some seats; the others keep theirs."""
+
+    powers = SeatPower(many=True)
+
+
+class PowersLockInput(Input):
+    """Whether powers are locked against changes by hand."""
+
+    locked = Flag()
+
+
+class SystemInput(Input):
+    """How a game is scored."""
+
+    scoring_system = identity(allow_null=True, help_text="null follows the heat's; an id pins the game to it.")
+
+
+class SeatResultInput(Input):
+    """The facts of one seat, named by `seat` or by `power`. What is left out or null is not known."""
+
+    seat = identity(required=False)
+    power = Text(required=False, max_length=10, help_text="With `seat`, the power that was played.")
+    result = serializers.ChoiceField(["win", "loss"], required=False, allow_null=True)
+    centers = Whole(required=False, allow_null=True)
+    final_year = Whole(required=False, allow_null=True)
+    total_centers = Whole(required=False, allow_null=True)
+
+
+class ResultInput(Input):
+    """Every seat of the board once, and the version that you looked at."""
+
+    seen = Whole(help_text="The game's `version`: 409 with what changed if somebody saved since.")
+    seats = SeatResultInput(many=True)
+
+
+class FinishInput(Input):
+    """The version that you looked at."""
+
+    seen = Whole()
+
+
+class ConflictLineAnswer(Answer):
+    """One reason why a seat costs what it costs."""
+
+    text = serializers.CharField()
+    value = serializers.IntegerField()
+
+
+class SeatAnswer(Answer):
+    """A seat with its newest facts."""
+
+    seat = serializers.IntegerField()
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    power = serializers.CharField(help_text="Blank while it is not known.")
+    result = serializers.CharField(allow_null=True, help_text="win or loss")
+    centers = serializers.IntegerField(allow_null=True)
+    final_year = serializers.IntegerField(allow_null=True)
+    total_centers = serializers.IntegerField(allow_null=True)
+    score = serializers.FloatField(allow_null=True, help_text="Once the facts give one.")
+    conflicts = ConflictLineAnswer(many=True)
+
+
+class GameSummary(Answer):
+    """A game as the list of its heat shows it."""
+
+    game = serializers.IntegerField(source="number")
+    state = serializers.CharField(help_text="unstarted, started or finished")
+    top_board = serializers.BooleanField()
+    powers_locked = serializers.BooleanField()
+
+
+class GameAnswer(Answer):
+    """A game with seats, facts and scores."""
+
+    heat = serializers.IntegerField()
+    game = serializers.IntegerField()
+    state = serializers.CharField(help_text="unstarted, started or finished")
+    top_board = serializers.BooleanField()
+    powers_locked = serializers.BooleanField()
+    scoring_system = serializers.IntegerField(allow_null=True, help_text="null follows the heat's.")
+    scored_by = serializers.CharField(help_text="The name of the system that scores it.")
+    version = serializers.IntegerField(help_text="Of the result; 0 before the first.")
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    conflict = serializers.IntegerField(help_text="What the board adds to the total conflict.")
+    seats = SeatAnswer(many=True)
+
+
+class HeatSummary(Answer):
+    """A heat as the list shows it."""
+
+    heat = serializers.IntegerField(source="number")
+    scoring_system = serializers.IntegerField(source="scoring_system_id", allow_null=True)
+    starts_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    registered = serializers.IntegerField(help_text="Players, seated or not.")
+    games = serializers.IntegerField(source="made")
+    finished = serializers.IntegerField(help_text="Games.")
+
+
+class SeatedAnswer(Answer):
+    """Who sits where."""
+
+    seat = serializers.IntegerField(source="pk")
+    entry = serializers.IntegerField(source="entry_id")
+    name = serializers.CharField(source="entry.name")
+    power = serializers.CharField()
+
+
+class BoardAnswer(Answer):
+    """A board of a heat."""
+
+    game = serializers.IntegerField(source="game.number")
+    state = serializers.CharField(source="game.state")
+    top_board = serializers.BooleanField(source="game.top_board")
+    conflict = serializers.SerializerMethodField()
+    seats = SeatedAnswer(many=True)
+
+    def get_conflict(self, board: Any) -> int:
+        """What the board adds to the total."""
+        return int(self.context["conflicts"].total_of(board))
+
+
+class HeatAnswer(Answer):
+    """A heat with its three lists of players; `assigned` are those of its boards."""
+
+    heat = serializers.IntegerField(source="rows.heat.number")
+    scoring_system = serializers.IntegerField(
+        source="rows.heat.scoring_system_id", allow_null=True, help_text="null follows the event's."
+    )
+    starts_at = serializers.DateTimeField(source="rows.heat.starts_at", allow_null=True)
+    ends_at = serializers.DateTimeField(source="rows.heat.ends_at", allow_null=True)
+    unregistered = serializers.ListField(child=serializers.IntegerField(), source="rows.unregistered")
+    registered = serializers.ListField(
+        child=serializers.IntegerField(), source="rows.waiting", help_text="Entries that wait for a board."
+    )
+    boards = BoardAnswer(many=True, source="rows.boards")
+    conflict = serializers.IntegerField(source="conflicts.total", help_text="The total of all boards.")
+    draft = serializers.CharField(help_text="The unstarted boards in short: send it as `seen` to use a run.")
+
+
+class RunSummary(Answer):
+    """A seeding run, and how far it is."""
+
+    run = serializers.IntegerField(source="number")
+    state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed")
+    done = serializers.IntegerField(source="job.done")
+    total = serializers.IntegerField(source="job.total")
+    message = serializers.CharField(source="job.message")
+    seed = serializers.IntegerField()
+    seconds = serializers.IntegerField()
+    fingerprint = serializers.CharField(help_text="Of the instance and the seed.")
+    total_before = serializers.IntegerField(allow_null=True)
+    total_after = serializers.IntegerField(allow_null=True)
+    lower_bound = serializers.IntegerField(allow_null=True)
+    proven_optimal = serializers.BooleanField()
+    applied_at = serializers.DateTimeField(allow_null=True)
+
+
+class RunAnswer(RunSummary):
+    """A seeding run with what it saw and found, in the shapes of `seed_boards`."""
+
+    instance = serializers.DictField()
+    solution = serializers.DictField(allow_null=True)

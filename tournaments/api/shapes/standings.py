@@ -1,0 +1,168 @@
+"""Standings, teams, awards, boards and the log. Scores are JSON numbers of exact values."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.api.fields import Answer, ExactNumber
+
+__all__ = ["AwardsAnswer", "BoardsAnswer", "LogAnswer", "StandingsAnswer", "TeamStandingsAnswer"]
+
+
+class HeatCell(Answer):
+    """A player's score in one heat; where it is dropped in part or whole, by what it is multiplied."""
+
+    score = ExactNumber(help_text="As played.")
+    state = serializers.CharField(help_text="played or unplayed")
+    tier = serializers.CharField(required=False, help_text="lowest or next_lowest")
+    multiplier = ExactNumber(required=False)
+    weighted = ExactNumber(required=False)
+
+
+class TieValue(Answer):
+    """What a tie-break gave one of the tied."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    value = serializers.CharField(help_text="Exact, such as 5/3; several with commas.")
+
+
+class TieReason(Answer):
+    """A tie-break that split this tie."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    values = TieValue(many=True)
+    passed = serializers.ListField(child=serializers.CharField(), help_text="Tie-breaks that split nothing before.")
+
+
+class StandingsRow(Answer):
+    """A player's line."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    status = serializers.CharField(help_text="ranked, unranked or not_played")
+    rank = serializers.IntegerField(allow_null=True)
+    level = serializers.BooleanField(help_text="Shares the rank.")
+    move = serializers.IntegerField(allow_null=True, help_text="Ranks won since the heat before.")
+    total = ExactNumber()
+    heats = serializers.ListField(child=HeatCell(allow_null=True), help_text="null for an open heat.")
+    played = serializers.IntegerField()
+    qualified = serializers.BooleanField()
+    why = TieReason(many=True)
+
+
+class StandingsAnswer(Answer):
+    """The table at a revision."""
+
+    revision = serializers.IntegerField()
+    rows = StandingsRow(many=True)
+
+
+class TeamScore(Answer):
+    """A member's score, and whether it counts for the team."""
+
+    entry = serializers.IntegerField()
+    heat = serializers.IntegerField()
+    score = ExactNumber()
+    state = serializers.CharField(help_text="counted, lower, interplay or other_heat")
+
+
+class TeamRow(Answer):
+    """A team's line."""
+
+    team = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    total = ExactNumber()
+    scores = TeamScore(many=True)
+
+
+class TeamStandingsAnswer(Answer):
+    """The teams at a revision."""
+
+    revision = serializers.IntegerField()
+    rows = TeamRow(many=True)
+
+
+class Winner(Answer):
+    """Who wins a prize; several share it."""
+
+    id = serializers.IntegerField(help_text="Of the entry, or of the team.")
+    name = serializers.CharField()
+    score = ExactNumber()
+
+
+class AwardRow(Answer):
+    """A prize."""
+
+    code = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True)
+    power = serializers.CharField(allow_null=True, allow_blank=True)
+    winners = Winner(many=True)
+
+
+class AwardsAnswer(Answer):
+    """The prizes at a revision."""
+
+    revision = serializers.IntegerField()
+    rows = AwardRow(many=True)
+
+
+class PublicSeat(Answer):
+    """A seat; its facts are null until the game is finished."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    power = serializers.CharField()
+    before = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Who played the seat before."
+    )
+    result = serializers.CharField(allow_null=True)
+    centers = serializers.IntegerField(allow_null=True)
+    final_year = serializers.IntegerField(allow_null=True)
+    score = ExactNumber(allow_null=True)
+
+
+class PublicGame(Answer):
+    """A board."""
+
+    game = serializers.IntegerField(source="number")
+    state = serializers.CharField()
+    top_board = serializers.BooleanField()
+    system = serializers.CharField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    seats = PublicSeat(many=True)
+
+
+class PublicHeat(Answer):
+    """A heat with its boards."""
+
+    heat = serializers.IntegerField(source="number")
+    starts_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    system = serializers.CharField()
+    state = serializers.CharField()
+    games = PublicGame(many=True)
+
+
+class BoardsAnswer(Answer):
+    """All boards and results at a revision."""
+
+    revision = serializers.IntegerField()
+    heats = PublicHeat(many=True)
+
+
+class LogAnswer(Answer):
+    """Who changed what, when and through which door."""
+
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField(source="created_at")
+    who = serializers.CharField(source="actor_name")
+    door = serializers.CharField()
+    action = serializers.CharField()
+    subject = serializers.CharField()
+    summary = serializers.CharField()
+    before = serializers.JSONField(allow_null=True)
+    after = serializers.JSONField(allow_null=True)
+    revision = serializers.IntegerField(allow_null=True)

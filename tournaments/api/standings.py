@@ -1,0 +1,223 @@
+"""What everybody may see of a public event: standings, teams, awards, boards; and the log for members.
+
+Answers come from the snapshot of the event's revision. Their ETag changes with it, so that who asks again with
+`If-None-Match` gets 304 after one query.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import django_filters
+from django.utils.http import content_disposition_header
+from django.utils.translation import get_language
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from config.release import RELEASE
+from scoring.core.errors import RuleError
+from scoring.core.standings import standings
+from scoring.core.standings_export import csv_rows
+from tournaments.access import access_public_tournament, access_tournament
+from tournaments.api.endpoint import PagedEndpoint, PublicEndpoint, operation, query
+from tournaments.api.shapes.standings import (
+    AwardsAnswer,
+    BoardsAnswer,
+    LogAnswer,
+    StandingsAnswer,
+    TeamStandingsAnswer,
+)
+from tournaments.models import AuditEvent, Tournament
+from tournaments.permissions import Action
+from tournaments.selectors.snapshots import VERSION, shown_data
+from tournaments.selectors.standings import score_book_of
+
+__all__ = ["Awards", "Boards", "Log", "StandingsFile", "StandingsTable", "TeamStandings"]
+
+Json = dict[str, Any]
+TABLES = ("all", "qualified")
+ONLY = query("only", OpenApiTypes.STR, "`qualified` leaves out who has not played enough heats.", choices=TABLES)
+UNCHANGED = OpenApiParameter("If-None-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description="An earlier ETag.")
+
+
+class SnapshotEndpoint(PublicEndpoint):
+    """Answers from the snapshot of the current revision, or 304."""
+
+    shape: ClassVar[type[BaseSerializer[Any]]]
+
+    def answer(self, club: str, event: str, pick: Callable[[Json], Json]) -> Response:
+        """What `pick` takes from the snapshot, in the endpoint's shape."""
+        tournament = access_public_tournament(self.actor, club, event)
+        only_table(self.request)
+        etag = _etag(self.request, tournament)
+        if etag in self.request.headers.get("If-None-Match", ""):
+            response = Response(status=304)
+        else:
+            data = shown_data(tournament)
+            response = Response(self.shape({"revision": data["revision"], **pick(data)}).data)
+        response["ETag"] = etag
+        response["Cache-Control"] = "no-cache" if tournament.published else "private, no-cache"
+        return response
+
+
+class StandingsTable(SnapshotEndpoint):
+    """The table of players."""
+
+    shape = StandingsAnswer
+
+    @operation(
+        "get_standings",
+        "Standings",
+        tag="standings",
+        answer=StandingsAnswer,
+        parameters=[ONLY, UNCHANGED],
+        refusals=[400],
+        public=True,
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """Ranks 1 2 2 4, heat scores with what is dropped, totals, and why ties came apart."""
+        return self.answer(club, event, lambda data: {"rows": data["standings"][only_table(request)]})
+
+
+class TeamStandings(SnapshotEndpoint):
+    """The table of teams."""
+
+    shape = TeamStandingsAnswer
+
+    @operation(
+        "get_team_standings",
+        "Standings of the teams",
+        tag="standings",
+        answer=TeamStandingsAnswer,
+        parameters=[UNCHANGED],
+        public=True,
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """With each member's scores, and which of them count."""
+        return self.answer(club, event, lambda data: {"rows": data["standings"]["teams"]})
+
+
+class Awards(SnapshotEndpoint):
+    """The prizes."""
+
+    shape = AwardsAnswer
+
+    @operation(
+        "get_awards",
+        "Awards",
+        tag="standings",
+        answer=AwardsAnswer,
+        parameters=[ONLY, UNCHANGED],
+        refusals=[400],
+        public=True,
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """Who would win each prize now; several share it."""
+        return self.answer(club, event, lambda data: {"rows": data["standings"]["awards"][only_table(request)]})
+
+
+class Boards(SnapshotEndpoint):
+    """Heats with boards and results."""
+
+    shape = BoardsAnswer
+
+    @operation(
+        "get_boards", "Boards and results", tag="standings", answer=BoardsAnswer, parameters=[UNCHANGED], public=True
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """As the public pages show them: facts of finished games only."""
+        return self.answer(club, event, lambda data: {"heats": data["heats"]})
+
+
+class CsvRenderer(BaseRenderer):
+    """A file for spreadsheets; a problem stays JSON."""
+
+    media_type = "text/csv"
+    format = "csv"
+    charset = "utf-8"
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        """Texts as they are, with the mark that spreadsheets look for."""
+        return data.encode("utf-8-sig") if isinstance(data, str) else json.dumps(data).encode()
+
+
+class StandingsFile(PublicEndpoint):
+    """The table of players as a file."""
+
+    renderer_classes = [CsvRenderer, JSONRenderer]
+
+    @operation(
+        "get_standings_csv",
+        "Standings as CSV",
+        tag="standings",
+        answer=OpenApiTypes.STR,
+        media="text/csv",
+        parameters=[ONLY],
+        refusals=[400],
+        public=True,
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """Rank, name, the score of each heat as played, and the total."""
+        tournament = access_public_tournament(self.actor, club, event)
+        qualified = only_table(request) == "qualified"
+        book = score_book_of(tournament)
+        text = io.StringIO()
+        csv.writer(text).writerows(csv_rows(standings(book, only_qualified=qualified), book=book))
+        response = Response(text.getvalue(), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.csv") or ""
+        return response
+
+
+class LogFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types
+    """`?action=record_result&door=api`."""
+
+    class Meta:
+        model = AuditEvent
+        fields = ["action", "door"]
+
+
+class Log(PagedEndpoint):
+    """What happened in an event."""
+
+    @operation(
+        "list_log",
+        "The log of an event",
+        tag="tournaments",
+        answer=LogAnswer(many=True),
+        parameters=[
+            query("action", OpenApiTypes.STR, "The name of a change, such as `record_result`."),
+            query("door", OpenApiTypes.STR, "`page`, `api`, `command` or `worker`."),
+        ],
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """Newest first: who changed what from what to what, through which door."""
+        tournament = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        found = LogFilter(request.query_params, queryset=tournament.audit_events.all())
+        if not found.is_valid():
+            raise ValidationError(found.errors)
+        return self.page(found.qs, LogAnswer)
+
+
+def only_table(request: Request) -> str:
+    """Which table `?only=` asks for. Raises `RuleError` at `only` for another word."""
+    asked = request.query_params.get("only", "all")
+    if asked not in TABLES:
+        raise RuleError.one("only", "unknown", "There is no table of this name. Ask for all or qualified.")
+    return asked
+
+
+def _etag(request: Request, tournament: Tournament) -> str:
+    parts = (RELEASE, VERSION, tournament.pk, tournament.revision, get_language(), request.get_full_path())
+    return f'"{hashlib.sha256("|".join(map(str, parts)).encode()).hexdigest()[:32]}"'
