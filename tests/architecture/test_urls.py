@@ -1,0 +1,66 @@
+"""Every address as every role: what the policy table allows, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.architecture.url_policies import POLICIES
+from tests.architecture.url_walk import ROLES, World, addresses, ask, make_world, verdict
+from tournaments.models import Tournament, User
+
+METHODS = {True: ("GET", "POST", "PUT", "PATCH", "DELETE"), False: ("GET", "POST")}
+VERDICTS = {
+    "everybody": ("yes", "yes", "yes", "yes", "yes"),
+    "user": ("yes", "yes", "yes", "yes", "sign-in"),
+    "draft": ("yes", "yes", "yes", "missing", "missing"),
+    "scorer": ("yes", "yes", "yes", "missing", "sign-in"),
+    "organiser": ("yes", "yes", "forbidden", "missing", "sign-in"),
+    "owner": ("yes", "forbidden", "forbidden", "missing", "sign-in"),
+    "nobody": ("missing", "missing", "missing", "missing", "missing"),
+}
+ADDRESSES = {address.name: address for address in addresses()}
+AREAS = ("account_", "desk:", "public:", "lab:", "api:", "")
+
+
+def area_of(name: str) -> str:
+    return next(area for area in AREAS if name.startswith(area))
+
+
+def policy(name: str) -> dict[str, str]:
+    """The least role by method."""
+    return dict(part.split(" ") for part in POLICIES[name].split(", "))
+
+
+@pytest.fixture
+def world(tournament: Tournament, alice: User, oscar: User, bob: User, charlie: User) -> World:
+    return make_world(tournament, alice=alice, oscar=oscar, bob=bob, charlie=charlie)
+
+
+def test_every_address_has_a_policy_and_every_policy_an_address() -> None:
+    assert sorted(POLICIES) == sorted(ADDRESSES)
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_each_role_gets_what_the_policy_says(world: World, area: str) -> None:
+    names = [name for name in ADDRESSES if area_of(name) == area]
+    tokens = area == "api:"
+    clients = [world.client(role, token=tokens) for role in ROLES]
+    found, expected = {}, {}
+    for name in names:
+        url, allowed = world.url(ADDRESSES[name]), policy(name)
+        for method in METHODS[tokens]:
+            least = allowed.get(method)
+            asking = clients if least else clients[:1]
+            found[name, method] = tuple(verdict(ask(client, method, url)) for client in asking)
+            expected[name, method] = VERDICTS[least] if least else ("no-method",)
+    assert found == expected
+
+
+def test_public_event_is_open_to_everybody_for_reading(world: World) -> None:
+    Tournament.objects.filter(pk=world.tournament.pk).update(published=True)
+    drafts = [name for name in POLICIES if policy(name).get("GET") == "draft"]
+    visitors = {token: world.client("visitor", token=token) for token in (True, False)}
+    found = {
+        name: verdict(ask(visitors[name.startswith("api:")], "GET", world.url(ADDRESSES[name]))) for name in drafts
+    }
+    assert found == dict.fromkeys(drafts, "yes")

@@ -1,0 +1,138 @@
+"""Every address of the site with one of each thing behind it, for walking them as every role."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from http.cookies import SimpleCookie
+from typing import Any
+
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+from knox.models import AuthToken
+
+from tests import factories
+from tests.factories import actor_of
+from tournaments.models import Group, Invitation, Membership, PersonConflict, Role, Team, Tournament, User
+from tournaments.services.heats import register_entries
+from tournaments.services.scoring_systems import create_system
+from tournaments.services.seeding import start_seeding
+
+OPEN_TOKEN = "open"
+OPEN_HASH = hashlib.sha256(OPEN_TOKEN.encode()).hexdigest()
+ROLES = ("owner", "organiser", "scorer", "stranger", "visitor")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A pattern by its full name (`desk:person`), and its route with converters."""
+
+    name: str
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A draft event with a running game and a seeding run; the users by role; the ids by the word before them."""
+
+    users: dict[str, User | None]
+    ids: dict[str, int]
+    tournament: Tournament
+
+    def url(self, address: Address) -> str:
+        """The address with the things of this world in it."""
+        words = {
+            "club": "front-range",
+            "event": "regatta",
+            "heat": "1",
+            "game": "1",
+            "run": "1",
+            "slug": "ours",
+            "token": OPEN_TOKEN,
+        }
+
+        def value(found: re.Match[str]) -> str:
+            before, name = found.group("before"), found.group("name")
+            return f"{before}/" + words.get(name, str(self.ids.get(before, "none")))
+
+        return "/" + re.sub(r"(?P<before>[\w-]*)/<(?:\w+:)?(?P<name>\w+)>", value, address.route)
+
+    def client(self, role: str, *, token: bool) -> Client:
+        """A client that is signed in as the API's (`token`) or the pages' users are."""
+        user = self.users[role]
+        if user is None:
+            return Client(raise_request_exception=False)
+        if token:
+            header = f"Token {AuthToken.objects.create(user)[1]}"
+            return Client(raise_request_exception=False, headers={"Authorization": header})
+        client = Client(raise_request_exception=False)
+        client.force_login(user)
+        return client
+
+
+def addresses(patterns: Any = None, prefix: str = "", names: tuple[str, ...] = ()) -> Iterator[Address]:
+    """All named and unnamed patterns of the site."""
+    for entry in get_resolver().url_patterns if patterns is None else patterns:
+        route = prefix + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from addresses(entry.url_patterns, route, (*names, entry.namespace) if entry.namespace else names)
+        elif isinstance(entry, URLPattern):
+            yield Address(":".join((*names, entry.name or route)), route)
+
+
+def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, charlie: User) -> World:
+    """One of each thing in the club."""
+    club = tournament.club
+    game = factories.make_game(tournament)
+    entries = list(tournament.entries.select_related("person").order_by("pk"))
+    people = [entry.person for entry in entries]
+    register_entries(actor_of(alice), game.round, entries=entries[7:])
+    start_seeding(actor_of(alice), game.round)
+    create_system(actor_of(alice), club, name="Ours", definition=factories.WIN_DRAW)
+    group = Group.objects.create(club=club, name="Denver")
+    team = Team.objects.create(tournament=tournament, name="Blue")
+    PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=1)
+    member = Membership.objects.create(club=club, user=factories.make_user("Dora"), role=Role.SCORER)
+    invitation = Invitation.objects.create(
+        club=club,
+        email="new@example.org",
+        role=Role.SCORER,
+        token_hash=OPEN_HASH,
+        expires_at=timezone.now() + timedelta(days=1),
+    )
+    ids = {
+        "people": people[0].pk,
+        "conflicts": people[1].pk,
+        "groups": group.pk,
+        "teams": team.pk,
+        "entries": entries[0].pk,
+        "members": member.pk,
+        "invitations": invitation.pk,
+    }
+    users: dict[str, User | None] = dict(zip(ROLES, (alice, oscar, bob, charlie, None), strict=True))
+    return World(users, ids, tournament)
+
+
+def ask(client: Client, method: str, url: str) -> Any:
+    """Send an empty body, and take back whatever it changed."""
+    cookies = {name: morsel.value for name, morsel in client.cookies.items()}
+    with transaction.atomic():
+        json = {"content_type": "application/json"} if url.startswith("/api/") else {}
+        answer = client.generic(method, url, b"{}", **json) if json else getattr(client, method.lower())(url)
+        transaction.set_rollback(True)
+    client.cookies = SimpleCookie(cookies)
+    return answer
+
+
+def verdict(answer: Any) -> str:
+    """What an answer says of the asker's rights: yes, sign-in, forbidden, missing, no-method, or broken."""
+    if answer.status_code >= 500:
+        return "broken"
+    if answer.status_code in {301, 302} and answer["Location"].startswith("/accounts/login/"):
+        return "sign-in"
+    return {401: "sign-in", 403: "forbidden", 404: "missing", 405: "no-method"}.get(answer.status_code, "yes")

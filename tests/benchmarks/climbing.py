@@ -1,0 +1,40 @@
+"""Swapping alone, to compare with: hill climbing by the first swap that helps, from ten random seatings."""
+
+from __future__ import annotations
+
+from pairing.core.boards import steps
+from pairing.core.boards.accelerated import compiled_seats
+from pairing.core.boards.cost import build_tables
+from pairing.core.boards.dice import shuffled
+from pairing.core.boards.instance import Instance
+
+
+def best_of_climbs(instance: Instance, *, starts: int = 10) -> tuple[int, int]:
+    """The least total of `starts` climbs, each with exact powers at the end, and the swaps looked at in all."""
+    tables = build_tables(instance)
+    count = len(tables.players)
+    totals, looks = [], 0
+    for seed in range(starts):
+        board, slot = [0] * count, [0] * count
+        for seat, player in enumerate(shuffled(list(range(count)), seed=seed + 1000)):
+            board[player], slot[player] = divmod(seat, tables.size)
+        seats = compiled_seats(tables, board, slot)
+        seats.settle()
+        improved = True
+        while improved:
+            seats.state[steps.POSITION] = seats.state[steps.QUIET] = 0
+            seats.climb(
+                seats.state,
+                seats.board,
+                seats.slot,
+                seats.load,
+                seats.pairs,
+                seats.power,
+                tables.size,
+                tables.has_powers,
+                10**9,
+            )
+            improved = seats.hand_out_powers()
+        totals.append(tables.fixed + tables.unit * int(seats.state[steps.TOTAL]))
+        looks += int(seats.state[steps.STEPS])
+    return min(totals), looks

@@ -1,0 +1,1 @@
+"""Roads played in a real browser against a running site."""

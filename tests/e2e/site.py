@@ -1,0 +1,117 @@
+"""A running site of the tests' own: web process, worker and broker, with the demo loaded, as `make run` starts them.
+
+It has a database of its own beside that of `DATABASE_URL`, or a file where there is none, and is gone afterwards.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+from ops.broker import start_broker
+from ops.launch import CELERY
+from ops.processes import Child, start_child, stop_children
+
+__all__ = ["Site", "running_site"]
+
+PATIENCE = 60.0
+WORKER = ["worker", "--loglevel", "WARNING", "--concurrency", "1", "--without-gossip", "--without-mingle"]
+NOT_INHERITED = {"REDIS_URL", "CELERY_BROKER_URL", "DATABASE_URL", "SECRET_KEY", "PYTEST_CURRENT_TEST"}
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where it answers, and whether a worker process of its own takes the jobs."""
+
+    url: str
+    database: str
+
+    def address(self, path: str) -> str:
+        """The full address of a path."""
+        return f"{self.url}{path}"
+
+
+@contextlib.contextmanager
+def running_site(data: Path) -> Iterator[Site]:
+    """Start everything in `data`, wait for the first answer, and end everything."""
+    port = _free_port()
+    env = {key: value for key, value in os.environ.items() if key not in NOT_INHERITED}
+    env |= {
+        "TOPBOARD_DATA": str(data),
+        "DJANGO_SETTINGS_MODULE": "config.settings.dev",
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "SITE_URL": f"http://127.0.0.1:{port}",
+    }
+    env.setdefault("NUMBA_CACHE_DIR", str(data / "numba"))
+    broker = start_broker(data, configured="", env=env)
+    children: list[Child] = [broker.child] if broker.child else []
+    with _own_database(os.environ.get("DATABASE_URL", "")) as database:
+        env |= {"REDIS_URL": broker.url, **({"DATABASE_URL": database} if database else {})}
+        try:
+            web = start_child("web", [sys.executable, "-m", "ops.web"], env=env)
+            children.append(web)
+            _wait_until_healthy(port, web)
+            children.append(start_child("worker", [*CELERY, *WORKER], env=env))
+            yield Site(f"http://127.0.0.1:{port}", database.split(":", 1)[0] or "sqlite")
+        finally:
+            stop_children(children)
+            broker.clean()
+
+
+@contextlib.contextmanager
+def _own_database(url: str) -> Iterator[str]:
+    """The URL of a fresh database beside that of `url`, dropped afterwards; "" where no server is given."""
+    if not url.startswith("postgres"):
+        yield ""
+        return
+    parts = urlsplit(url)
+    name = f"e2e_{parts.path.strip('/')}_{os.getpid()}"
+    maintenance = urlunsplit(parts._replace(scheme="postgresql", path="/postgres"))
+    drop = f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'
+    _execute(maintenance, drop)
+    try:
+        yield urlunsplit(parts._replace(path=f"/{name}"))
+    finally:
+        _execute(maintenance, drop)
+
+
+def _execute(url: str, statement: str) -> None:
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(statement)
+
+
+def _wait_until_healthy(port: int, web: Child) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while (status := _health(port)) != 204:
+        if web.ended or status or time.monotonic() > deadline:
+            raise RuntimeError("the web process did not start; its reason is above")
+        time.sleep(0.05)
+
+
+def _health(port: int) -> int:
+    """What the health check answers; 0 while nothing does."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        return 0
+    finally:
+        connection.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,84 @@
+"""Every page of the demo: on a small phone without scripts, light enough, and without a barrier that axe knows."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.e2e.conftest import DESK, PHONE, Contexts
+from tests.e2e.pages import Members, find_pages, load_weight, overflow, put_axe, violations
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+LIGHT_ENOUGH = 60_000
+PUBLIC_PAGES = ("/", "/c/", "/lab/", "/accounts/")
+
+
+def public_pages(context: BrowserContext) -> list[str]:
+    return find_pages(context, start="/c/front-range/", below=PUBLIC_PAGES)
+
+
+def desk_pages(context: BrowserContext) -> list[str]:
+    return find_pages(context, start="/desk/", below=("/desk/",))
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds on the page, in light and then in dark colors."""
+    put_axe(page)
+    page.emulate_media(color_scheme="light")
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    return [*found, *(f"dark {problem}" for problem in violations(page, only="color-contrast"))]
+
+
+def listen(page: Page) -> list[str]:
+    """A list that takes what the browser complains about: scripts that fail, and all that the policy forbids."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(f"{page.url}: {message.text}") if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(f"{page.url}: {error}"))
+    return said
+
+
+def test_public_pages_work_on_a_small_phone_without_scripts(contexts: Contexts) -> None:
+    context = contexts(**PHONE, java_script_enabled=False)
+    paths = public_pages(context)
+    assert len(paths) >= 20
+    page = context.new_page()
+    wrong = {}
+    for path in paths:
+        status, weight = load_weight(page, path)
+        headings = page.locator("h1").count()
+        if (status, weight < LIGHT_ENOUGH, overflow(page), headings) != (200, True, 0, 1):
+            wrong[path] = {"status": status, "bytes": weight, "too wide": overflow(page), "headings": headings}
+    assert wrong == {}
+
+
+def test_public_pages_are_light_and_open_to_everybody(contexts: Contexts) -> None:
+    context = contexts(**PHONE)
+    page = context.new_page()
+    said = listen(page)
+    heavy, barred = {}, {}
+    for path in public_pages(context):
+        _status, weight = load_weight(page, path)
+        if weight >= LIGHT_ENOUGH:
+            heavy[path] = weight
+        if found := barriers(page):
+            barred[path] = found
+    assert (heavy, barred, said) == ({}, {}, [])
+
+
+def test_desk_pages_fit_a_phone_and_are_open_to_everybody(contexts: Contexts, members: Members) -> None:
+    context = contexts(**DESK, storage_state=members.state)
+    paths = desk_pages(context)
+    assert len(paths) >= 30
+    page = context.new_page()
+    said = listen(page)
+    wide, barred = {}, {}
+    for path in paths:
+        page.set_viewport_size(DESK["viewport"])
+        page.goto(path)
+        if found := barriers(page):
+            barred[path] = found
+        page.set_viewport_size(PHONE["viewport"])
+        if overflow(page):
+            wide[path] = overflow(page)
+    assert (wide, barred, said) == ({}, {}, [])
