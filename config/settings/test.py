@@ -1,5 +1,7 @@
 """The suite: fast passwords, mail in a box, real Redis where it is given, else the cache of one process."""
 
+import os
+
 from config.env import env
 from config.settings.base import *  # noqa: F403  Django's own way to layer settings
 
@@ -12,6 +14,16 @@ STORAGES = {
 }
 AXES_ENABLED = False
 WHITENOISE_AUTOREFRESH = True
-if not env.str("REDIS_URL", ""):
+if env.str("REDIS_URL", ""):
+    # A test may empty its cache: each of pytest's processes has a database of its own, counted from the last.
+    number = 15 - int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    joint = "&" if "?" in REDIS_URL else "?"  # noqa: F405
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": f"{REDIS_URL}{joint}db={number}",  # noqa: F405
+        }
+    }
+else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CELERY_BROKER_URL = "memory://"
