@@ -1,6 +1,7 @@
 """The suite: fast passwords, mail in a box, real Redis where it is given, else the cache of one process."""
 
 import os
+from urllib.parse import parse_qsl, urlencode
 
 from config.env import env
 from config.settings.base import *  # noqa: F403  Django's own way to layer settings
@@ -17,13 +18,9 @@ WHITENOISE_AUTOREFRESH = True
 if env.str("REDIS_URL", ""):
     # A test may empty its cache: each of pytest's processes has a database of its own, counted from the last.
     number = 15 - int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    joint = "&" if "?" in REDIS_URL else "?"  # noqa: F405
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": f"{REDIS_URL}{joint}db={number}",  # noqa: F405
-        }
-    }
+    address, _mark, options = REDIS_URL.partition("?")  # noqa: F405
+    location = f"{address}?{urlencode({**dict(parse_qsl(options)), 'db': number})}"
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": location}}
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CELERY_BROKER_URL = "memory://"

@@ -15,7 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 django.setup()
 
 from ops.system import browser_path  # noqa: E402  the pages need Django's settings
-from tests.e2e.conftest import DESK, PHONE  # noqa: E402
+from tests.e2e.conftest import COMMON, DESK, PHONE  # noqa: E402
 from tests.e2e.pages import find_pages, sign_in  # noqa: E402
 from tests.e2e.site import running_site  # noqa: E402
 from tournaments.demo.logins import LOGINS  # noqa: E402
@@ -37,11 +37,9 @@ def main(folder: Path) -> int:
 
 def _pictures(browser: Browser, url: str, folder: Path) -> Iterator[str]:
     """Visitors' pages first, then the desk as its owner sees it."""
-    for size, viewport in SIZES.items():
+    for size, options in SIZES.items():
         for audience in ("public", "desk"):
-            with browser.new_context(
-                base_url=url, viewport=viewport, is_mobile=size == "360", reduced_motion="reduce"
-            ) as context:
+            with browser.new_context(base_url=url, **COMMON, **options) as context:
                 page = context.new_page()
                 if audience == "desk":
                     sign_in(page, LOGINS[0].email)
