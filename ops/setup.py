@@ -7,7 +7,15 @@ from pathlib import Path
 
 from ops.environment import ensure_packages, ensure_venv
 from ops.errors import SetupError
-from ops.system import apt_line, browser_path, can_install, install_packages, missing_libraries
+from ops.system import (
+    BROWSER_LIBRARIES,
+    PDF_LIBRARIES,
+    apt_line,
+    browser_path,
+    can_install,
+    install_packages,
+    missing_libraries,
+)
 
 __all__ = ["ROOT", "SetupError", "prepare_and_become"]
 
@@ -29,15 +37,23 @@ def prepare_and_become(arguments: list[str]) -> None:
         ensure_packages(python, ROOT / "requirements-dev.txt", covers=(running,))
     if stage in {"run", "test"}:
         _ensure_libraries()
-    if stage == "test" and browser_path() is None:
-        install_packages(["chromium"], purpose="the browser tests")
+    if stage == "test":
+        _ensure_browser()
     if program:
         os.execv(python, [str(python), *program])
 
 
+def _ensure_browser() -> None:
+    missing = missing_libraries(BROWSER_LIBRARIES)
+    if browser_path() is None:
+        missing.append("chromium")
+    if missing:
+        install_packages(missing, purpose="the browser tests")
+
+
 def _ensure_libraries() -> None:
     """Get the libraries behind PDF documents; without them the rest of the site still works."""
-    missing = missing_libraries()
+    missing = missing_libraries(PDF_LIBRARIES)
     if missing and can_install():
         try:
             install_packages(missing, purpose="PDF documents")

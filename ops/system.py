@@ -14,6 +14,7 @@ from pathlib import Path
 from ops.errors import SetupError
 
 __all__ = [
+    "BROWSER_LIBRARIES",
     "PDF_LIBRARIES",
     "apt_line",
     "browser_path",
@@ -27,12 +28,14 @@ PDF_LIBRARIES = {
     "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
     "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
 }
+# What Playwright's own Node needs; Chromium's package brings the rest.
+BROWSER_LIBRARIES = {"libatomic.so.1": "libatomic1"}
 
 
-def missing_libraries() -> list[str]:
-    """Name the packages of the libraries that PDF documents need and this machine lacks."""
+def missing_libraries(needed: dict[str, str]) -> list[str]:
+    """Name the packages of the libraries in `needed` (library: package) that this machine lacks."""
     missing = []
-    for library, package in PDF_LIBRARIES.items():
+    for library, package in needed.items():
         try:
             ctypes.CDLL(library)
         except OSError:
