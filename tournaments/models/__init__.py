@@ -1,10 +1,10 @@
 """Every table of Topboard. Only services write to them."""
 
 from tournaments.models.clubs import Accent, Club, Invitation, Membership, Role
-from tournaments.models.people import Group, Person, PersonConflict
-from tournaments.models.records import AuditEvent, Job, JobState, SeedingRun, Snapshot
-from tournaments.models.results import Result, ResultVersion, SeatResult
-from tournaments.models.rounds import Game, GameState, Registration, Replacement, Round, Seat
+from tournaments.models.people import Group, Person, PersonConflict, PersonMerge
+from tournaments.models.records import AuditEvent, FormatStudy, Job, JobState, SeedingRun, Snapshot
+from tournaments.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
+from tournaments.models.rounds import Game, GameState, Pool, Registration, Replacement, Round, Seat
 from tournaments.models.scoring_systems import ScoringSystem
 from tournaments.models.tournaments import (
     Entry,
@@ -22,7 +22,9 @@ __all__ = [
     "Accent",
     "AuditEvent",
     "Club",
+    "DrawVote",
     "Entry",
+    "FormatStudy",
     "Game",
     "GameState",
     "Group",
@@ -32,6 +34,8 @@ __all__ = [
     "Membership",
     "Person",
     "PersonConflict",
+    "PersonMerge",
+    "Pool",
     "PowerGroups",
     "Preregistration",
     "Registration",
@@ -41,6 +45,7 @@ __all__ = [
     "ResultVersion",
     "Role",
     "Round",
+    "ScoreOverride",
     "ScoringSystem",
     "Seat",
     "SeatResult",

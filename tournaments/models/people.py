@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
@@ -38,6 +41,21 @@ class Person(models.Model):
     def sort_name(self) -> str:
         """Last name first, as lists are ordered."""
         return f"{self.last_name} {self.first_name}".strip().casefold()
+
+
+class PersonMerge(models.Model):
+    """Two records of one person made one, with all that is needed to part them again."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="person_merges")
+    kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="merges")
+    removed_name = models.CharField(max_length=121)
+    undo: models.JSONField[Any, Any] = models.JSONField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    undone_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
 
 
 class PersonConflict(models.Model):

@@ -57,7 +57,7 @@ class Job(models.Model):
     """What the worker does for whom, how far it is, and what came out. The row is the truth, the message a nudge."""
 
     kind = models.CharField(max_length=40)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="jobs")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="jobs")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.QUEUED)
     done = models.PositiveIntegerField(default=0)
@@ -95,3 +95,13 @@ class SeedingRun(models.Model):
     class Meta:
         ordering = ["-id"]
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="seeding_run_number_once_per_round")]
+
+
+class FormatStudy(models.Model):
+    """What the format adviser was asked, by anyone, and what its simulation found. Found again by its `token`."""
+
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="format_study")
+    token = models.CharField(max_length=32, unique=True)
+    question: models.JSONField[Any, Any] = models.JSONField()
+    seed = models.BigIntegerField()
+    answer: models.JSONField[Any, Any] = models.JSONField(null=True)

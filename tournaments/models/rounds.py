@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.scoring_systems import ScoringSystem
@@ -20,6 +21,7 @@ class Round(models.Model):
     )
     starts_at = models.DateTimeField(_("starts"), null=True, blank=True)
     ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
+    board_called_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -30,11 +32,37 @@ class Round(models.Model):
         ]
 
 
+class Pool(models.Model):
+    """Players of a heat who are seeded among themselves: a top board, a gold and a silver half.
+
+    `size` players at most; none is no limit. Scores of its games are multiplied by `multiplier`. With
+    `takes_top_ranks` its players hold the first ranks of the event, in the order of their scores in this heat.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pools")
+    name = models.CharField(_("name"), max_length=40)
+    position = models.PositiveSmallIntegerField()
+    size = models.PositiveSmallIntegerField(_("players"), null=True, blank=True)
+    multiplier = models.DecimalField(_("scores multiplied by"), max_digits=6, decimal_places=3, default=1)
+    takes_top_ranks = models.BooleanField(_("decides the first ranks"), default=False)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint("round", Lower("name"), name="pool_name_once_per_round"),
+            models.UniqueConstraint(fields=["round", "position"], name="pool_position_once_per_round"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Registration(models.Model):
     """A player of this heat; assigned once they hold a seat of it."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="registrations")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="registrations")
+    pool = models.ForeignKey(Pool, on_delete=models.SET_NULL, null=True, blank=True, related_name="registrations")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="registration_once_per_round")]
@@ -54,6 +82,7 @@ class Game(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=GameState.choices, default=GameState.UNSTARTED)
+    pool = models.ForeignKey(Pool, on_delete=models.SET_NULL, null=True, blank=True, related_name="games")
     top_board = models.BooleanField(_("top board"), default=False)
     powers_locked = models.BooleanField(_("power assignments locked"), default=True)
     scoring_system = models.ForeignKey(

@@ -49,6 +49,7 @@ class Tournament(models.Model):
     venue = models.CharField(_("place"), max_length=120, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     discipline = models.CharField(max_length=20, default="diplomacy")
     scoring_system = models.ForeignKey(
         ScoringSystem,
@@ -65,8 +66,10 @@ class Tournament(models.Model):
     lowest_multiplier = models.DecimalField(_("multiplied by"), max_digits=6, decimal_places=3, default=0)
     next_lowest_count = models.PositiveSmallIntegerField(_("number of next lowest heat scores"), default=0)
     next_lowest_multiplier = models.DecimalField(_("multiplied by"), max_digits=6, decimal_places=3, default=1)
+    best_count = models.PositiveSmallIntegerField(_("number of best scores that count"), default=0)
     unplayed_score = models.DecimalField(_("unplayed score"), max_digits=9, decimal_places=3, default=0)
     assign_powers = models.BooleanField(_("powers assigned automatically"), default=True)
+    power_preferences = models.BooleanField(_("powers by the players' preferences"), default=False)
     power_groups = models.CharField(
         _("power groups"),
         max_length=12,
@@ -117,6 +120,10 @@ class Entry(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
+    unranked = models.BooleanField(_("plays without a rank"), default=False)
+    handicap = models.DecimalField(_("handicap added to the total"), max_digits=9, decimal_places=3, default=0)
+    # Powers by code, the dearest first; those left out are liked equally little.
+    power_preferences: models.JSONField[Any, Any] = models.JSONField(_("power preferences"), default=list, blank=True)
     manual_order = models.PositiveSmallIntegerField(_("order among the tied"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
