@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import Actor
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Club, Game, Group, Membership, Person, Round, Tournament
+from tournaments.models import Club, Game, Group, Membership, Person, PersonMerge, Round, Tournament
 from tournaments.permissions import Action, allows
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "access_game",
     "access_group",
     "access_person",
+    "access_person_merge",
     "access_public_tournament",
     "access_round",
     "access_tournament",
@@ -66,6 +67,16 @@ def access_person(actor: Actor, club_slug: str, pk: int, action: Action) -> Pers
         raise MissingError(_("This person is not in the club. Go back to the people and search."))
     person.club = club
     return person
+
+
+def access_person_merge(actor: Actor, club_slug: str, pk: int, action: Action) -> PersonMerge:
+    """A merge of two people of the club, with the club and the person kept."""
+    club = access_club(actor, club_slug, action)
+    merge = PersonMerge.objects.filter(club=club, pk=pk).select_related("kept").first()
+    if merge is None:
+        raise MissingError(_("There is no such merge. Go back to the duplicates and look for it."))
+    merge.club = club
+    return merge
 
 
 def access_group(actor: Actor, club_slug: str, pk: int, action: Action) -> Group:

@@ -20,6 +20,7 @@ from tests import factories
 from tests.factories import actor_of
 from tournaments.models import Group, Invitation, Membership, PersonConflict, Role, Team, Tournament, User
 from tournaments.services.heats import register_entries
+from tournaments.services.person_merges import merge_people
 from tournaments.services.scoring_systems import create_system
 from tournaments.services.seeding import start_seeding
 
@@ -105,8 +106,11 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         token_hash=OPEN_HASH,
         expires_at=timezone.now() + timedelta(days=1),
     )
+    twice = factories.make_people(club, 2)
     ids = {
         "people": people[0].pk,
+        "merge": twice[0].pk,
+        "merges": merge_people(actor_of(alice), club, kept=people[2], removed=twice[1]).pk,
         "conflicts": people[1].pk,
         "groups": group.pk,
         "teams": team.pk,

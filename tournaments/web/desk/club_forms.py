@@ -112,6 +112,12 @@ class ConflictForm(forms.Form):
     value = _value(_("Conflict value"), initial=1, hint=_("Below zero brings the two together."))
 
 
+class MergeForm(forms.Form):
+    """The other record of one person, named by typing."""
+
+    second = _line(_("The other record"), longest=130, needed=True, list="everybody")
+
+
 class GroupForm(forms.Form):
     """A group's name and conflict value."""
 

@@ -24,7 +24,7 @@ from tournaments.web.desk.club_forms import ConflictForm
 from tournaments.web.desk.frames import club_frame
 from tournaments.web.forms import show_problems
 
-__all__ = ["conflict_change", "conflicts"]
+__all__ = ["MOST_SUGGESTED", "conflict_change", "conflicts", "meant_person"]
 
 MOST_SUGGESTED = 1_000
 
@@ -39,7 +39,7 @@ def conflicts(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     form = ConflictForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            other = _meant(others, form.cleaned_data["second"])
+            other = meant_person(others, form.cleaned_data["second"])
             made = set_conflict(actor, row.club, first=row, second=other, value=form.cleaned_data["value"])
         except RuleError as error:
             show_problems(form, error)
@@ -79,12 +79,13 @@ def conflict_change(request: HttpRequest, club: str, pk: int, other: int) -> Htt
     return redirect("desk:conflicts", club, pk)
 
 
-def _meant(people: list[Person], typed: str) -> Person:
+def meant_person(people: list[Person], typed: str) -> Person:
+    """Whom a typed name means. Raises `RuleError` at `second` for nobody, and for several."""
     found = people_by_typed_name(people, typed)
     if len(found) == 1:
         return found[0]
     if not typed.strip():
-        raise RuleError.one("second", "required", gettext_noop("The name is missing. Enter whom the conflict is with."))
+        raise RuleError.one("second", "required", gettext_noop("The name is missing. Enter whom you mean."))
     if not found:
         message = gettext_noop("Nobody else in the club is called %(name)s. Check the spelling, or add them first.")
         raise RuleError.one("second", "unknown", message, name=typed[:60])

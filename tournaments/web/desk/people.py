@@ -16,6 +16,7 @@ from scoring.core.errors import RuleError
 from tournaments.access import access_club, access_person, role_in
 from tournaments.permissions import Action, allows
 from tournaments.selectors.people import conflicts_of, entries_of, find_people
+from tournaments.selectors.person_merges import merges_into
 from tournaments.services.people import add_person, edit_person, remove_person, what_keeps_person
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.club_forms import PersonForm
@@ -85,6 +86,7 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "groups": row.groups.order_by("name"),
         "conflicts": conflicts_of(row),
         "entries": entries_of(row),
+        "merges": merges_into(row),
     }
     return render(request, "desk/people/person.html", context, status=422 if form.errors else 200)
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk import conflicts, groups, people, people_import
+from tournaments.web.desk import conflicts, groups, people, people_import, person_merges
 
 PERSON = "<slug:club>/people/<int:pk>/"
 GROUP = "<slug:club>/groups/<int:pk>/"
@@ -11,6 +11,10 @@ urlpatterns = [
     path("<slug:club>/people/", people.people, name="people"),
     path("<slug:club>/people/add/", people.person_add, name="person_add"),
     path("<slug:club>/people/import/", people_import.people_import, name="people_import"),
+    path("<slug:club>/people/duplicates/", person_merges.duplicates, name="duplicates"),
+    path("<slug:club>/merges/<int:pk>/undo/", person_merges.merge_undo, name="merge_undo"),
+    path(f"{PERSON}merge/", person_merges.person_merge, name="person_merge"),
+    path(f"{PERSON}merge/<int:other>/", person_merges.person_merge_with, name="person_merge_with"),
     path(PERSON, people.person, name="person"),
     path(f"{PERSON}remove/", people.person_remove, name="person_remove"),
     path(f"{PERSON}conflicts/", conflicts.conflicts, name="conflicts"),

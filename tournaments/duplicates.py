@@ -1,0 +1,105 @@
+"""Which records of a club are likely to be one person: same address, or same last name and a similar first name. Pure.
+
+These are hints for a human to judge: twins share a last name, and families an address.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import StrEnum
+
+from tournaments.plain_text import search_key
+
+__all__ = ["Likely", "NamedPerson", "Reason", "likely_duplicates"]
+
+# Of many people with one last name, each is compared with so many that follow by first name.
+NEIGHBOURS = 20
+ALIKE = 0.75
+SHORTEST_TO_COMPARE = 3
+
+
+class Reason(StrEnum):
+    """Why two records may be one person."""
+
+    EMAIL = "email"
+    NAME = "name"
+    TURNED = "turned"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPerson:
+    """A record as it is compared."""
+
+    id: int
+    first_name: str
+    last_name: str
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """Two records, the older id first, and every reason to take them for one person."""
+
+    first: int
+    second: int
+    reasons: tuple[Reason, ...]
+
+
+def likely_duplicates(people: Iterable[NamedPerson], *, most: int = 100) -> tuple[Likely, ...]:
+    """At most `most` pairs, those with several reasons first, then by id. Accents and case don't matter."""
+    everybody = list(people)
+    found: dict[tuple[int, int], set[Reason]] = defaultdict(set)
+    for reason, first, second in (*_same_email(everybody), *_same_name(everybody), *_turned(everybody)):
+        low, high = sorted((first, second))
+        found[low, high].add(reason)
+    pairs = [Likely(*pair, tuple(reason for reason in Reason if reason in why)) for pair, why in found.items()]
+    return tuple(sorted(pairs, key=lambda pair: (-len(pair.reasons), pair.first, pair.second))[:most])
+
+
+def _same_email(people: Sequence[NamedPerson]) -> Iterator[tuple[Reason, int, int]]:
+    by_email: dict[str, list[NamedPerson]] = defaultdict(list)
+    for person in people:
+        if person.email:
+            by_email[person.email.casefold()].append(person)
+    for group in by_email.values():
+        for first, second in _neighbours(group):
+            yield Reason.EMAIL, first.id, second.id
+
+
+def _same_name(people: Sequence[NamedPerson]) -> Iterator[tuple[Reason, int, int]]:
+    by_last: dict[str, list[NamedPerson]] = defaultdict(list)
+    for person in people:
+        by_last[search_key(person.last_name)].append(person)
+    for group in by_last.values():
+        for first, second in _neighbours(group):
+            if _similar(search_key(first.first_name), search_key(second.first_name)):
+                yield Reason.NAME, first.id, second.id
+
+
+def _turned(people: Sequence[NamedPerson]) -> Iterator[tuple[Reason, int, int]]:
+    """First and last name in each other's places."""
+    by_name = {(search_key(person.first_name), search_key(person.last_name)): person.id for person in people}
+    for (first, last), pk in by_name.items():
+        other = by_name.get((last, first))
+        if other is not None and pk < other:
+            yield Reason.TURNED, pk, other
+
+
+def _neighbours(group: Sequence[NamedPerson]) -> Iterator[tuple[NamedPerson, NamedPerson]]:
+    ordered = sorted(group, key=lambda person: (search_key(person.first_name), person.id))
+    for index, person in enumerate(ordered):
+        for other in ordered[index + 1 : index + 1 + NEIGHBOURS]:
+            yield person, other
+
+
+def _similar(first: str, second: str) -> bool:
+    """Pete and Peter, M. and Manus, Jon and John; not Manus and Mollie."""
+    first, second = first.rstrip("."), second.rstrip(".")
+    if first.startswith(second) or second.startswith(first):
+        return True
+    if min(len(first), len(second)) < SHORTEST_TO_COMPARE:
+        return False
+    return SequenceMatcher(None, first, second).ratio() >= ALIKE

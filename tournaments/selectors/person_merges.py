@@ -1,0 +1,39 @@
+"""Merges of a club's people, and who is likely to be in it twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.duplicates import NamedPerson, Reason, likely_duplicates
+from tournaments.models import Club, Person, PersonMerge
+
+__all__ = ["LikelyPair", "likely_pairs", "merges_into", "merges_of_club"]
+
+
+@dataclass(frozen=True, slots=True)
+class LikelyPair:
+    """Two people who may be one."""
+
+    first: Person
+    second: Person
+    reasons: tuple[Reason, ...]
+
+
+def likely_pairs(club: Club) -> list[LikelyPair]:
+    """The club's likely duplicates, the surest first. Two queries."""
+    rows = Person.objects.filter(club=club).values_list("id", "first_name", "last_name", "email")
+    found = likely_duplicates(NamedPerson(*row) for row in rows)
+    people = Person.objects.in_bulk({pk for pair in found for pk in (pair.first, pair.second)})
+    return [LikelyPair(people[pair.first], people[pair.second], pair.reasons) for pair in found]
+
+
+def merges_of_club(club: Club) -> QuerySet[PersonMerge]:
+    """Every merge of the club, newest first. One query."""
+    return PersonMerge.objects.filter(club=club).select_related("kept", "made_by")
+
+
+def merges_into(person: Person) -> QuerySet[PersonMerge]:
+    """The merges of the person that stand, newest first. One query."""
+    return PersonMerge.objects.filter(kept=person, undone_at=None).select_related("made_by")
