@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring import library
 from scoring.core.boards import score_board
 from scoring.core.lint_boards import board_of_draw, drawn_boards, solo_boards
 from scoring.core.seats import SeatFacts
@@ -16,7 +19,7 @@ from scoring.core.words import POWERS
 from scoring.library import ShippedSystem, WorkedBoard, shipped_system, shipped_systems
 from tests.scoring.core.board_cases import board, scores, system
 
-SLUGS = [
+FIRST = [
     "regatta",
     "c-diplo",
     "c-diplo-100",
@@ -28,6 +31,7 @@ SLUGS = [
     "sum-of-squares",
     "diminishing-value-dbs",
 ]
+SYSTEMS = Path(library.__file__).parent / "systems"
 WORKED = [
     pytest.param(shipped, worked, id=f"{shipped.slug}: {worked.name}")
     for shipped in shipped_systems()
@@ -42,8 +46,9 @@ def shipped(slug: str) -> System:
     return found.system
 
 
-def test_library_holds_the_systems_of_the_issue_in_order() -> None:
-    assert [entry.slug for entry in shipped_systems()] == SLUGS
+def test_library_begins_with_the_systems_of_the_desktop_program_and_the_common_ones() -> None:
+    """The whole list is held by `docs/reference/scoring-systems.md`."""
+    assert [entry.slug for entry in shipped_systems()][: len(FIRST)] == FIRST
     assert shipped_system("no-such-system") is None
 
 
@@ -56,8 +61,14 @@ def test_shipped_system_names_its_source_and_shows_its_work(entry: ShippedSystem
     assert len(entry.worked_boards) >= 2
 
 
-def test_names_of_shipped_systems_differ() -> None:
-    assert len({entry.name for entry in shipped_systems()}) == len(SLUGS)
+@pytest.mark.parametrize("of", [lambda entry: entry.name, lambda entry: entry.slug], ids=["names", "slugs"])
+def test_shipped_systems_are_told_apart(of: Callable[[ShippedSystem], str]) -> None:
+    assert len({of(entry) for entry in shipped_systems()}) == len(shipped_systems())
+
+
+@pytest.mark.parametrize("path", sorted(SYSTEMS.glob("*.json")), ids=lambda path: path.stem)
+def test_file_is_called_as_its_system(path: Path) -> None:
+    assert shipped_system(path.stem) is not None
 
 
 @pytest.mark.parametrize(("entry", "worked"), WORKED)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.api.parsers import MAX_BYTES
-from scoring.core.words import POWERS
+from scoring.core.words import FIELDS, POWERS
 from scoring.library import shipped_systems
 from tests.scoring.test_calculators import request
 from tournaments.models import User
@@ -82,16 +82,7 @@ def test_numbers_have_nine_significant_digits() -> None:
 def test_every_shipped_system_scores_its_worked_boards(slug: str) -> None:
     shipped = next(each for each in shipped_systems() if each.slug == slug)
     for board in shipped.worked_boards:
-        seats = [
-            {
-                "power": seat.power,
-                "result": seat.result,
-                "centers": seat.centers,
-                "final_year": seat.final_year,
-                "total_centers": seat.total_centers,
-            }
-            for seat in board.seats
-        ]
+        seats = [{"power": seat.power} | {field: seat.fact(field) for field in FIELDS} for seat in board.seats]
         answer = post({"system": {"slug": slug}, "seats": seats}).json()
         assert [row["score"] for row in answer["scores"]] == [pytest.approx(float(score)) for score in board.scores]
 
