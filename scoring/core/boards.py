@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from scoring.core.chart_facts import fill_from_chart
 from scoring.core.checks import check_board
 from scoring.core.errors import RuleError
 from scoring.core.evaluation import Table, evaluate
@@ -32,7 +33,7 @@ def score_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
     Errors: `RuleError` with everything that `check_board` finds, or with a formula whose numbers grow too large.
     """
     RuleError.gather(check_board(system, seats=seats, finishing=finishing))
-    return compute_scores(system, seats=seats)
+    return compute_scores(system, seats=fill_from_chart(seats))
 
 
 def compute_scores(system: System, *, seats: Sequence[SeatFacts]) -> tuple[Fraction, ...]:

@@ -57,12 +57,14 @@ def chart_problems(seats: Sequence[SeatFacts], *, path: str = "seats") -> Iterat
             yield from _seat_problems(seat, seats, f"{path}[{i}].chart")
     for k, year in enumerate(zip(*chart_rows(seats), strict=True)):
         if sum(year) > BOARD_CENTERS:
-            yield Problem(
-                path,
-                "too_many_centers",
-                "The charts add up to %(total)s centers after %(year)s, and a board has %(most)s. Check that year.",
-                {"total": sum(year), "year": FIRST_YEAR + k, "most": BOARD_CENTERS},
+            top = year.index(max(year))
+            message = (
+                "The charts add up to %(total)s centers after %(year)s, and a board has %(most)s. Check that year, "
+                "first %(power)s (%(count)s)."
             )
+            params = {"total": sum(year), "year": FIRST_YEAR + k, "most": BOARD_CENTERS}
+            params |= {"power": seats[top].power.title(), "count": year[top]}
+            yield Problem(f"{path}[{top}].chart[{k}]", "too_many_centers", message, params)
 
 
 def _seat_problems(seat: SeatFacts, seats: Sequence[SeatFacts], path: str) -> Iterator[Problem]:

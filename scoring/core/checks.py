@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scoring.core.chart import chart_problems
+from scoring.core.chart_facts import chart_contradictions, fill_from_chart
 from scoring.core.errors import Problem
 from scoring.core.seats import (
     BOARD_CENTERS,
@@ -41,8 +42,8 @@ _OUT_WITHOUT_YEAR: Final = "%(power)s has 0 centers but no year. Give the year i
 def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool = False) -> tuple[Problem, ...]:
     """Everything that keeps the board from being scored, at paths such as `seats[3].centers`.
 
-    With `finishing`, also what keeps a game from being finished: facts asked for but not entered, and years and
-    totals that can't be.
+    With `finishing`, also what keeps a game from being finished: facts asked for but not entered, years and totals
+    that can't be, and charts that are incomplete or say something else. What was left out is read from the chart.
     """
     if len(seats) != SEATS:
         return (
@@ -53,6 +54,7 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
                 {"count": len(seats)},
             ),
         )
+    seats = fill_from_chart(seats)
     needed = system.fields_asked if finishing else system.fields_used
     problems = power_problems([seat.power for seat in seats])
     problems.extend(_missing(seats, needed))
@@ -63,9 +65,15 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
     if system.definition.draws_include_all_survivors:
         problems.extend(_draw(seats))
     if finishing:
+        problems.extend(each for each in chart_contradictions(seats) if each.path not in _paths(problems))
         problems.extend(_years(system, seats))
         problems.extend(_totals(seats))
     return tuple(problems)
+
+
+def _paths(problems: Iterable[Problem]) -> set[str]:
+    """The fields that have a problem already."""
+    return {problem.path for problem in problems}
 
 
 def _at(seats: Sequence[SeatFacts], i: int, field: str, code: str, message: str, **params: object) -> Problem:

@@ -30,7 +30,7 @@ from tournaments.api.shapes.heats import (
 from tournaments.models import Game
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import PlayerLines, heat_conflicts
-from tournaments.selectors.games import SeatEntry, SeatLine, seat_lines, version_number
+from tournaments.selectors.games import SeatEntry, SeatLine, facts_by_chart, seat_lines, version_number
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.services.heats import mark_top_board
@@ -167,7 +167,9 @@ def _facts(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> list[S
         if pk is None:
             message = gettext_noop("No seat of this board has this power. Name the seat by its id.")
             problems.append(Problem(f"seats[{index}].power", "unknown_seat", message))
-        facts.append(replace(SeatEntry(pk or 0), **{name: sent[name] for name in sent if name != "seat"}))
+        chart = sent.get("chart")
+        values = {name: sent[name] for name in sent if name not in {"seat", "chart"}}
+        facts.append(replace(SeatEntry(pk or 0, chart=None if chart is None else tuple(chart)), **values))
     RuleError.gather(problems)
     return facts
 
@@ -181,7 +183,8 @@ def _answer(game: Game) -> dict[str, Any]:
     reasons = conflicts.of_player(board)
     scored_by = system_of_game(game)
     seats = [
-        _seat(line, reasons[line.seat.entry_id], score) for line, score in zip(lines, _scores(game, lines), strict=True)
+        {**_seat(line, reasons[line.seat.entry_id], score), "from_chart": found}
+        for line, score, found in zip(lines, _scores(game, lines), facts_by_chart(lines), strict=True)
     ]
     values = {
         "heat": game.round.number,
@@ -207,6 +210,7 @@ def _seat(line: SeatLine, reasons: PlayerLines, score: float | None) -> dict[str
         "centers": entry.centers,
         "final_year": entry.final_year,
         "total_centers": entry.total_centers,
+        "chart": entry.chart,
         "score": score,
         "conflicts": reasons.lines,
     }

@@ -99,5 +99,8 @@ def _details(today: date) -> TournamentDetails:
 
 
 def _line(seat: list[Any]) -> Line:
+    """A seat with its centers at the end, or with those of every game-year."""
     power, player, centers = seat
+    if isinstance(centers, list):
+        return Line(power, player, centers=centers[-1], chart=tuple(centers))
     return Line(power, player, centers=centers)

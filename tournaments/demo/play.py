@@ -33,6 +33,7 @@ class Line:
     result: Result | None = None
     final_year: int | None = None
     centers: int | None = None
+    chart: tuple[int, ...] | None = None
 
 
 def read_data(name: str) -> Any:
@@ -64,7 +65,7 @@ def enter_result(actor: Actor, game: Game, *, board: Sequence[Line]) -> None:
     """Enter what a board noted; the game stays under way."""
     by_power = {line.power: line for line in board}
     facts = [
-        SeatEntry(seat.pk, seat.power, line.result, line.centers, line.final_year)
+        SeatEntry(seat.pk, seat.power, line.result, line.centers, line.final_year, chart=line.chart)
         for seat in game.seats.all()
         for line in [by_power[seat.power]]
     ]

@@ -11,6 +11,7 @@ from typing import Any, cast
 from django.db.models import F
 
 from scoring.core.boards import score_board
+from scoring.core.chart_facts import fill_from_chart
 from scoring.core.facts import EntryFacts, EventFacts, GameFacts, Outcome, SeatScore, StandingsRules, TeamFacts
 from scoring.core.seats import SeatFacts
 from tournaments.models import Game, GameState, Replacement, Round, Seat, SeatResult, Team, Tournament
@@ -134,9 +135,9 @@ def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
 
 
 def seat_facts(rows: TournamentRows, game: Game) -> tuple[SeatFacts, ...]:
-    """The newest facts of the game's seats, in seat order."""
+    """The newest facts of the game's seats, in seat order; what was left out is read from the chart."""
     known = rows.results_of.get(game.result_id or 0, {})
-    return tuple(entry_in(seat, known.get(seat.pk)).facts() for seat in rows.seats_of[game.pk])
+    return fill_from_chart([entry_in(seat, known.get(seat.pk)).facts() for seat in rows.seats_of[game.pk]])
 
 
 def _closed_heats(rows: TournamentRows) -> Iterable[int]:

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scoring.core.chart_facts import FromChart, fill_from_chart, read_from_chart
 from scoring.core.seats import Result, SeatFacts
+from scoring.core.years import FIRST_YEAR
 from tournaments.models import Game, ResultVersion, Seat, SeatResult
 
 __all__ = [
     "FACT_FIELDS",
+    "SHEET_FIELDS",
     "SeatEntry",
     "SeatLine",
     "entry_in",
+    "fact_changes",
+    "facts_by_chart",
     "facts_of",
     "result_history",
     "seat_lines",
     "version_number",
 ]
 
-FACT_FIELDS = ("result", "centers", "final_year", "total_centers")
+SHEET_FIELDS = ("result", "centers", "final_year", "total_centers")
+FACT_FIELDS = (*SHEET_FIELDS, "chart")
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """What a person enters for one seat; None is nothing entered."""
+    """What a person enters for one seat; None is nothing entered. `chart` holds its centers by year, 1901 first."""
 
     seat_id: int
     power: str = ""
@@ -32,10 +38,11 @@ class SeatEntry:
     centers: int | None = None
     final_year: int | None = None
     total_centers: int | None = None
+    chart: tuple[int, ...] | None = None
 
     def facts(self) -> SeatFacts:
         """The same as the core reads it."""
-        return SeatFacts(self.power, self.result, self.centers, self.final_year, self.total_centers)
+        return SeatFacts(self.power, self.result, self.centers, self.final_year, self.total_centers, self.chart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +72,35 @@ def seat_lines(game: Game) -> list[SeatLine]:
 
 
 def facts_of(lines: Sequence[SeatLine]) -> tuple[SeatFacts, ...]:
-    """What the core scores and checks, in the order of `lines`."""
-    return tuple(line.entry.facts() for line in lines)
+    """What the core scores and checks, in the order of `lines`; what was left out is read from the chart."""
+    return fill_from_chart([line.entry.facts() for line in lines])
+
+
+def facts_by_chart(lines: Sequence[SeatLine]) -> tuple[FromChart | None, ...]:
+    """What each seat's chart alone says, in the order of `lines`; None where it says nothing yet."""
+    return read_from_chart([line.entry.facts() for line in lines])
+
+
+def fact_changes(was: SeatEntry, now: SeatEntry) -> Iterator[tuple[str, object, object]]:
+    """Each fact that differs: its name in words, before and after; of two charts each year that differs."""
+    for field in SHEET_FIELDS:
+        before, after = getattr(was, field), getattr(now, field)
+        if before != after:
+            yield field.replace("_", " "), before, after
+    if was.chart == now.chart:
+        return
+    if was.chart is None or now.chart is None:
+        yield "centers by year", _in_a_line(was.chart), _in_a_line(now.chart)
+        return
+    old, new = was.chart, now.chart
+    for k in range(max(len(old), len(new))):
+        before, after = (chart[k] if k < len(chart) else None for chart in (old, new))
+        if before != after:
+            yield f"centers after {FIRST_YEAR + k}", before, after
+
+
+def _in_a_line(chart: tuple[int, ...] | None) -> str | None:
+    return None if chart is None else ", ".join(map(str, chart))
 
 
 def result_history(game: Game) -> list[ResultVersion]:
@@ -83,4 +117,5 @@ def entry_in(seat: Seat, known: SeatResult | None) -> SeatEntry:
     if known is None:
         return SeatEntry(seat.pk, seat.power)
     result: Result | None = "win" if known.result == "win" else "loss" if known.result == "loss" else None
-    return SeatEntry(seat.pk, seat.power, result, known.centers, known.final_year, known.total_centers)
+    chart = None if known.chart is None else tuple(known.chart)
+    return SeatEntry(seat.pk, seat.power, result, known.centers, known.final_year, known.total_centers, chart)

@@ -14,7 +14,7 @@ from tournaments.selectors.systems import system_of_game, system_of_heat
 __all__ = ["VERSION", "shown_data", "snapshot_data"]
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 1
+VERSION = 2
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -86,6 +86,8 @@ def _game(rows: TournamentRows, game: Game, *, scores: Mapping[tuple[int, str], 
                 "final_year": fact.final_year,
                 "score": scores[game.pk, seat.power],
             }
+            if fact.chart:
+                line["chart"] = list(fact.chart)
         seats.append(line)
     return {
         "number": game.number,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests import factories
+from tests.scoring.core.test_chart_facts import CHART
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import registered_heat, seeded_heat
 from tournaments.models import Game, Tournament, User
@@ -62,6 +63,34 @@ def test_second_writer_is_shown_what_changed(game: Game, alice: User, bob: User)
 def test_wrong_fact_is_named_by_its_seat(game: Game, bob: User, change: Any, expected: Any) -> None:
     seats = sheet()
     seats[3] |= change
+    assert problems(Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats})) == [expected]
+
+
+def test_chart_stands_for_what_is_left_out(game: Game, bob: User) -> None:
+    seats = [{**seat, "chart": list(CHART[seat["power"]])} for seat in sheet()]
+    for seat in seats:
+        del seat["final_year"]
+    saved = Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats}).json()
+    by_power = {seat["power"]: seat for seat in saved["seats"]}
+    assert by_power["ITALY"]["from_chart"] == {"centers": 0, "final_year": 1903, "total_centers": 6}
+    assert (by_power["ITALY"]["final_year"], by_power["ITALY"]["score"]) == (None, -8)
+    assert by_power["ENGLAND"]["chart"] == [4, 5, 6, 7]
+    assert Api(bob).post(f"{BOARD}finish/", {"seen": 1}).json()["state"] == "finished"
+
+
+@pytest.mark.parametrize(
+    ("chart", "expected"),
+    [
+        ([4, 35], ("seats[3].chart[1]", "out_of_range")),
+        ([4, "5"], ("seats[3].chart[1]", "invalid")),
+        ([], ("seats[3].chart", "wrong_count")),
+        ("4,5", ("seats[3].chart", "not_a_list")),
+        ([1] * 100, ("seats[3].chart", "max_length")),
+    ],
+)
+def test_wrong_chart_is_named_by_its_seat_and_year(game: Game, bob: User, chart: Any, expected: Any) -> None:
+    seats = sheet()
+    seats[3] |= {"chart": chart}
     assert problems(Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats})) == [expected]
 
 

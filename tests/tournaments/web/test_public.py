@@ -16,7 +16,17 @@ from tests.tournaments.services.test_results import sheet
 from tournaments.models import Club, Entry, Person, Tournament, User
 from tournaments.services.results import finish_game, record_result
 
-PAGES = ("", "standings/", "standings/?show=powers", "heats/", "heats/1/", "people/", "rules/", "awards/")
+PAGES = (
+    "",
+    "standings/",
+    "standings/?show=powers",
+    "heats/",
+    "heats/1/",
+    "heats/1/games/1/",
+    "people/",
+    "rules/",
+    "awards/",
+)
 
 
 @pytest.fixture

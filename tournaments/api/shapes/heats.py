@@ -119,6 +119,14 @@ class SeatResultInput(Input):
     centers = Whole(required=False, allow_null=True)
     final_year = Whole(required=False, allow_null=True)
     total_centers = Whole(required=False, allow_null=True)
+    chart = serializers.ListField(
+        child=Whole(),
+        required=False,
+        allow_null=True,
+        max_length=99,
+        help_text="Centers after each game-year, 1901 first, 0 for the year of elimination. What is left out above is "
+        "read from it.",
+    )
 
 
 class ResultInput(Input):
@@ -141,6 +149,14 @@ class ConflictLineAnswer(Answer):
     value = serializers.IntegerField()
 
 
+class FromChartAnswer(Answer):
+    """What a seat's chart says; it serves for each fact that was not entered."""
+
+    centers = serializers.IntegerField()
+    final_year = serializers.IntegerField(help_text="0 centers: the year of elimination.")
+    total_centers = serializers.IntegerField()
+
+
 class SeatAnswer(Answer):
     """A seat with its newest facts."""
 
@@ -152,6 +168,10 @@ class SeatAnswer(Answer):
     centers = serializers.IntegerField(allow_null=True)
     final_year = serializers.IntegerField(allow_null=True)
     total_centers = serializers.IntegerField(allow_null=True)
+    chart = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="Centers after each game-year, 1901 first."
+    )
+    from_chart = FromChartAnswer(allow_null=True, help_text="null where the seat's chart says nothing.")
     score = serializers.FloatField(allow_null=True, help_text="Once the facts give one.")
     conflicts = ConflictLineAnswer(many=True)
 

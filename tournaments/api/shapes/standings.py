@@ -121,6 +121,11 @@ class PublicSeat(Answer):
     result = serializers.CharField(allow_null=True)
     centers = serializers.IntegerField(allow_null=True)
     final_year = serializers.IntegerField(allow_null=True)
+    chart = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="Centers after each game-year, 1901 first, where they were noted.",
+    )
     score = ExactNumber(allow_null=True)
 
 

@@ -14,7 +14,7 @@ from scoring.core.errors import Problem, RuleError
 from scoring.core.seats import Result as CoreResult
 from tournaments.disciplines import Discipline
 from tournaments.models import Result
-from tournaments.selectors.games import FACT_FIELDS, SeatEntry, SeatLine
+from tournaments.selectors.games import SHEET_FIELDS, SeatEntry, SeatLine
 
 __all__ = ["SeatForm", "parse_sheet", "sheet_forms", "show_sheet_problems"]
 
@@ -36,7 +36,7 @@ class SeatForm(forms.Form):
         self.line = line
         choices = [("", _("Not known")), *((power.code, power.name) for power in discipline.powers)]
         cast("forms.ChoiceField", self.fields["power"]).choices = choices
-        for name in FACT_FIELDS:
+        for name in SHEET_FIELDS:
             if name not in asked:
                 del self.fields[name]
 
@@ -54,6 +54,7 @@ class SeatForm(forms.Form):
             centers=data.get("centers", known.centers),
             final_year=data.get("final_year", known.final_year),
             total_centers=data.get("total_centers", known.total_centers),
+            chart=known.chart,
         )
 
 
@@ -68,7 +69,7 @@ def sheet_forms(
             discipline=discipline,
             asked=asked,
             prefix=f"seats-{index}",
-            initial={"power": line.seat.power, **{name: getattr(line.entry, name) for name in FACT_FIELDS}},
+            initial={"power": line.seat.power, **{name: getattr(line.entry, name) for name in SHEET_FIELDS}},
         )
         for index, line in enumerate(lines)
     ]

@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.core.boards import score_board
@@ -23,7 +22,17 @@ from tournaments.errors import StaleError
 from tournaments.models import Game, GameState
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import heat_conflicts
-from tournaments.selectors.games import SeatEntry, result_history, seat_lines, version_number
+from tournaments.selectors.games import (
+    SHEET_FIELDS,
+    SeatEntry,
+    SeatLine,
+    entry_in,
+    fact_changes,
+    facts_of,
+    result_history,
+    seat_lines,
+    version_number,
+)
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.systems import compiled, system_of_game, system_of_heat
 from tournaments.services.results import (
@@ -36,6 +45,7 @@ from tournaments.services.results import (
 )
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
+from tournaments.web.desk.game_chart import chart_figure
 from tournaments.web.desk.game_forms import SeatForm, parse_sheet, sheet_forms, show_sheet_problems
 from tournaments.web.desk.system_choice import system_choice, system_choices
 
@@ -135,7 +145,8 @@ def _context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None
         "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": tournament.heats},
         "game": row,
         "heat": row.round,
-        "rows": list(zip(forms, lines, _preview(system, entries), strict=True)),
+        "rows": list(zip(forms, lines, _preview(system, entries), _derived(lines), strict=True)),
+        **chart_figure(row, lines),
         "asked": system.fields_asked,
         "is_open": row.state == GameState.STARTED,
         "may_run": bool(role) and allows(role, Action.RUN_HEATS),
@@ -145,7 +156,7 @@ def _context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None
         "scoring": scoring,
         "system_choices": system_choices(tournament, followed=system_of_heat(row.round), pinned=row.scoring_system),
         "steps": [state.value for state in GameState],
-        "total_centers_shown": sum(entry.centers or 0 for entry in entries),
+        "total_centers_shown": sum(fact.centers or 0 for fact in facts_of(lines)),
         "previous_game": max((n for n in numbers if n < row.number), default=None),
         "next_game": min((n for n in numbers if n > row.number), default=None),
     }
@@ -156,6 +167,18 @@ def _preview(system: System, entries: Sequence[SeatEntry]) -> list[Any]:
         return list(score_board(system, seats=[entry.facts() for entry in entries]))
     except RuleError:
         return [None] * len(entries)
+
+
+def _derived(lines: Sequence[SeatLine]) -> list[dict[str, int]]:
+    """For each seat the facts that nobody entered and its chart gives."""
+    return [
+        {
+            field: value
+            for field in SHEET_FIELDS
+            if getattr(line.entry, field) is None and (value := getattr(facts, field)) is not None
+        }
+        for line, facts in zip(lines, facts_of(lines), strict=True)
+    ]
 
 
 def _conflicts(row: Game) -> list[dict[str, Any]]:
@@ -174,26 +197,15 @@ def _history(row: Game) -> list[dict[str, Any]]:
     history = []
     for newer, older in zip(versions, [*versions, None][1:], strict=True):
         was = {r.seat_id: r for r in older.seats.all()} if older else {}
-        changes = []
-        for result in newer.seats.all():
-            old = was.get(result.seat_id)
-            power = result.seat.power.title()
-            for name, word in _WORDS.items():
-                before, after = getattr(old, name, None), getattr(result, name)
-                if before != after and not (old is None and after in {None, ""}):
-                    changes.append(
-                        {"power": power, "word": word, "before": before, "after": after, "first": old is None}
-                    )
+        changes = [
+            {"power": result.seat.power.title(), "word": word, "before": before, "after": after, "first": older is None}
+            for result in newer.seats.all()
+            for word, before, after in fact_changes(
+                entry_in(result.seat, was.get(result.seat_id)), entry_in(result.seat, result)
+            )
+        ]
         history.append({"version": newer, "changes": changes})
     return history
-
-
-_WORDS = {
-    "result": gettext_lazy("result"),
-    "centers": gettext_lazy("centers"),
-    "final_year": gettext_lazy("final year"),
-    "total_centers": gettext_lazy("total centers"),
-}
 
 
 def _discipline(row: Game) -> Discipline:

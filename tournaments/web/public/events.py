@@ -14,7 +14,7 @@ from tournaments.errors import MissingError
 from tournaments.models import GameState, ScoringSystem
 from tournaments.web.desk.frames import Tab
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
-from tournaments.web.public.words import award_title, dropping_in_words, result_line
+from tournaments.web.public.words import award_title, dropping_in_words, facts_known, result_line
 
 __all__ = ["awards", "heat", "heats", "now", "people", "rules", "standings"]
 
@@ -143,7 +143,7 @@ def _heat_context(heat: Json, me: int | None) -> Json:
             **game,
             "mine": any(seat["entry"] == me for seat in game["seats"]) if me else False,
             "line": result_line(game),
-            "known": {key for key in ("result", "centers", "final_year") if any(s.get(key) for s in game["seats"])},
+            "known": facts_known(game),
         }
         for game in heat["games"]
     ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.public import clubs, events
+from tournaments.web.public import clubs, events, games
 
 app_name = "public"
 EVENT = "<slug:club>/<slug:event>/"
@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{EVENT}standings.csv", clubs.standings_csv, name="standings_csv"),
     path(f"{EVENT}heats/", events.heats, name="heats"),
     path(f"{EVENT}heats/<int:heat>/", events.heat, name="heat"),
+    path(f"{EVENT}heats/<int:heat>/games/<int:game>/", games.game, name="game"),
     path(f"{EVENT}people/", events.people, name="people"),
     path(f"{EVENT}rules/", events.rules, name="rules"),
     path(f"{EVENT}awards/", events.awards, name="awards"),

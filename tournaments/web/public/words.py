@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Tournament
 from tournaments.templatetags.figures import figure
 
-__all__ = ["award_title", "dropping_in_words", "result_line"]
+__all__ = ["award_title", "dropping_in_words", "facts_known", "result_line"]
 
 
 def result_line(game: dict[str, Any]) -> str:
@@ -32,6 +32,11 @@ def result_line(game: dict[str, Any]) -> str:
             "n": best,
         }
     return f"{text}, {max(years)}" if years else text
+
+
+def facts_known(game: dict[str, Any]) -> set[str]:
+    """The facts that some seat of the board has, which is what its table shows."""
+    return {key for key in ("result", "centers", "final_year") if any(seat.get(key) for seat in game["seats"])}
 
 
 def award_title(prize: dict[str, Any]) -> str:

@@ -1,0 +1,117 @@
+"""What the yearly chart of a board says of the facts beside it: centers, final years, totals, and where they differ.
+
+Rules: a power is out in the game-year after which it held nothing; everyone else played to the last year of the chart,
+or to the spring of the next, when the game was called before its centers were counted. Decided here: a fact that was
+entered stands, and one that was left out is read from the chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from scoring.core.errors import Problem
+from scoring.core.years import FIRST_YEAR
+
+if TYPE_CHECKING:
+    from scoring.core.seats import SeatFacts
+
+__all__ = ["FromChart", "chart_contradictions", "fill_from_chart", "read_from_chart"]
+
+
+@dataclass(frozen=True, slots=True)
+class FromChart:
+    """One seat by its chart: centers at the end, last game-year, and the centers of all years added up."""
+
+    centers: int
+    final_year: int
+    total_centers: int
+
+    @property
+    def out(self) -> bool:
+        """Whether the power was eliminated."""
+        return not self.centers
+
+
+def read_from_chart(seats: Sequence[SeatFacts]) -> tuple[FromChart | None, ...]:
+    """Each seat by its chart; None where it has none, or where it stops with centers before the others do."""
+    years = max((len(seat.chart or ()) for seat in seats), default=0)
+    return tuple(_read(seat.chart, years=years) for seat in seats)
+
+
+def fill_from_chart(seats: Sequence[SeatFacts]) -> tuple[SeatFacts, ...]:
+    """The seats with what their charts say in place of each fact that was left out; entered facts stay."""
+    if all(seat.chart is None for seat in seats):
+        return tuple(seats)
+    return tuple(
+        seat if found is None else _filled(seat, found)
+        for seat, found in zip(seats, read_from_chart(seats), strict=True)
+    )
+
+
+def chart_contradictions(seats: Sequence[SeatFacts]) -> Iterator[Problem]:
+    """Where charts are incomplete, or say something else than the facts entered beside them.
+
+    Counts that no board has, and centers that differ, are `chart_problems`.
+    """
+    if all(seat.chart is None for seat in seats):
+        return
+    years = max(len(seat.chart or ()) for seat in seats)
+    last = FIRST_YEAR + years - 1
+    for i, (seat, found) in enumerate(zip(seats, read_from_chart(seats), strict=True)):
+        path, power = f"seats[{i}]", seat.power.title()
+        if found is None:
+            yield _incomplete(seat, path=path, last=last)
+            continue
+        if seat.final_year is not None:
+            yield from _year_problems(seat.final_year, found, path=path, power=power, last=last)
+        if seat.total_centers not in {None, found.total_centers}:
+            yield Problem(
+                f"{path}.total_centers",
+                "chart_total_differs",
+                "The chart of %(power)s adds up to %(chart)s centers, and a total of %(total)s is entered. Correct one "
+                "of the two, or leave the total blank.",
+                {"power": power, "chart": found.total_centers, "total": seat.total_centers},
+            )
+
+
+def _read(chart: tuple[int, ...] | None, *, years: int) -> FromChart | None:
+    if not chart:
+        return None
+    if 0 in chart:
+        return FromChart(chart[-1], FIRST_YEAR + chart.index(0), sum(chart))
+    return FromChart(chart[-1], FIRST_YEAR + years - 1, sum(chart)) if len(chart) == years else None
+
+
+def _filled(seat: SeatFacts, found: FromChart) -> SeatFacts:
+    return replace(
+        seat,
+        centers=found.centers if seat.centers is None else seat.centers,
+        final_year=found.final_year if seat.final_year is None else seat.final_year,
+        total_centers=found.total_centers if seat.total_centers is None else seat.total_centers,
+    )
+
+
+def _incomplete(seat: SeatFacts, *, path: str, last: int) -> Problem:
+    power = seat.power.title()
+    if not seat.chart:
+        message = "%(power)s has no yearly chart, and others have. Enter its centers of each year to %(last)s."
+        return Problem(f"{path}.chart", "chart_missing", message, {"power": power, "last": last})
+    return Problem(
+        f"{path}.chart[{len(seat.chart)}]",
+        "chart_stops",
+        "The chart of %(power)s stops after %(year)s with %(count)s centers, and others go on to %(last)s. Enter the "
+        "years that are missing, 0 for the year it was eliminated.",
+        {"power": power, "year": FIRST_YEAR + len(seat.chart) - 1, "count": seat.chart[-1], "last": last},
+    )
+
+
+def _year_problems(year: int, found: FromChart, *, path: str, power: str, last: int) -> Iterator[Problem]:
+    params = {"power": power, "year": year, "chart": found.final_year, "last": last}
+    if found.out and year != found.final_year:
+        message = "By its chart %(power)s was out in %(chart)s, and %(year)s is entered. Correct one of the two."
+        yield Problem(f"{path}.final_year", "chart_year_differs", message, params)
+    elif not found.out and not last <= year <= last + 1:
+        message = "The chart ends in %(last)s, and %(power)s played to %(year)s. Correct the year, or the chart."
+        yield Problem(f"{path}.final_year", "chart_year_differs", message, params)

@@ -1,0 +1,203 @@
+"""Versions of a game's result: who saw what, which values a board can have, and the saving of a new version.
+
+Every service that changes facts (`results`, `draw_votes`) saves them here, inside its own change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import Problem, RuleError
+from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
+from tournaments.disciplines import DISCIPLINES, Discipline
+from tournaments.errors import MissingError, StaleError, WhatChanged
+from tournaments.models import Game, GameState, Result, ResultVersion, Seat, SeatResult
+from tournaments.selectors.games import (
+    FACT_FIELDS,
+    SHEET_FIELDS,
+    SeatEntry,
+    SeatLine,
+    entry_in,
+    fact_changes,
+    version_number,
+)
+from tournaments.services.changes import Change
+
+__all__ = [
+    "check_seen",
+    "discipline_of",
+    "facts_as_json",
+    "game_name",
+    "game_subject",
+    "locked_game",
+    "must_be",
+    "save_facts",
+    "unpowered",
+]
+
+MOST_YEARS = LAST_YEAR - FIRST_YEAR + 1
+MOST_CENTERS_OVER_A_GAME = BOARD_CENTERS * MOST_YEARS
+_BOUNDS = {
+    "centers": (0, BOARD_CENTERS),
+    "final_year": (FIRST_YEAR, LAST_YEAR),
+    "total_centers": (0, MOST_CENTERS_OVER_A_GAME),
+}
+
+
+def locked_game(change: Change, game: Game) -> Game:
+    """The game as it is now, under the tournament's lock. Raises `MissingError` if it was removed."""
+    fresh = (
+        Game.objects.filter(pk=game.pk)
+        .select_related("scoring_system", "result__entered_by", "round__scoring_system")
+        .first()
+    )
+    if fresh is None:
+        raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
+    fresh.round.tournament = change.tournament
+    return fresh
+
+
+def must_be(game: Game, state: GameState, message: str) -> None:
+    """Raise `RuleError` at `state` with `message` unless the game is in `state`."""
+    if game.state != state:
+        raise RuleError.one("state", "wrong_state", message)
+
+
+def check_seen(game: Game, lines: Sequence[SeatLine], *, seen: int) -> None:
+    """Raise `StaleError` with what came between, unless `seen` is the newest version."""
+    current = version_number(game)
+    if seen == current:
+        return
+    old = ResultVersion.objects.filter(game=game, number=seen).prefetch_related("seats").first()
+    old_facts = {result.seat_id: result for result in old.seats.all()} if old else {}
+    who = str(game.result.entered_by) if game.result and game.result.entered_by else _("somebody")
+    changes = [
+        WhatChanged(f"{line.seat.power.title() or line.name}: {field}", before, after, who)
+        for line in lines
+        for field, before, after in fact_changes(entry_in(line.seat, old_facts.get(line.seat.pk)), line.entry)
+    ]
+    raise StaleError(
+        _("%(who)s saved version %(number)s while you were typing. Nothing of yours was saved: look, then save again.")
+        % {"who": who, "number": current},
+        current=current,
+        changes=changes,
+    )
+
+
+def save_facts(
+    change: Change, game: Game, lines: Sequence[SeatLine], facts: Sequence[SeatEntry], *, summary: str = ""
+) -> ResultVersion | None:
+    """Check and save `facts` as the game's new version, and record it; None where nothing changed.
+
+    `summary` replaces the log's words, with a place `%(number)s` for the version. Raises `RuleError` for values that
+    no board can have, at `seats[i].field` in the order of `facts`.
+    """
+    _check_values(facts, lines, discipline=discipline_of(change))
+    before = {line.seat.pk: line.entry for line in lines}
+    ordered = [replace(fact, power=fact.power or before[fact.seat_id].power) for fact in facts]
+    if all(before[fact.seat_id] == fact for fact in ordered):
+        return None
+    _save_powers(lines, ordered)
+    version = _save_version(change, game, ordered)
+    words = summary or _("Entered the result of %(game)s, version %(number)s.")
+    change.record(
+        "record_result",
+        words % {"game": game_name(game), "number": version.number},
+        subject=game_subject(game),
+        before=[facts_as_json(line.entry) for line in lines],
+        after=[facts_as_json(fact) for fact in ordered],
+    )
+    return version
+
+
+def unpowered(lines: Sequence[SeatLine]) -> list[Problem]:
+    """A problem for each seat whose power is not known."""
+    message = _("The power of %(player)s is not known. Choose the power they played.")
+    return [
+        Problem(f"seats[{index}].power", "missing", message, {"player": line.name})
+        for index, line in enumerate(lines)
+        if not line.seat.power
+    ]
+
+
+def discipline_of(change: Change) -> Discipline:
+    """What the tournament plays."""
+    return DISCIPLINES[change.tournament.discipline]
+
+
+def game_name(game: Game) -> str:
+    """The game as the log calls it."""
+    return _("game %(game)s of heat %(heat)s") % {"game": game.number, "heat": game.round.number}
+
+
+def game_subject(game: Game) -> str:
+    """The game's address in the log."""
+    return f"heat:{game.round.number}/game:{game.number}"
+
+
+def facts_as_json(entry: SeatEntry) -> dict[str, object]:
+    """A seat's facts for the log."""
+    facts: dict[str, object] = {field: getattr(entry, field) for field in SHEET_FIELDS}
+    return {"power": entry.power, **facts, "chart": None if entry.chart is None else list(entry.chart)}
+
+
+def _check_values(facts: Sequence[SeatEntry], lines: Sequence[SeatLine], *, discipline: Discipline) -> None:
+    """Each seat once, each power once, and every number within what a board can show."""
+    if sorted(fact.seat_id for fact in facts) != sorted(line.seat.pk for line in lines):
+        raise RuleError.one("seats", "wrong_seats", _("Send each seat of this game exactly once."))
+    powers = [fact.power for fact in facts if fact.power]
+    problems: list[Problem] = []
+    for index, fact in enumerate(facts):
+        if fact.power and discipline.power(fact.power) is None:
+            message = _("%(power)s is not a power. Choose one of the seven.")
+            problems.append(Problem(f"seats[{index}].power", "unknown_power", message, {"power": fact.power}))
+        elif fact.power and powers.count(fact.power) > 1:
+            message = _("%(power)s sits at two seats. Give each power one seat.")
+            problems.append(Problem(f"seats[{index}].power", "power_twice", message, {"power": fact.power.title()}))
+        problems.extend(_out_of_range(fact, path=f"seats[{index}]"))
+    RuleError.gather(problems)
+
+
+def _out_of_range(fact: SeatEntry, *, path: str) -> Iterator[Problem]:
+    chart = fact.chart or ()
+    values = [(field, getattr(fact, field), *bounds) for field, bounds in _BOUNDS.items()]
+    values += [(f"chart[{k}]", count, 0, BOARD_CENTERS) for k, count in enumerate(chart)]
+    for field, value, least, most in values:
+        if value is not None and not least <= value <= most:
+            message = _("%(value)s can't be. Enter a number from %(least)s to %(most)s.")
+            params = {"value": value, "least": least, "most": most}
+            yield Problem(f"{path}.{field}", "out_of_range", message, params)
+    if fact.chart is not None and not 1 <= len(chart) <= MOST_YEARS:
+        message = _("A chart has 1 to %(most)s game-years, 1901 first, and this one has %(count)s. Correct it.")
+        yield Problem(f"{path}.chart", "wrong_count", message, {"most": MOST_YEARS, "count": len(chart)})
+
+
+def _save_powers(lines: Sequence[SeatLine], facts: Sequence[SeatEntry]) -> None:
+    """Set changed powers; first cleared, since two seats may have exchanged them and each power sits once."""
+    wanted = {fact.seat_id: fact.power for fact in facts}
+    changed = [line.seat for line in lines if wanted[line.seat.pk] != line.seat.power]
+    Seat.objects.filter(pk__in=[seat.pk for seat in changed]).update(power="")
+    for seat in changed:
+        seat.power = wanted[seat.pk]
+        seat.save(update_fields=["power"])
+
+
+def _save_version(change: Change, game: Game, facts: Sequence[SeatEntry]) -> ResultVersion:
+    version = ResultVersion.objects.create(
+        game=game, number=version_number(game) + 1, entered_by=change.actor.user, door=change.actor.door
+    )
+    SeatResult.objects.bulk_create(
+        SeatResult(
+            version=version,
+            seat_id=fact.seat_id,
+            result=fact.result or Result.UNKNOWN,
+            **{field: getattr(fact, field) for field in FACT_FIELDS if field != "result"},
+        )
+        for fact in facts
+    )
+    game.result = version
+    game.save(update_fields=["result"])
+    return version
