@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import Actor
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Club, Game, Group, Membership, Person, PersonMerge, Round, Tournament
+from tournaments.models import Club, Game, Group, Membership, Person, PersonMerge, Pool, Round, Tournament
 from tournaments.permissions import Action, allows
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "access_group",
     "access_person",
     "access_person_merge",
+    "access_pool",
     "access_public_tournament",
     "access_round",
     "access_tournament",
@@ -122,6 +123,16 @@ def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int,
         raise MissingError(_("This game does not exist. Go back to the heat and pick one of its boards."))
     game.round = round_
     return game
+
+
+def access_pool(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Pool:
+    """A pool by the numbers of its heat and of its place there, with round, tournament and club."""
+    round_ = access_round(actor, club_slug, slug, heat, action)
+    pool = Pool.objects.filter(round=round_, position=number).first()
+    if pool is None:
+        raise MissingError(_("This pool does not exist. Go back to the heat's pools and pick one."))
+    pool.round = round_
+    return pool
 
 
 def _tournament(club_slug: str, slug: str) -> Tournament:

@@ -16,6 +16,7 @@ __all__ = [
     "EventFacts",
     "GameFacts",
     "Outcome",
+    "PoolFacts",
     "ReplacementPolicy",
     "SeatScore",
     "StandingsRules",
@@ -88,13 +89,34 @@ class SeatScore:
 
 
 @dataclass(frozen=True, slots=True)
+class PoolFacts:
+    """Boards of one heat whose players were seeded among themselves: a top board, a gold and a silver half.
+
+    Scores of its games count times `multiplier`. With `takes_top_ranks` its players hold the first ranks once the
+    pool is `over`, which means that it has games and all of them are finished. `position` is its place in the heat.
+    """
+
+    id: int
+    heat: int
+    position: int
+    name: str
+    multiplier: Fraction = Fraction(1)
+    takes_top_ranks: bool = False
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GameFacts:
-    """One finished game. Unstarted and started games never come here: only finished ones score (§14)."""
+    """One finished game. Unstarted and started games never come here: only finished ones score (§14).
+
+    `pool` is the id of the pool that the game was made for.
+    """
 
     id: int
     heat: int
     number: int
     seats: tuple[SeatScore, ...]
+    pool: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +141,4 @@ class EventFacts:
     games: tuple[GameFacts, ...]
     teams: tuple[TeamFacts, ...] = ()
     closed_heats: frozenset[int] | None = None
+    pools: tuple[PoolFacts, ...] = ()

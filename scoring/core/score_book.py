@@ -1,13 +1,14 @@
 """The score book of a boards tournament: who is credited with which game, and each entry's heats and total.
 
 Everything else (ranks, teams, awards) reads the book, so it is computed once per revision. Rulings: M8 for the
-unplayed score, M13 for replaced players.
+unplayed score, M13 for replaced players. Games of a pool count times its multiplier: credits hold the multiplied
+scores, the facts those of the board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.core.drops import HeatScore, RawHeat, weigh_heats
@@ -167,11 +168,17 @@ def _check_heats(games: Sequence[GameFacts], *, rules: StandingsRules) -> None:
 
 def _credit_games(facts: EventFacts, *, rules: StandingsRules) -> dict[int, list[Credit]]:
     credited: dict[int, list[Credit]] = {entry.id: [] for entry in facts.entries}
-    for game in sorted(facts.games, key=lambda game: (game.heat, game.number, game.id)):
+    times = {pool.id: pool.multiplier for pool in facts.pools if pool.multiplier != 1}
+    games = (_multiplied(game, times[game.pool]) if game.pool in times else game for game in facts.games)
+    for game in sorted(games, key=lambda game: (game.heat, game.number, game.id)):
         for seat in game.seats:
             for player in credited_players(seat.players, policy=rules.replacement_policy):
                 credited[player].append(Credit(player, game, seat))
     return credited
+
+
+def _multiplied(game: GameFacts, times: Fraction) -> GameFacts:
+    return replace(game, seats=tuple(replace(seat, score=seat.score * times) for seat in game.seats))
 
 
 def _keep_page(

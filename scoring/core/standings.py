@@ -2,17 +2,21 @@
 
 Manual §14 and ruling M7: competition ranking (1 2 2 4), the event's chain of tie-breaks, then the director's
 order. The "only qualified" switch lists and ranks just those who played in the minimum number of heats.
+
+Players of a pool that takes the top ranks stand before all others, in the order of their scores on its boards; among
+equal scores the total decides, then the tie-breaks. Of several such pools the one of the later heat goes first, in one
+heat the one that is listed first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from scoring.core.drops import HeatScore
-from scoring.core.facts import EntryFacts
+from scoring.core.facts import EntryFacts, PoolFacts
 from scoring.core.score_book import EntryScores, ScoreBook, keep_score_book
 from scoring.core.tie_breaks import DIRECTOR, Level, TieDecision, find_tie_breaks, split_tie
 
@@ -20,6 +24,7 @@ __all__ = [
     "LineStatus",
     "Standings",
     "StandingsLine",
+    "TopRank",
     "is_qualified",
     "ranks_before",
     "standings",
@@ -29,10 +34,19 @@ LineStatus = Literal["ranked", "unranked", "not_played"]
 
 
 @dataclass(frozen=True, slots=True)
+class TopRank:
+    """Why a line stands before those with greater totals: the pool, and the score on its boards that counts."""
+
+    pool: PoolFacts
+    score: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsLine:
     """One entry in the table. `rank` is None for who does not compete or has no finished game yet.
 
-    `level` is True where others share the rank; `decisions` are the tie-breaks that placed it, first to last.
+    `level` is True where others share the rank; `decisions` are the tie-breaks that placed it, first to last. `top` is
+    set for players of a pool that takes the top ranks.
     """
 
     entry: EntryFacts
@@ -44,6 +58,7 @@ class StandingsLine:
     played: int
     qualified: bool
     decisions: tuple[TieDecision, ...] = ()
+    top: TopRank | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +88,9 @@ def standings(book: ScoreBook, *, only_qualified: bool = False) -> Standings:
     """
     pages = sorted(_listed(book, only_qualified=only_qualified), key=_name_key)
     competing = [page for page in pages if _status(page) == "ranked"]
+    tops = _top_ranks(competing, book=book)
     lines = [
-        _line(page, book=book, rank=rank, level=level)
+        _line(page, book=book, rank=rank, level=level, top=tops.get(page.id))
         for rank, level in _rank_levels(competing, book=book)
         for page in level.members
     ]
@@ -111,7 +127,7 @@ def ranks_before(book: ScoreBook, *, table: Standings, heat: int | None = None) 
 def _rank_levels(pages: Iterable[EntryScores], *, book: ScoreBook) -> Iterator[tuple[int, Level]]:
     chain = (*find_tie_breaks(book.rules.tie_breaks), DIRECTOR)
     rank = 1
-    for tied in _by_total(pages):
+    for tied in _level_at_first(list(pages), book=book):
         for level in split_tie(tied, book=book, chain=chain):
             yield rank, level
             rank += len(level.members)
@@ -136,6 +152,31 @@ def _name_key(page: EntryScores) -> tuple[str, str, int]:
     return ((entry.sort_name or entry.name).casefold(), entry.name, entry.id)
 
 
+def _level_at_first(pages: Sequence[EntryScores], *, book: ScoreBook) -> Iterator[list[EntryScores]]:
+    """Those level before any tie-break: the pools that take the top ranks by their scores, the others by totals."""
+    tops = _top_ranks(pages, book=book)
+    groups: dict[tuple[int, int, Fraction], list[EntryScores]] = {}
+    for page in pages:
+        if top := tops.get(page.id):
+            groups.setdefault((-top.pool.heat, top.pool.position, -top.score), []).append(page)
+    for key in sorted(groups):
+        yield from _by_total(groups[key])
+    yield from _by_total(page for page in pages if page.id not in tops)
+
+
+def _top_ranks(pages: Iterable[EntryScores], *, book: ScoreBook) -> dict[int, TopRank]:
+    pools = [pool for pool in book.facts.pools if pool.takes_top_ranks and pool.over]
+    pools.sort(key=lambda pool: (-pool.heat, pool.position))
+    tops: dict[int, TopRank] = {}
+    for page in pages if pools else ():
+        for pool in pools:
+            scores = [credit.seat.score for credit in page.credits if credit.game.pool == pool.id]
+            if scores:
+                tops[page.id] = TopRank(pool, max(scores))
+                break
+    return tops
+
+
 def _by_total(pages: Iterable[EntryScores]) -> list[list[EntryScores]]:
     groups: dict[Fraction, list[EntryScores]] = {}
     for page in pages:
@@ -143,7 +184,14 @@ def _by_total(pages: Iterable[EntryScores]) -> list[list[EntryScores]]:
     return [groups[total] for total in sorted(groups, reverse=True)]
 
 
-def _line(page: EntryScores, *, book: ScoreBook, rank: int | None = None, level: Level | None = None) -> StandingsLine:
+def _line(
+    page: EntryScores,
+    *,
+    book: ScoreBook,
+    rank: int | None = None,
+    level: Level | None = None,
+    top: TopRank | None = None,
+) -> StandingsLine:
     return StandingsLine(
         entry=page.entry,
         status=_status(page),
@@ -154,4 +202,5 @@ def _line(page: EntryScores, *, book: ScoreBook, rank: int | None = None, level:
         played=page.played,
         qualified=is_qualified(page, book=book),
         decisions=level.decisions if level else (),
+        top=top,
     )

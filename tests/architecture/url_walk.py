@@ -21,6 +21,7 @@ from tests.factories import actor_of
 from tournaments.models import Group, Invitation, Membership, PersonConflict, Role, Team, Tournament, User
 from tournaments.services.heats import register_entries
 from tournaments.services.person_merges import merge_people
+from tournaments.services.pools import PoolDetails, make_pool
 from tournaments.services.scoring_systems import create_system
 from tournaments.services.seeding import start_seeding
 
@@ -53,6 +54,7 @@ class World:
             "heat": "1",
             "game": "1",
             "run": "1",
+            "pool": "1",
             "slug": "ours",
             "token": OPEN_TOKEN,
         }
@@ -95,6 +97,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     register_entries(actor_of(alice), game.round, entries=entries[7:])
     start_seeding(actor_of(alice), game.round)
     create_system(actor_of(alice), club, name="Ours", definition=factories.WIN_DRAW)
+    make_pool(actor_of(alice), game.round, details=PoolDetails(name="Gold"))
     group = Group.objects.create(club=club, name="Denver")
     team = Team.objects.create(tournament=tournament, name="Blue")
     PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=1)

@@ -170,7 +170,8 @@ def heat_answer(actor: Actor, club: str, event: str, heat: int) -> dict[str, Any
     rows = load_heat_rows(access_round(actor, club, event, heat, Action.SEE_DESK))
     conflicts = heat_conflicts(rows)
     found = {"rows": rows, "conflicts": conflicts, "draft": draft_of(rows)}
-    return dict(HeatAnswer(found, context={"conflicts": conflicts}).data)
+    pools = {pool.pk: pool.position for pool in rows.pools}
+    return dict(HeatAnswer(found, context={"conflicts": conflicts, "pools": pools}).data)
 
 
 def _seen(heat: Round, sent: dict[str, Any]) -> Seat:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_round
+from tournaments.access import access_pool, access_round
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, operation
 from tournaments.api.heats import heat_answer
@@ -37,6 +37,8 @@ class Runs(Endpoint):
         sent = self.body(RunInput)
         if sent.get("entries") is not None:
             sent["entries"] = entries_by_id(row.tournament, sent["entries"])
+        if sent.get("pool") is not None:
+            sent["pool"] = access_pool(self.actor, club, event, heat, sent["pool"], Action.RUN_HEATS)
         run = start_seeding(self.actor, row, **sent)
         where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/seeding-runs/{run.number}/"
         return Response(RunSummary(run).data, status=202, headers={"Location": where})

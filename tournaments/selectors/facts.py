@@ -1,4 +1,4 @@
-"""A tournament's rows as the facts that the core computes standings from. Eight queries, whatever its size."""
+"""A tournament's rows as the facts that the core computes standings from. Nine queries, whatever its size."""
 
 from __future__ import annotations
 
@@ -12,9 +12,18 @@ from django.db.models import F
 
 from scoring.core.boards import score_board
 from scoring.core.chart_facts import fill_from_chart
-from scoring.core.facts import EntryFacts, EventFacts, GameFacts, Outcome, SeatScore, StandingsRules, TeamFacts
+from scoring.core.facts import (
+    EntryFacts,
+    EventFacts,
+    GameFacts,
+    Outcome,
+    PoolFacts,
+    SeatScore,
+    StandingsRules,
+    TeamFacts,
+)
 from scoring.core.seats import SeatFacts
-from tournaments.models import Game, GameState, Replacement, Round, Seat, SeatResult, Team, Tournament
+from tournaments.models import Game, GameState, Pool, Replacement, Round, Seat, SeatResult, Team, Tournament
 from tournaments.selectors.games import entry_in
 from tournaments.selectors.systems import compiled, system_of_game
 
@@ -33,6 +42,7 @@ class TournamentRows:
     results_of: dict[int, dict[int, SeatResult]]
     outgoing_of: dict[int, list[int]]
     teams: Sequence[Team]
+    pools: Sequence[Pool]
 
 
 def load_rows(tournament: Tournament) -> TournamentRows:
@@ -67,6 +77,7 @@ def load_rows(tournament: Tournament) -> TournamentRows:
         results_of=results_of,
         outgoing_of=outgoing_of,
         teams=list(tournament.teams.prefetch_related("members")) if tournament.team_size else [],
+        pools=list(Pool.objects.filter(round__tournament=tournament).order_by("round__number", "position")),
     )
 
 
@@ -106,6 +117,20 @@ def event_facts(rows: TournamentRows) -> EventFacts:
             TeamFacts(team.pk, team.name, tuple(m.entry_id for m in team.members.all())) for team in rows.teams
         ),
         closed_heats=frozenset(_closed_heats(rows)),
+        pools=tuple(_pool_facts(rows, pool) for pool in rows.pools),
+    )
+
+
+def _pool_facts(rows: TournamentRows, pool: Pool) -> PoolFacts:
+    states = {game.state for game in rows.games if game.pool_id == pool.pk}
+    return PoolFacts(
+        id=pool.pk,
+        heat=next(heat.number for heat in rows.rounds if heat.pk == pool.round_id),
+        position=pool.position,
+        name=pool.name,
+        multiplier=Fraction(pool.multiplier),
+        takes_top_ranks=pool.takes_top_ranks,
+        over=states == {GameState.FINISHED},
     )
 
 
@@ -120,6 +145,7 @@ def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
         id=game.pk,
         heat=game.round.number,
         number=game.number,
+        pool=game.pool_id,
         seats=tuple(
             SeatScore(
                 players=(*rows.outgoing_of.get(seat.pk, ()), seat.entry_id),

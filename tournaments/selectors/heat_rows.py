@@ -1,12 +1,13 @@
-"""What the seeding of a heat depends on, loaded once: six queries, whatever the number of players and heats.
+"""What the seeding of a heat depends on, loaded once: six queries, seven with pools, whatever the size of the event.
 
-`seeding_instance` turns the rows into the contract's instance (contract §5); ids are those of entries.
+`seeding_instance` turns the rows into the contract's instance (contract §5); ids are those of entries. A heat with
+pools is seeded pool by pool, each among its own players and boards; those of no pool are seeded together.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pairing.core.boards.instance import Game as SeatedGame
@@ -20,6 +21,7 @@ from tournaments.models import (
     GameState,
     Group,
     PersonConflict,
+    Pool,
     Registration,
     Replacement,
     Round,
@@ -27,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 
-__all__ = ["Board", "HeatRows", "load_heat_rows", "seated_game", "seeding_instance"]
+__all__ = ["Board", "HeatRows", "MixedPoolsError", "load_heat_rows", "seated_game", "seeding_instance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,17 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class HeatRows:
-    """A heat with all that its seeding reads. `entries` are those of the tournament, in the order of last names."""
+    """A heat with all that its seeding reads. `entries` are those of the tournament, in the order of last names.
+
+    `pools` are those of a heat in which anybody is in one; `pool_of` has the pool of each registered entry that is.
+    """
 
     tournament: Tournament
     heat: Round
     entries: dict[int, Entry]
     registered: frozenset[int]
+    pools: tuple[Pool, ...]
+    pool_of: dict[int, int]
     boards: tuple[Board, ...]
     other_boards: tuple[Board, ...]
     outgoing_of: dict[int, list[int]]
@@ -75,10 +82,24 @@ class HeatRows:
         seated = self.seated
         return [pk for pk in self.entries if pk not in self.registered and pk not in seated]
 
-    @property
-    def drafted(self) -> list[int]:
-        """Entries at unstarted boards."""
-        return [seat.entry_id for board in self.boards if board.open for seat in board.seats]
+    def waiting_in(self, pool: int | None) -> list[int]:
+        """Who waits for a board in a pool, or in none."""
+        return [pk for pk in self.waiting if self.pool_of.get(pk) == pool]
+
+    def boards_of(self, pool: int | None) -> tuple[Board, ...]:
+        """The boards of a pool, or of none."""
+        return tuple(board for board in self.boards if board.game.pool_id == pool)
+
+    def pool_of_all(self, entries: Collection[int]) -> int | None:
+        """The one pool of these entries, None for none. Raises `MixedPoolsError` where they are of several."""
+        found = {self.pool_of.get(pk) for pk in entries}
+        if len(found) > 1:
+            raise MixedPoolsError
+        return found.pop() if found else None
+
+
+class MixedPoolsError(ValueError):
+    """Entries of more than one pool, which are never seeded together."""
 
 
 def load_heat_rows(heat: Round) -> HeatRows:
@@ -92,11 +113,14 @@ def load_heat_rows(heat: Round) -> HeatRows:
         "seat_id", "outgoing_id"
     ):
         outgoing_of[seat_id].append(outgoing_id)
+    registered = dict(Registration.objects.filter(round=heat).values_list("entry_id", "pool_id"))
     return HeatRows(
         tournament=tournament,
         heat=heat,
         entries=entries,
-        registered=frozenset(Registration.objects.filter(round=heat).values_list("entry_id", flat=True)),
+        registered=frozenset(registered),
+        pools=tuple(heat.pools.all()) if any(registered.values()) else (),
+        pool_of={entry: pool for entry, pool in registered.items() if pool},
         boards=tuple(board for board in boards if board.game.round_id == heat.pk),
         other_boards=tuple(board for board in boards if board.game.round_id != heat.pk),
         outgoing_of=outgoing_of,
@@ -167,14 +191,17 @@ def _teams(tournament: Tournament, entries: dict[int, Entry]) -> tuple[SeatedTea
     return tuple(SeatedTeam(name, tuple(sorted(found))) for (_, name), found in sorted(members.items()))
 
 
-def seeding_instance(rows: HeatRows, *, entries: Collection[int]) -> Instance:
+def seeding_instance(rows: HeatRows, *, entries: Collection[int], boards: Sequence[Board] | None = None) -> Instance:
     """The instance that seats `entries` together with everybody at unstarted boards; the other boards stay.
 
-    Earlier heats are those of a lower number. Whoever handed over a seat counts as having played it too: they sat at
-    that board with that power.
+    `boards` are those of the entries' pool, where the heat has pools: the others are left out as if they were of
+    another heat. Earlier heats are those of a lower number. Whoever handed over a seat counts as having played it too:
+    they sat at that board with that power.
     """
     tournament = rows.tournament
-    locked = [board for board in rows.boards if not board.open]
+    here = rows.boards if boards is None else boards
+    locked = [board for board in here if not board.open]
+    drafted = {seat.entry_id for board in here if board.open for seat in board.seats}
     seated = {seat.entry_id for board in locked for seat in board.seats}
     discipline = DISCIPLINES[tournament.discipline]
     regions = POWER_GROUPS.get(tournament.power_groups)
@@ -188,7 +215,7 @@ def seeding_instance(rows: HeatRows, *, entries: Collection[int]) -> Instance:
             same_power=tournament.same_power,
             same_team=tournament.same_team if tournament.team_size else 0,
         ),
-        players=tuple(sorted(seated | set(entries) | set(rows.drafted))),
+        players=tuple(sorted(seated | set(entries) | drafted)),
         pair_conflicts=rows.conflicts,
         groups=rows.groups,
         teams=rows.teams,

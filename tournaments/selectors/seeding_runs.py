@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from pairing.core.boards.instance import Instance, canonical_json
 from pairing.core.boards.parsing import parse_instance
 from tournaments.models import JobState, Round, SeedingRun
-from tournaments.selectors.heat_rows import HeatRows, seeding_instance
+from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, seeding_instance
 
-__all__ = ["RunLine", "all_runs", "draft_of", "newest_runs", "stale_reason"]
+__all__ = ["RunLine", "all_runs", "draft_of", "newest_runs", "pool_of_run", "stale_reason"]
 
 UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
 
@@ -85,16 +85,34 @@ def stale_reason(run: SeedingRun, rows: HeatRows, *, runs: Sequence[SeedingRun])
     if run.applied_at:
         return _("Run %(number)s was used already. Seed again for new boards.") % {"number": run.number}
     for other in runs:
-        if other.applied_at and other.applied_at > run.job.created_at:
+        if other.applied_at and other.applied_at > run.job.created_at and _same_pool(run, other, rows):
             message = _("Run %(newer)s was used after run %(number)s began. Seed again.")
             return message % {"newer": other.number, "number": run.number}
     then = parse_instance(run.instance)
     players = {int(player) for player in then.movable}
-    now = seeding_instance(rows, entries=players & rows.entries.keys())
-    if not players <= rows.registered or canonical_json(now) != canonical_json(then):
+    if not players <= rows.registered or _instance_now(rows, players) != canonical_json(then):
         message = _("The heat changed since run %(number)s began: players, games or conflicts. Seed again.")
         return message % {"number": run.number}
     return ""
+
+
+def pool_of_run(run: SeedingRun, rows: HeatRows) -> int | None:
+    """The pool whose players the run seats, None for none. Raises `MixedPoolsError` if they parted since."""
+    return rows.pool_of_all({int(player) for player in parse_instance(run.instance).movable})
+
+
+def _instance_now(rows: HeatRows, players: set[int]) -> str:
+    """What a run of these players would see now; blank where they are of several pools."""
+    try:
+        boards = rows.boards_of(rows.pool_of_all(players))
+    except MixedPoolsError:
+        return ""
+    return canonical_json(seeding_instance(rows, entries=players & rows.entries.keys(), boards=boards))
+
+
+def _same_pool(run: SeedingRun, other: SeedingRun, rows: HeatRows) -> bool:
+    """Whether two runs seat some player in common; without pools every two runs of a heat are rivals."""
+    return not rows.pools or not set(run.instance["players"]).isdisjoint(other.instance["players"])
 
 
 def draft_of(rows: HeatRows) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from scoring.core.score_book import ScoreBook, keep_score_book
-from tournaments.models import Game, GameState, Round, Snapshot, Tournament
+from tournaments.models import Game, GameState, Pool, Round, Snapshot, Tournament
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
 from tournaments.selectors.standings import Json, exact, standings_json
 from tournaments.selectors.systems import system_of_game, system_of_heat
@@ -14,7 +15,7 @@ from tournaments.selectors.systems import system_of_game, system_of_heat
 __all__ = ["VERSION", "shown_data", "snapshot_data"]
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 2
+VERSION = 3
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -39,12 +40,23 @@ def snapshot_data(tournament: Tournament) -> Json:
         ],
         "teams": {team.pk: [m.entry_id for m in team.members.all()] for team in rows.teams},
         "heats": [_heat(rows, heat, scores=_scores(book), names=names) for heat in rows.rounds],
+        "pools": [_pool(rows, pool) for pool in rows.pools],
         "standings": standings_json(book, discipline=tournament.discipline),
     }
 
 
+def _pool(rows: TournamentRows, pool: Pool) -> Json:
+    return {
+        "heat": next(heat.number for heat in rows.rounds if heat.pk == pool.round_id),
+        "pool": pool.position,
+        "name": pool.name,
+        "times": exact(Fraction(pool.multiplier)),
+        "takes_top_ranks": pool.takes_top_ranks,
+    }
+
+
 def _scores(book: ScoreBook) -> Mapping[tuple[int, str], str]:
-    """The exact score of each power in each finished game."""
+    """The exact score of each power in each finished game, before a pool's multiplier."""
     return {(game.id, seat.power): exact(seat.score) for game in book.facts.games for seat in game.seats}
 
 
@@ -72,6 +84,7 @@ def _heat_state(states: list[str]) -> str:
 
 def _game(rows: TournamentRows, game: Game, *, scores: Mapping[tuple[int, str], str], names: Mapping[int, str]) -> Json:
     finished = game.state == GameState.FINISHED
+    pool = next((one for one in rows.pools if one.pk == game.pool_id), None)
     facts = seat_facts(rows, game)
     seats: list[dict[str, Any]] = []
     for seat, fact in zip(rows.seats_of[game.pk], facts, strict=True):
@@ -93,6 +106,8 @@ def _game(rows: TournamentRows, game: Game, *, scores: Mapping[tuple[int, str], 
         "number": game.number,
         "state": game.state,
         "top_board": game.top_board,
+        "pool": pool.name if pool else "",
+        "times": exact(Fraction(pool.multiplier)) if pool else "1",
         "system": str(system_of_game(game)),
         "finished_at": game.finished_at.isoformat() if game.finished_at else None,
         "seats": sorted(seats, key=lambda line: (line["power"] == "", line["power"])),

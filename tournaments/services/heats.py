@@ -245,9 +245,9 @@ def locked_heat(change: Change, heat: Round) -> Round:
     return fresh
 
 
-def remove_open_games(heat: Round) -> list[dict[str, Any]]:
-    """Delete the unstarted games of a locked heat; returns what they were, for the log."""
-    games = heat.games.filter(state=GameState.UNSTARTED)
+def remove_open_games(heat: Round, **only: Any) -> list[dict[str, Any]]:
+    """Delete the unstarted games of a locked heat, or `only` those of a pool; returns what they were, for the log."""
+    games = heat.games.filter(state=GameState.UNSTARTED, **only)
     before: list[dict[str, Any]] = [
         {"game": game.number, "seats": [[seat.entry_id, seat.power] for seat in game.seats.all()]}
         for game in games.prefetch_related("seats")

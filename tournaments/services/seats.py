@@ -40,6 +40,7 @@ def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
         Seat.objects.filter(pk=one.pk).update(entry_id=-1)
         Seat.objects.filter(pk=other.pk).update(entry_id=one_id)
         Seat.objects.filter(pk=one.pk).update(entry_id=other_id)
+        _join_pools(locked, {one_id: other.game.pool_id, other_id: one.game.pool_id})
         summary = _("Swapped %(one)s and %(other)s: %(one_seat)s for %(other_seat)s.") % {
             "one": one.entry.name,
             "other": other.entry.name,
@@ -64,6 +65,8 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) ->
         RuleError.gather([*_finished(held), *_not_free(change, locked, incoming)])
         outgoing = held.entry
         Seat.objects.filter(pk=held.pk).update(entry=incoming)
+        left = Registration.objects.filter(round=locked, entry=incoming).values_list("pool", flat=True).first()
+        _join_pools(locked, {incoming.pk: held.game.pool_id, outgoing.pk: left})
         if held.game.state == GameState.STARTED:
             Replacement.objects.create(seat=held, outgoing=outgoing, incoming=incoming)
             Registration.objects.filter(round=locked, entry=outgoing).delete()
@@ -118,6 +121,12 @@ def seat_name(seat: Seat) -> str:
     if seat.power:
         return _("%(power)s at game %(game)s") % {"power": seat.power.title(), "game": seat.game.number}
     return _("game %(game)s") % {"game": seat.game.number}
+
+
+def _join_pools(heat: Round, pool_of: Mapping[int, int | None]) -> None:
+    """Whoever takes a seat at a pool's board is of that pool from then on."""
+    for entry, pool in pool_of.items():
+        Registration.objects.filter(round=heat, entry_id=entry).exclude(pool=pool).update(pool=pool)
 
 
 def _set_lock(actor: Actor, game: Game, *, locked: bool) -> None:

@@ -1,7 +1,7 @@
 """Seeding a heat: a run is started, searched by the worker, and used once by a person (manual §11, contract §5).
 
 A run keeps the instance it saw and its seed, so that anybody can repeat it. It is used only on a heat that still gives
-the same instance.
+the same instance. In a heat with pools, a run seats the players of one pool, or those of none, and touches no other.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from pairing.core.boards.instance import Instance, fingerprint, instance_json
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError, StaleError
-from tournaments.models import Entry, Game, Job, JobState, Round, Seat, SeedingRun
+from tournaments.models import Entry, Game, Job, JobState, Pool, Round, Seat, SeedingRun
 from tournaments.permissions import Action
-from tournaments.selectors.heat_rows import HeatRows, load_heat_rows, seeding_instance
-from tournaments.selectors.seeding_runs import all_runs, draft_of, stale_reason
+from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, load_heat_rows, seeding_instance
+from tournaments.selectors.seeding_runs import all_runs, draft_of, pool_of_run, stale_reason
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words, remove_open_games
 from tournaments.services.jobs import UNDER_WAY, request_stop
 from tournaments.services.nudging import nudge_job
 
-__all__ = ["save_search", "start_seeding", "stop_seeding", "use_seeding"]
+__all__ = ["save_search", "seed_every_pool", "start_seeding", "stop_seeding", "use_seeding"]
 
 MOST_SECONDS = 60
 MOST_RUNS_AT_ONCE = 3
@@ -41,39 +41,45 @@ def start_seeding(
     heat: Round,
     *,
     entries: Sequence[Entry] | None = None,
+    pool: Pool | None = None,
     seed: int | None = None,
     seconds: int = 5,
 ) -> SeedingRun:
     """Queue a search for boards: of all registered players, or of `entries`, with all at unstarted boards.
 
-    Without `seed` a random one is drawn. Nothing in the heat changes until the run is used. Raises `RuleError` where
-    the players do not fill boards, somebody is not registered, or too many runs are under way.
+    In a heat with pools that is: of all in `pool` (None for those of no pool), with all at that pool's boards; picked
+    entries are of one pool. Without `seed` a random one is drawn. Nothing in the heat changes until the run is used.
+    Raises `RuleError` where the players do not fill boards, somebody is not registered, or too many runs are under way.
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
-        locked = locked_heat(change, heat)
-        rows = load_heat_rows(locked)
-        chosen = rows.waiting if entries is None else _chosen(change, rows, entries)
-        instance = seeding_instance(rows, entries=chosen)
-        _check_numbers(instance, rows, chosen=len(chosen))
+        rows = load_heat_rows(locked_heat(change, heat))
         _check_bounds(seed, seconds)
-        if Job.objects.filter(seeding_run__round=locked, state__in=UNDER_WAY).count() >= MOST_RUNS_AT_ONCE:
-            message = _("%(most)s runs of this heat are under way. Wait for one to end, or stop one.")
-            raise RuleError.one("runs", "too_many", message, most=MOST_RUNS_AT_ONCE)
-        run = _create_run(change, locked, instance, seed=_drawn(seed), seconds=seconds)
-        change.record(
-            "start_seeding",
-            _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s.")
-            % {
-                "number": run.number,
-                "heat": heat_name(locked),
-                "players": len(instance.movable),
-                "seed": run.seed,
-            },
-            subject=f"heat:{locked.number}",
-            after={"run": run.number, "seed": run.seed, "fingerprint": run.fingerprint},
-        )
-        transaction.on_commit(partial(nudge_job, run.job_id))
-    return run
+        _check_room(rows.heat)
+        of = pool.pk if pool else None
+        chosen = rows.waiting_in(of) if entries is None else _chosen(change, rows, entries)
+        if chosen:
+            of = _one_pool(rows, chosen)
+        return _queue_run(change, rows, pool=of, chosen=chosen, seed=seed, seconds=seconds)
+
+
+def seed_every_pool(actor: Actor, heat: Round, *, seconds: int = 5) -> list[SeedingRun]:
+    """Queue a run for each pool with players who wait, and one for those of no pool. Returns the runs.
+
+    Raises `RuleError` where the players of any of them do not fill boards: nothing is queued then.
+    """
+    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+        rows = load_heat_rows(locked_heat(change, heat))
+        _check_bounds(None, seconds)
+        _check_room(rows.heat)
+        groups = [(pk, rows.waiting_in(pk)) for pk in (*(pool.pk for pool in rows.pools), None)]
+        runs = [
+            _queue_run(change, rows, pool=pk, chosen=chosen, seed=None, seconds=seconds)
+            for pk, chosen in groups
+            if chosen
+        ]
+        if not runs:
+            raise _nobody_waits()
+    return runs
 
 
 def stop_seeding(actor: Actor, run: SeedingRun) -> None:
@@ -103,8 +109,10 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
         _check_usable(fresh)
         rows = load_heat_rows(locked)
         _check_current(change, fresh, rows, seen=seen)
-        remove_open_games(locked)
-        boards = _write_boards(locked, fresh)
+        pool = pool_of_run(fresh, rows)
+        draft = _draft_seats(rows, pool)
+        remove_open_games(locked, pool=pool)
+        boards = _write_boards(locked, fresh, pool=next((one for one in rows.pools if one.pk == pool), None))
         fresh.applied_at = timezone.now()
         fresh.save(update_fields=["applied_at"])
         change.record(
@@ -121,7 +129,7 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
                 "total": fresh.total_after,
             },
             subject=f"heat:{locked.number}",
-            before=[[seat.game.number, seat.entry_id, seat.power] for seat in _draft_seats(rows)],
+            before=[[seat.game.number, seat.entry_id, seat.power] for seat in draft],
             after=boards,
         )
     run.applied_at = fresh.applied_at
@@ -135,8 +143,37 @@ def save_search(run: SeedingRun, *, solution: dict[str, Any] | None, figures: di
     SeedingRun.objects.filter(pk=run.pk).update(**values)
 
 
-def _draft_seats(rows: HeatRows) -> list[Seat]:
-    return [seat for board in rows.boards if board.open for seat in board.seats]
+def _draft_seats(rows: HeatRows, pool: int | None) -> list[Seat]:
+    return [seat for board in rows.boards_of(pool) if board.open for seat in board.seats]
+
+
+def _check_room(heat: Round) -> None:
+    if Job.objects.filter(seeding_run__round=heat, state__in=UNDER_WAY).count() >= MOST_RUNS_AT_ONCE:
+        message = _("%(most)s runs of this heat are under way. Wait for one to end, or stop one.")
+        raise RuleError.one("runs", "too_many", message, most=MOST_RUNS_AT_ONCE)
+
+
+def _one_pool(rows: HeatRows, chosen: Sequence[int]) -> int | None:
+    try:
+        return rows.pool_of_all(chosen)
+    except MixedPoolsError:
+        message = _("These players are of several pools, which are seeded apart. Pick players of one pool.")
+        raise RuleError.one("entries", "pools", message) from None
+
+
+def _queue_run(
+    change: Change, rows: HeatRows, *, pool: int | None, chosen: Sequence[int], seed: int | None, seconds: int
+) -> SeedingRun:
+    """Check that the players fill boards, then queue the run of a pool, with its line in the log."""
+    instance = seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool))
+    _check_numbers(instance, waiting=len(rows.waiting_in(pool)), chosen=len(chosen))
+    run = _create_run(change, rows.heat, instance, seed=_drawn(seed), seconds=seconds)
+    text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s.")
+    values = {"number": run.number, "heat": heat_name(rows.heat), "players": len(instance.movable), "seed": run.seed}
+    after = {"run": run.number, "seed": run.seed, "fingerprint": run.fingerprint}
+    change.record("start_seeding", text % values, subject=f"heat:{rows.heat.number}", after=after)
+    transaction.on_commit(partial(nudge_job, run.job_id))
+    return run
 
 
 def _chosen(change: Change, rows: HeatRows, entries: Sequence[Entry]) -> list[int]:
@@ -149,19 +186,22 @@ def _chosen(change: Change, rows: HeatRows, entries: Sequence[Entry]) -> list[in
     return sorted({entry.pk for entry in entries})
 
 
-def _check_numbers(instance: Instance, rows: HeatRows, *, chosen: int) -> None:
+def _check_numbers(instance: Instance, *, waiting: int, chosen: int) -> None:
     size = instance.game_size
     if not instance.movable:
-        raise RuleError.one("entries", "none", _("Nobody is registered and without a board. Register players first."))
+        raise _nobody_waits()
     over = chosen % size
     if not over:
         return
-    waiting = len(rows.waiting)
     fits = waiting - waiting % size
     message = _("%(chosen)s players do not fill boards of %(size)s. Add %(add)s, or leave out %(over)s.")
     if fits:
         message = _("%(chosen)s players do not fill boards of %(size)s. Pick %(fits)s, or add %(add)s.")
     raise RuleError.one("entries", "count", message, chosen=chosen, size=size, fits=fits, add=size - over, over=over)
+
+
+def _nobody_waits() -> RuleError:
+    return RuleError.one("entries", "none", _("Nobody is registered and without a board. Register players first."))
 
 
 def _check_bounds(seed: int | None, seconds: int) -> None:
@@ -214,12 +254,23 @@ def _check_current(change: Change, run: SeedingRun, rows: HeatRows, *, seen: str
         raise StaleError(message, current=change.tournament.revision)
 
 
-def _write_boards(heat: Round, run: SeedingRun) -> list[dict[str, Any]]:
-    """Create the run's open games with their seats; locked ones stand already."""
-    standing = set(heat.games.values_list("number", flat=True))
-    boards = [game for game in run.solution["games"] if game["game"] not in standing]
-    locks = heat.tournament.assign_powers
-    games = Game.objects.bulk_create(Game(round=heat, number=board["game"], powers_locked=locks) for board in boards)
+def _write_boards(heat: Round, run: SeedingRun, *, pool: Pool | None) -> list[dict[str, Any]]:
+    """Create the run's open games with their seats; locked ones stand already.
+
+    A run of a pool knows nothing of the other pools' boards: its boards take the numbers that those leave free.
+    """
+    locked = {game["game"] for game in run.instance["locked_games"]}
+    taken = set(heat.games.values_list("number", flat=True))
+    found = [game for game in run.solution["games"] if game["game"] not in locked]
+    free = (number for number in range(1, len(found) + len(taken) + 1) if number not in taken)
+    boards = [{**game, "game": number} for game, number in zip(found, free, strict=False)]
+    common = {
+        "round": heat,
+        "pool": pool,
+        "top_board": bool(pool and pool.takes_top_ranks),
+        "powers_locked": heat.tournament.assign_powers,
+    }
+    games = Game.objects.bulk_create(Game(number=board["game"], **common) for board in boards)
     Seat.objects.bulk_create(
         Seat(
             round=heat,

@@ -13,6 +13,7 @@ from tournaments.api import (
     heats,
     people,
     person_merges,
+    pools,
     seeding,
     standings,
     systems,
@@ -25,6 +26,7 @@ EVENT = f"{CLUB}tournaments/<slug:event>/"
 HEAT = f"{EVENT}heats/<int:heat>/"
 RUN = f"{HEAT}seeding-runs/<int:run>/"
 GAME = f"{HEAT}games/<int:game>/"
+POOL = f"{HEAT}pools/<int:pool>/"
 
 urlpatterns = [
     path("calculators/", include("scoring.api.urls")),
@@ -86,6 +88,14 @@ urlpatterns = [
     path(RUN, seeding.RunDetail.as_view(), name="seeding_run"),
     path(f"{RUN}stop/", seeding.RunStop.as_view(), name="seeding_run_stop"),
     path(f"{RUN}use/", seeding.RunUse.as_view(), name="seeding_run_use"),
+    path(f"{HEAT}pools/", pools.Pools.as_view(), name="pools"),
+    path(f"{HEAT}pools/take-out/", pools.TakingOut.as_view(), name="pools_take_out"),
+    path(f"{HEAT}pools/seed/", pools.PoolSeeding.as_view(), name="pools_seed"),
+    path(f"{HEAT}top-board/", pools.TopBoards.as_view(), name="top_board"),
+    path(POOL, pools.PoolDetail.as_view(), name="pool"),
+    path(f"{POOL}fill/", pools.PoolFilling.as_view(), name="pool_fill"),
+    path(f"{POOL}entries/", pools.PoolEntries.as_view(), name="pool_entries"),
+    path(f"{POOL}empty/", pools.PoolEmptying.as_view(), name="pool_empty"),
     path(f"{HEAT}games/", games.Games.as_view(), name="games"),
     path(GAME, games.GameDetail.as_view(), name="game"),
     path(f"{GAME}result/", games.ResultDetail.as_view(), name="game_result"),

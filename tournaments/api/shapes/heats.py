@@ -49,6 +49,11 @@ class RunInput(Input):
     """Whom to seed, and for how long to search."""
 
     entries = Ids(required=False, allow_null=True, help_text="Registered players; all who wait, if left out.")
+    pool = Whole(
+        required=False,
+        allow_null=True,
+        help_text="The number of a pool whose players to seed; those of none if left out.",
+    )
     seed = Whole(required=False, allow_null=True, help_text="The same seed gives the same boards; random if left out.")
     seconds = Whole(required=False, help_text="1 to 60; 5 if left out.")
 
@@ -229,8 +234,14 @@ class BoardAnswer(Answer):
     game = serializers.IntegerField(source="game.number")
     state = serializers.CharField(source="game.state")
     top_board = serializers.BooleanField(source="game.top_board")
+    pool = serializers.SerializerMethodField(help_text="The number of the pool it was made for; null for none.")
     conflict = serializers.SerializerMethodField()
     seats = SeatedAnswer(many=True)
+
+    def get_pool(self, board: Any) -> int | None:
+        """The number of its pool."""
+        pools: dict[int, int] = self.context["pools"]
+        return pools.get(board.game.pool_id)
 
     def get_conflict(self, board: Any) -> int:
         """What the board adds to the total."""

@@ -17,6 +17,8 @@ class HeatCell(Answer):
     tier = serializers.CharField(required=False, help_text="lowest or next_lowest")
     multiplier = ExactNumber(required=False)
     weighted = ExactNumber(required=False)
+    board = ExactNumber(required=False, help_text="In a pool with a multiplier: the score of the board itself.")
+    times = ExactNumber(required=False, help_text="The pool's multiplier.")
 
 
 class TieValue(Answer):
@@ -36,6 +38,14 @@ class TieReason(Answer):
     passed = serializers.ListField(child=serializers.CharField(), help_text="Tie-breaks that split nothing before.")
 
 
+class TopRankAnswer(Answer):
+    """Why a line stands before those with greater totals."""
+
+    pool = serializers.CharField(help_text="The pool that decides the first ranks.")
+    heat = serializers.IntegerField()
+    score = ExactNumber(help_text="On its boards.")
+
+
 class StandingsRow(Answer):
     """A player's line."""
 
@@ -50,6 +60,7 @@ class StandingsRow(Answer):
     played = serializers.IntegerField()
     qualified = serializers.BooleanField()
     why = TieReason(many=True)
+    top = TopRankAnswer(allow_null=True)
 
 
 class StandingsAnswer(Answer):
@@ -135,6 +146,8 @@ class PublicGame(Answer):
     game = serializers.IntegerField(source="number")
     state = serializers.CharField()
     top_board = serializers.BooleanField()
+    pool = serializers.CharField(help_text="Of which pool it is; blank for none.")
+    times = ExactNumber(help_text="By what its scores count in the standings.")
     system = serializers.CharField()
     finished_at = serializers.DateTimeField(allow_null=True)
     seats = PublicSeat(many=True)

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import GameState
 from tournaments.selectors.heat_rows import Board, HeatRows
+from tournaments.selectors.pools import fills_boards, waiting_groups
 from tournaments.selectors.seeding_runs import RunLine
 
 __all__ = ["NextStep", "next_step"]
@@ -52,7 +53,7 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine]) -> NextStep | None:
     if line is None:
         return None
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
-    drafted = [str(board.game.number) for board in rows.boards if board.open]
+    drafted = [str(board.game.number) for board in rows.boards if board.open and _seats_some_of(line, board)]
     title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
     if not waiting:
         title = _("Run %(number)s found other boards")
@@ -74,6 +75,10 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine]) -> NextStep | None:
     return NextStep(title % words, f"{text % words} {line.verdict}", url, _("Use this seeding"), "use")
 
 
+def _seats_some_of(line: RunLine, board: Board) -> bool:
+    return any(seat.entry_id in line.instance.players for seat in board.seats)
+
+
 def _of_registration(rows: HeatRows, *, may_run: bool) -> NextStep | None:
     size = DISCIPLINES[rows.tournament.discipline].seats
     heat, waiting = rows.heat.number, len(rows.waiting)
@@ -84,6 +89,11 @@ def _of_registration(rows: HeatRows, *, may_run: bool) -> NextStep | None:
     if not waiting and not rows.boards:
         title = _("Register the players of heat %(heat)s") % {"heat": heat}
         return NextStep(title, _("Pick them under Unregistered; %(size)s make a board.") % {"size": size})
+    if waiting and rows.pools and not fills_boards(rows):
+        title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
+        text = _("Boards take %(size)s of one pool: %(groups)s. Change the pools, or pick some and seed those.")
+        words = {"n": waiting, "size": size, "groups": _groups_in_words(rows)}
+        return NextStep(title % words, text % words, _url(rows, "heat_pools"), _("Go to the pools"))
     if waiting and waiting % size == 0:
         boards = waiting // size
         title = _("%(n)s registered players wait for a board") % {"n": waiting}
@@ -101,6 +111,12 @@ def _of_registration(rows: HeatRows, *, may_run: bool) -> NextStep | None:
             text = _("Register %(short)s more, or pick %(fits)s under Registered and seed those.")
         return NextStep(title % words, text % words)
     return None
+
+
+def _groups_in_words(rows: HeatRows) -> str:
+    """How many wait in each pool: Top board 6, in no pool 8."""
+    groups = waiting_groups(rows)
+    return ", ".join(f"{group.pool.name if group.pool else _('in no pool')} {len(group.entries)}" for group in groups)
 
 
 def _of_boards(rows: HeatRows) -> NextStep | None:

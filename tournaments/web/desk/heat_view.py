@@ -19,6 +19,7 @@ from tournaments.models import AuditEvent, Entry, Game, GameState, Round, Seat
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.selectors.heat_rows import Board, HeatRows, load_heat_rows
+from tournaments.selectors.pools import fills_boards, waiting_groups
 from tournaments.selectors.seeding_runs import RunLine, draft_of, newest_runs
 from tournaments.selectors.systems import system_of_heat
 from tournaments.web.desk.charts import conflict_chart
@@ -109,6 +110,11 @@ def heat_context(
         "draft": draft_of(rows),
         "unregistered": _unregistered(rows),
         "waiting": [rows.entries[pk] for pk in rows.waiting],
+        "groups": waiting_groups(rows),
+        "pools": rows.pools,
+        "pool_names": {pool.pk: pool.name for pool in rows.pools},
+        "fills_boards": fills_boards(rows),
+        "may_top_board": may_run and _may_top_board(rows),
         "boards": boards,
         "sorted_seats": _sorted_seats(boards, sort=sort),
         "sort_tabs": _sort_tabs(sort),
@@ -158,6 +164,12 @@ def _unregistered(rows: HeatRows) -> list[tuple[Entry, int]]:
     """Who does not play here, with the number of other heats they play in."""
     heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats)
     return [(rows.entries[pk], heats[pk]) for pk in rows.unregistered]
+
+
+def _may_top_board(rows: HeatRows) -> bool:
+    """Whether a top board can be made in one tap: there are standings, a board of players waits, and no pool is."""
+    played = any(board.game.state == GameState.FINISHED for board in rows.other_boards)
+    return played and not rows.pools and len(rows.waiting) >= DISCIPLINES[rows.tournament.discipline].seats
 
 
 def _sorted_seats(boards: Sequence[BoardLine], *, sort: str) -> list[SeatLine]:

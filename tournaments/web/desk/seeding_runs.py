@@ -11,15 +11,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.core.errors import RuleError
 from tournaments.access import access_round, role_in
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Round, SeedingRun
+from tournaments.models import Entry, Pool, Round, SeedingRun
 from tournaments.permissions import Action, allows
-from tournaments.selectors.heat_rows import load_heat_rows
-from tournaments.selectors.seeding_runs import RunLine, all_runs, draft_of, stale_reason
+from tournaments.selectors.heat_rows import MixedPoolsError, load_heat_rows
+from tournaments.selectors.seeding_runs import RunLine, all_runs, draft_of, pool_of_run, stale_reason
 from tournaments.services.jobs import release_stale_jobs
 from tournaments.services.nudging import nudge_job
-from tournaments.services.seeding import start_seeding, stop_seeding, use_seeding
+from tournaments.services.seeding import seed_every_pool, start_seeding, stop_seeding, use_seeding
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.heat_actions import answer, picked_entries, to_heat
 from tournaments.web.desk.heat_view import heat_frame, run_context
@@ -32,17 +33,24 @@ SECONDS = {"2": 2, "5": 5, "10": 10, "30": 30, "60": 60}
 @login_required
 @require_POST
 def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
-    """Start a run: of all registered players, of those picked, or of the unstarted boards again."""
+    """Start a run: of all registered players, of those picked, or of the unstarted boards again.
+
+    In a heat with pools, of all means a run for each pool, and `of` names the run whose pool is seeded again.
+    """
     actor = page_actor(request)
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def seed() -> str:
+        seconds = SECONDS.get(request.POST.get("seconds", ""), 5)
+        if request.POST.get("do") == "pools":
+            seed_every_pool(actor, row, seconds=seconds)
+            return ""
         entries: list[Entry] | None = None
         if request.POST.get("do") == "picked":
             entries = picked_entries(request, row, "registered")
         elif request.POST.get("do") == "again":
             entries = []
-        start_seeding(actor, row, entries=entries, seconds=SECONDS.get(request.POST.get("seconds", ""), 5))
+        start_seeding(actor, row, entries=entries, pool=_pool_of(request, row), seconds=seconds)
         return ""
 
     return answer(request, actor, row, seed, pane=3)
@@ -127,6 +135,22 @@ def seeding_input(request: HttpRequest, club: str, event: str, heat: int, run: i
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _pool_of(request: HttpRequest, heat: Round) -> Pool | None:
+    """The pool of the run that the page names, where it is still one."""
+    number = request.POST.get("of", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 6):
+        return None
+    rows = load_heat_rows(heat)
+    if not rows.pools:
+        return None
+    try:
+        pool = pool_of_run(_run(heat, int(number)), rows)
+    except MixedPoolsError:
+        message = _("The players of run %(number)s are of several pools now. Seed each pool from the list.")
+        raise RuleError.one("of", "pools", message, number=number) from None
+    return next((one for one in rows.pools if one.pk == pool), None)
 
 
 def _run(heat: Round, number: int) -> SeedingRun:

@@ -14,7 +14,7 @@ from tournaments.errors import MissingError
 from tournaments.models import GameState, ScoringSystem
 from tournaments.web.desk.frames import Tab
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
-from tournaments.web.public.words import award_title, dropping_in_words, facts_known, result_line
+from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
 
 __all__ = ["awards", "heat", "heats", "now", "people", "rules", "standings"]
 
@@ -108,6 +108,7 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "words": describe_system(parse_definition(tournament.scoring_system.definition)),
         "others": [(each, describe_system(parse_definition(each.definition))) for each in _systems(tournament, own)],
         "summary": dropping_in_words(tournament),
+        "pools": pools_in_words(page.data["pools"]),
         "tie_breaks": [TIE_BREAKS[code] for code in tournament.tie_breaks],
     }
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Tournament
 from tournaments.templatetags.figures import figure
 
-__all__ = ["award_title", "dropping_in_words", "facts_known", "result_line"]
+__all__ = ["award_title", "dropping_in_words", "facts_known", "pools_in_words", "result_line"]
 
 
 def result_line(game: dict[str, Any]) -> str:
@@ -73,6 +73,25 @@ def dropping_in_words(tournament: Tournament) -> list[str]:
     lines.append(_("A heat not played scores %(score)s.") % {"score": figure(tournament.unplayed_score)})
     if tournament.minimum_heats > 1:
         lines.append(_("Qualified: %(n)s heats or more.") % {"n": tournament.minimum_heats})
+    return lines
+
+
+def pools_in_words(pools: list[dict[str, Any]]) -> list[str]:
+    """What each pool of a snapshot means for the standings, a sentence or two each."""
+    lines = []
+    for pool in pools:
+        line = _("%(pool)s of heat %(heat)s: its players are seeded among themselves.")
+        parts = [line % {"pool": pool["name"], "heat": pool["heat"]}]
+        if pool["times"] != "1":
+            parts.append(_("Its scores count × %(times)s.") % {"times": figure(pool["times"], digits=3)})
+        if pool["takes_top_ranks"]:
+            parts.append(
+                _(
+                    "They hold the first ranks, in the order of their scores there; equal scores go by the total. "
+                    "Everybody else follows by total."
+                )
+            )
+        lines.append(" ".join(parts))
     return lines
 
 

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from tournaments.web.desk import heat_actions, heat_seats, heats, seeding_runs
+from tournaments.web.desk import heat_actions, heat_seats, heats, pools, seeding_runs
 
 HEATS = "<slug:club>/e/<slug:event>/heats/"
 HEAT = f"{HEATS}<int:heat>/"
 RUN = f"{HEAT}runs/<int:run>/"
 BOARD = f"{HEAT}boards/<int:game>/"
+POOL = f"{HEAT}pools/<int:pool>/"
 
 urlpatterns = [
     path(HEATS, heats.heats, name="heats"),
@@ -23,6 +24,13 @@ urlpatterns = [
     path(f"{HEAT}abandon/", heat_actions.heat_abandon, name="heat_abandon"),
     path(f"{HEAT}swap/", heat_seats.heat_swap, name="heat_swap"),
     path(f"{HEAT}replace/", heat_seats.heat_replace, name="heat_replace"),
+    path(f"{HEAT}pools/", pools.heat_pools, name="heat_pools"),
+    path(f"{HEAT}pools/move/", pools.heat_pool_move, name="heat_pool_move"),
+    path(f"{HEAT}top-board/", pools.heat_top_board, name="heat_top_board"),
+    path(POOL, pools.heat_pool, name="heat_pool"),
+    path(f"{POOL}fill/", pools.heat_pool_fill, name="heat_pool_fill"),
+    path(f"{POOL}empty/", pools.heat_pool_empty, name="heat_pool_empty"),
+    path(f"{POOL}remove/", pools.heat_pool_remove, name="heat_pool_remove"),
     path(BOARD, heat_seats.heat_board, name="heat_board"),
     path(f"{BOARD}do/", heat_seats.heat_board_do, name="heat_board_do"),
     path(f"{HEAT}seed/", seeding_runs.heat_seed, name="heat_seed"),
