@@ -22,7 +22,7 @@ from scoring.core.steps import Formula
 from scoring.core.systems import Rounding, System
 from scoring.core.words import BOARD_CENTER_WORDS, PROVISIONAL_WORDS
 
-__all__ = ["MAX_SCORE", "compute_scores", "round_score", "score_board"]
+__all__ = ["MAX_SCORE", "applied_formulas", "compute_scores", "fill_table", "round_score", "score_board"]
 
 MAX_SCORE: Final = 10**12
 
@@ -38,6 +38,15 @@ def score_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
 
 def compute_scores(system: System, *, seats: Sequence[SeatFacts]) -> tuple[Fraction, ...]:
     """As `score_board` without its checks: a number not known counts as 0. For previews of boards made by us."""
+    table = fill_table(system, seats=seats)
+    return tuple(_score(system, seats, k, table) for k in range(len(seats)))
+
+
+def fill_table(system: System, *, seats: Sequence[SeatFacts]) -> Table:
+    """The number of each word that the system reads, and of its named values, for each seat.
+
+    Errors: `RuleError` with a formula whose numbers grow too large.
+    """
     rows = rows_of(system, seats)
     table = Table(rows)
     if system.words & BOARD_CENTER_WORDS:
@@ -46,7 +55,7 @@ def compute_scores(system: System, *, seats: Sequence[SeatFacts]) -> tuple[Fract
     if system.definition.mode == "both" or system.words & PROVISIONAL_WORDS:
         _add_provisional(system, rows, table)
     _add_values(system.late_values, rows, table)
-    return tuple(_score(system, seats, k, table) for k in range(len(seats)))
+    return table
 
 
 def round_score(score: Fraction, *, rounding: Rounding) -> Fraction:
@@ -73,7 +82,7 @@ def _add_provisional(system: System, rows: Sequence[dict[str, Number]], table: T
 
 
 def _score(system: System, seats: Sequence[SeatFacts], k: int, table: Table) -> Fraction:
-    row, formulas = table.rows[k], _formulas(system, seats, k)
+    row, formulas = table.rows[k], applied_formulas(system, seats, k)
     score = Fraction(sum(evaluate(formula, values=row, table=table) for formula in formulas)) / len(formulas)
     if system.definition.mode == "both":
         score += row["prov"]
@@ -88,8 +97,8 @@ def _score(system: System, seats: Sequence[SeatFacts], k: int, table: Table) -> 
     return round_score(score, rounding=system.definition.rounding)
 
 
-def _formulas(system: System, seats: Sequence[SeatFacts], k: int) -> Sequence[Formula]:
-    """The formulae whose average is the seat's score: one, or several when ties are averaged."""
+def applied_formulas(system: System, seats: Sequence[SeatFacts], k: int) -> Sequence[Formula]:
+    """The formulae whose average is the score of seat `k`: one, or several when ties are averaged."""
     if system.definition.mode == "win_draw":
         wins = sum(seat.result == "win" for seat in seats)
         return system.places[wins - 1 : wins] if seats[k].result == "win" else (system.elimination,)

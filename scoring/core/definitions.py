@@ -135,7 +135,8 @@ def definition_as_json(definition: SystemDefinition) -> dict[str, object]:
         },
     }
     if definition.values:
-        raw["values"] = dict(definition.values)
+        # a list keeps the author's order, which a JSON column of PostgreSQL does not do for an object
+        raw["values"] = [{"name": name, "formula": source} for name, source in definition.values]
     if definition.concession != "solo":
         raw["concession"] = definition.concession
     return raw
@@ -168,21 +169,36 @@ def _read_values(raw: object, *, path: str, problems: Problems) -> tuple[tuple[s
     """Named values, in the order given; whether the names can stand is for `compile_system` to say."""
     if raw is None:
         return ()
-    if not isinstance(raw, Mapping):
-        message = "The named values are an object of names and formulae, not %(kind)s."
+    if not isinstance(raw, Mapping | list | tuple):
+        message = "The named values are an object of names and formulae, or a list of both, not %(kind)s."
         problems.append(Problem(path, "wrong_type", message, {"kind": kind_of(raw)}))
         return ()
     if len(raw) > MAX_VALUES:
         message = "A system has at most %(limit)s named values, and this one has %(count)s. Remove some."
         problems.append(Problem(path, "too_many_values", message, {"limit": MAX_VALUES, "count": len(raw)}))
         return ()
-    return tuple(
-        (
-            str(name),
-            _read_text(text, path=field_path(path, shorten(str(name))), problems=problems, what="A formula"),
+    if isinstance(raw, Mapping):
+        return tuple(
+            (
+                str(name),
+                _read_text(text, path=field_path(path, shorten(str(name))), problems=problems, what="A formula"),
+            )
+            for name, text in raw.items()
         )
-        for name, text in raw.items()
+    rows = [_read_value(row, path=f"{path}[{k}]", problems=problems) for k, row in enumerate(raw)]
+    return tuple(row for row in rows if row is not None)
+
+
+def _read_value(raw: object, *, path: str, problems: Problems) -> tuple[str, str] | None:
+    keys = ("name", "formula")
+    fields = read_mapping(raw, path=path, known=keys, problems=problems, what="A named value")
+    if fields is None:
+        return None
+    name, formula = (
+        _read_text(fields.get(key, ""), path=f"{path}.{key}", problems=problems, what=what)
+        for key, what in zip(keys, ("A name", "A formula"), strict=True)
     )
+    return name, formula
 
 
 def _read_mode(fields: Mapping[str, object], *, path: str, problems: Problems) -> Mode | None:

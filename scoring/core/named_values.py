@@ -27,8 +27,8 @@ def parse_values(values: Sequence[tuple[str, str]], *, path: str, problems: Prob
     paths such as `values.bonus`.
     """
     sources: dict[str, tuple[str, str]] = {}
-    for name, source in values:
-        where = field_path(path, shorten(name))
+    for k, (name, source) in enumerate(values):
+        where = field_path(path, shorten(name)) if name else f"{path}[{k}]"
         if problem := _name_problem(name, where, sources):
             problems.append(problem)
         else:
@@ -59,6 +59,8 @@ def _names_in(source: str, names: Mapping[str, object], *, path: str) -> set[str
 def _name_problem(name: str, path: str, taken: Mapping[str, object]) -> Problem | None:
     known = name.lower()
     params = {"name": shorten(name), "limit": MAX_VALUE_NAME}
+    if not name:
+        return Problem(path, "name_missing", "This value has no name. Give it one, or remove it.")
     if len(name) > MAX_VALUE_NAME or not _NAME.fullmatch(name):
         message = (
             "%(name)s can't be the name of a value. Use a letter, then letters, digits and _, at most %(limit)s in all."

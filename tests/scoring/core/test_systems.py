@@ -47,6 +47,13 @@ def test_definition_survives_its_own_json(shipped: Any) -> None:
     assert parse_definition(definition_as_json(shipped.definition)) == shipped.definition
 
 
+def test_values_are_an_object_or_a_list_that_keeps_their_order() -> None:
+    listed = parse_definition(CONTRACT | {"values": [{"name": "z", "formula": "1"}, {"name": "a", "formula": "z"}]})
+    assert listed.values == (("z", "1"), ("a", "z"))
+    assert parse_definition(CONTRACT | {"values": {"z": "1", "a": "z"}}) == listed
+    assert definition_as_json(listed)["values"] == [{"name": "z", "formula": "1"}, {"name": "a", "formula": "z"}]
+
+
 @pytest.mark.parametrize(
     ("raw", "problems"),
     [
@@ -65,6 +72,13 @@ def test_definition_survives_its_own_json(shipped: Any) -> None:
         (CONTRACT | {"name": "n" * 101}, [("system.name", "too_long")]),
         (CONTRACT | {"colour": 1}, [("system.colour", "unknown_field")]),
         (CONTRACT | {"formulas": []}, [("system.formulas", "wrong_type")]),
+        (CONTRACT | {"values": "z"}, [("system.values", "wrong_type")]),
+        (CONTRACT | {"values": [["z", "1"]]}, [("system.values[0]", "wrong_type")]),
+        (CONTRACT | {"values": [{"name": "z", "formula": 1}]}, [("system.values[0].formula", "wrong_type")]),
+        (CONTRACT | {"values": [{"name": "z", "text": "1"}]}, [("system.values[0].text", "unknown_field")]),
+        (CONTRACT | {"values": [{"formula": "1"}]}, [("system.values[0]", "name_missing")]),
+        (CONTRACT | {"values": [{"name": "z"}, {"name": "z"}]}, [("system.values.z", "name_twice")]),
+        (CONTRACT | {"values": {"z": None}}, [("system.values.z", "wrong_type")]),
         (formulas(elimination=None), [("system.formulas.elimination", "wrong_type")]),
         (formulas(places=["1"] * 6), [("system.formulas.places", "wrong_count")]),
         (formulas(places="1234567"), [("system.formulas.places", "wrong_count")]),
