@@ -5,6 +5,8 @@ from __future__ import annotations
 from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer
 from rest_framework import serializers
 
+from scoring.core.definitions import CONCESSIONS, MAX_VALUES
+from scoring.core.named_values import MAX_VALUE_NAME
 from scoring.core.systems import FINAL_YEARS, MAX_NAME_LENGTH, ROUNDINGS
 from scoring.core.words import MODES, POWERS
 
@@ -24,6 +26,13 @@ class Formulas(serializers.Serializer[object]):
     )
 
 
+class NamedValue(serializers.Serializer[object]):
+    """A part of the rules under a name, which formulae may use."""
+
+    name = serializers.CharField(max_length=MAX_VALUE_NAME)
+    formula = serializers.CharField(allow_blank=True, required=False)
+
+
 class Definition(serializers.Serializer[object]):
     """A scoring system as data."""
 
@@ -36,6 +45,17 @@ class Definition(serializers.Serializer[object]):
         required=False, allow_null=True, min_value=FINAL_YEARS[0], max_value=FINAL_YEARS[-1]
     )
     formulas = Formulas()
+    values = NamedValue(
+        many=True,
+        required=False,
+        max_length=MAX_VALUES,
+        help_text="Named values; an object of names and formulae is read too.",
+    )
+    concession = serializers.ChoiceField(
+        choices=CONCESSIONS,
+        required=False,
+        help_text="Whether a lone win below 18 centers counts as a solo for the words `solo` and `lost`.",
+    )
 
 
 class ShippedReference(serializers.Serializer[object]):
@@ -52,6 +72,12 @@ class SeatFactsSchema(serializers.Serializer[object]):
     centers = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=34)
     final_year = serializers.IntegerField(required=False, allow_null=True)
     total_centers = serializers.IntegerField(required=False, allow_null=True)
+    chart = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=34),
+        required=False,
+        allow_null=True,
+        help_text="Its centers after each game-year, 1901 first.",
+    )
 
 
 class BoardScoresRequest(serializers.Serializer[object]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,101 +9,88 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from rest_framework.throttling import SimpleRateThrottle
 
+from scoring.core.errors import Problem, RuleError
 from scoring.library import ShippedSystem, shipped_system
 from scoring.throttles import CalculatorThrottle, CheckThrottle
-from scoring.web.typed import TypedDefinition, read_board
-from scoring.web.workbench import Workbench, editor_choices, read_compared, set_up
+from scoring.web.address import LabState
+from scoring.web.choices import editor_choices
+from scoring.web.editor import problem_text
+from scoring.web.frames import lab_tabs, refuse
+from scoring.web.state import FIRST_SHOWN, link_to, read_state, state_of
+from scoring.web.typed import TypedDefinition
+from scoring.web.workbench import Workbench, set_up
 
 __all__ = ["board_scores", "board_scores_preview", "home"]
-
-MAX_BYTES = 100_000
-FIRST_SHOWN = "c-diplo"
-
-
-@dataclass(frozen=True, slots=True)
-class LabTab:
-    """One tab of the lab's frame."""
-
-    label: str
-    url: str
-    current: bool
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """What the lab holds."""
-    return render(request, "lab/home.html", {"tabs": _tabs("home")})
+    return render(request, "lab/home.html", {"tabs": lab_tabs("home")})
 
 
 @require_http_methods(["GET", "POST"])
 def board_scores(request: HttpRequest) -> HttpResponse:
-    """Try a scoring system: a shipped one, or one that the visitor writes."""
-    refused = _refuse(request, CheckThrottle()) if request.method == "POST" else None
-    if refused is not None:
-        return refused
-    data = request.POST if request.method == "POST" else request.GET
-    start = _start(data.get("system", FIRST_SHOWN))
-    bench = _workbench(request, start).with_findings()
+    """Try a scoring system: a shipped one, one that the visitor writes, or one that an address holds."""
+    if request.method == "POST" or request.GET.get("s"):
+        refused = refuse(request, CheckThrottle())
+        if refused is not None:
+            return refused
+    state, wrong = _read(request)
+    start, bench = _set_up(request, state)
     context: dict[str, Any] = {
-        "tabs": _tabs("board_scores"),
-        "bench": bench,
+        "tabs": lab_tabs("board_scores"),
+        "bench": bench.with_findings(),
         "start": start,
+        "link": link_to(state),
+        "address_problem": problem_text(wrong) if wrong else "",
         "preview_url": reverse("lab:board_scores_preview"),
         **editor_choices(),
     }
-    return render(request, "lab/board_scores.html", context, status=422 if bench.problems else 200)
+    status = 400 if wrong else 422 if bench.problems and request.method == "POST" else 200
+    return render(request, "lab/board_scores.html", context, status=status)
 
 
 @require_POST
 def board_scores_preview(request: HttpRequest) -> HttpResponse:
     """The parts of the page that follow the typing."""
-    refused = _refuse(request, CalculatorThrottle())
+    refused = refuse(request, CalculatorThrottle())
     if refused is not None:
         return refused
-    bench = _workbench(request, _start(request.POST.get("system", FIRST_SHOWN)))
-    return render(request, "lab/parts/preview.html", {"bench": bench, **editor_choices()})
+    state, _wrong = _read(request)
+    _start, bench = _set_up(request, state)
+    return render(request, "lab/parts/preview.html", {"bench": bench, "link": link_to(state), **editor_choices()})
 
 
-def _workbench(request: HttpRequest, start: ShippedSystem) -> Workbench:
-    data = request.POST if request.method == "POST" else request.GET
-    editor = TypedDefinition.read(request.POST) if "mode" in request.POST else TypedDefinition.of(start.definition)
-    unchanged = editor == TypedDefinition.of(start.definition)
-    return set_up(
+def _read(request: HttpRequest) -> tuple[LabState, Problem | None]:
+    """The state that is asked for; that of the first system, and why, where the address can't be read."""
+    try:
+        state = read_state(request.GET, request.POST if request.method == "POST" else None)
+    except RuleError as error:
+        return state_of(_shipped(FIRST_SHOWN)), error.problems[0]
+    if state is None:
+        raise Http404
+    return state, None
+
+
+def _set_up(request: HttpRequest, state: LabState) -> tuple[ShippedSystem, Workbench]:
+    start = shipped_system(state.start) or _shipped(FIRST_SHOWN)
+    unchanged = state.typed == TypedDefinition.of(start.definition)
+    bench = set_up(
         name=start.name if unchanged else _("Your version"),
-        editor=editor,
+        typed=state.typed,
         stored=start.system,
-        board=read_board(data),
-        compared=read_compared(data),
-        checked=data.get("checked", "")[:16],
+        board=state.board,
+        compared=state.compared,
+        checked=request.POST.get("checked", "")[:16],
+        seat=state.seat,
     )
+    return start, bench
 
 
-def _start(slug: str) -> ShippedSystem:
+def _shipped(slug: str) -> ShippedSystem:
     found = shipped_system(slug)
     if found is None:
         raise Http404
     return found
-
-
-def _refuse(request: HttpRequest, throttle: SimpleRateThrottle) -> HttpResponse | None:
-    """The answer to a request that is too long, or one too many from its address."""
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BYTES:
-        return _refusal(request, 413, _("The formulae are too long. Shorten them."))
-    if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
-        return None
-    answer = _refusal(request, 429, _("That was very often. Wait a minute, then try again."))
-    answer["Retry-After"] = str(int(throttle.wait() or 60) + 1)
-    return answer
-
-
-def _refusal(request: HttpRequest, status: int, message: str) -> HttpResponse:
-    if request.headers.get("X-Requested-Fragment"):
-        return HttpResponse(message, status=status, content_type="text/plain; charset=utf-8")
-    return render(request, "errors/400.html", {"error": {"message": message}}, status=status)
-
-
-def _tabs(current: str) -> list[LabTab]:
-    names = {"home": _("Calculators"), "board_scores": _("Scoring")}
-    return [LabTab(label, reverse(f"lab:{name}"), name == current) for name, label in names.items()]

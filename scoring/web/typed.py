@@ -6,23 +6,32 @@ same words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
+from scoring.core.definitions import MAX_VALUES
 from scoring.core.samples import SAMPLE_BOARDS
 from scoring.core.seats import SEATS, SeatFacts
 from scoring.core.systems import SystemDefinition
+from scoring.core.words import FIELDS
 
-__all__ = ["FORMULA_KEYS", "TypedDefinition", "TypedSeat", "read_board", "sample_board"]
+__all__ = ["ADD_VALUE", "FORMULA_KEYS", "TypedDefinition", "TypedSeat", "read_board", "sample_board"]
 
 FORMULA_KEYS: Final = (*(f"places[{k}]" for k in range(SEATS)), "elimination", "provisional")
+ADD_VALUE: Final = "add-value"
+REMOVE_VALUE: Final = "remove-value-"
 LONGEST_NUMBER: Final = 12
+LONGEST_CHART: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class TypedDefinition:
-    """The settings and nine formulae of an editor; `formulas` in the order of `FORMULA_KEYS`."""
+    """The settings, named values and nine formulae of an editor; `formulas` in the order of `FORMULA_KEYS`.
+
+    `values` are rows of name and formula; a row that is blank is none.
+    """
 
     mode: str = "win_draw"
     average_ties: bool = False
@@ -30,6 +39,8 @@ class TypedDefinition:
     rounding: str = "none"
     final_year: str = ""
     formulas: tuple[str, ...] = ("",) * len(FORMULA_KEYS)
+    values: tuple[tuple[str, str], ...] = ()
+    concession: str = "solo"
 
     @classmethod
     def of(cls, definition: SystemDefinition) -> TypedDefinition:
@@ -41,19 +52,24 @@ class TypedDefinition:
             rounding=definition.rounding,
             final_year=str(definition.final_year or ""),
             formulas=(*definition.places, definition.elimination, definition.provisional),
+            values=definition.values,
+            concession=definition.concession,
         )
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> TypedDefinition:
-        """The editor as a browser sent it."""
-        return cls(
+        """The editor as a browser sent it; `do` may add or remove a row of the values, or mend a formula."""
+        typed = cls(
             mode=data.get("mode", ""),
             average_ties="average_ties" in data,
             draws_include_all_survivors="draws_include_all_survivors" in data,
             rounding=data.get("rounding", ""),
             final_year=data.get("final_year", "").strip(),
-            formulas=tuple(data.get(f"formulas.{key}", "").replace("\r\n", "\n") for key in FORMULA_KEYS),
+            formulas=tuple(_text(data, f"formulas.{key}") for key in FORMULA_KEYS),
+            values=_read_values(data),
+            concession=data.get("concession", "solo"),
         )
+        return typed._with_bracket(data.get("do", ""))
 
     def raw(self) -> dict[str, object]:
         """The JSON of the definition; a setting that the mode does not ask for counts as off (manual §8)."""
@@ -69,33 +85,59 @@ class TypedDefinition:
                 "elimination": self.formulas[SEATS],
                 "provisional": self.formulas[SEATS + 1],
             },
+            "values": [{"name": name, "formula": formula} for _row, name, formula in self.filled_values()],
+            "concession": self.concession,
         }
+
+    def filled_values(self) -> list[tuple[int, str, str]]:
+        """The rows of values that are not blank: row, name, formula."""
+        return [(k, name, formula) for k, (name, formula) in enumerate(self.values) if name or formula.strip()]
+
+    def _with_bracket(self, do: str) -> TypedDefinition:
+        """`do=close-formulas.places[2]` closes a bracket at the end of that formula."""
+        path = do.removeprefix("close-") if do.startswith("close-") else ""
+        formulas = tuple(
+            f"{formula.rstrip()})" if path == f"formulas.{key}" else formula
+            for key, formula in zip(FORMULA_KEYS, self.formulas, strict=True)
+        )
+        values = tuple(
+            (name, f"{formula.rstrip()})" if path == f"values[{k}].formula" else formula)
+            for k, (name, formula) in enumerate(self.values)
+        )
+        return replace(self, formulas=formulas, values=values)
 
 
 @dataclass(frozen=True, slots=True)
 class TypedSeat:
-    """One row of a sample board."""
+    """One row of a sample board; `chart` are counts with spaces between them, 1901 first."""
 
     power: str
     win: bool
     centers: str
     final_year: str
     total_centers: str
+    chart: str = ""
 
     @classmethod
     def of(cls, seat: SeatFacts) -> TypedSeat:
-        """The row of a seat whose facts are all known."""
-        return cls(seat.power, seat.result == "win", str(seat.centers), str(seat.final_year), str(seat.total_centers))
+        """The row of a seat; a fact that is not known is blank."""
+        facts = (seat.centers, seat.final_year, seat.total_centers)
+        centers, final_year, total = ("" if fact is None else str(fact) for fact in facts)
+        chart = " ".join(map(str, seat.chart or ()))
+        return cls(seat.power, seat.result == "win", centers, final_year, total, chart)
 
-    def raw(self) -> dict[str, object]:
-        """The JSON of the seat."""
-        return {
+    def raw(self, *, asked: Collection[str] = FIELDS) -> dict[str, object]:
+        """The JSON of the seat; the chart only where it is asked for, as it repeats what other columns say."""
+        facts: dict[str, object] = {
             "power": self.power,
             "result": "win" if self.win else "loss",
             "centers": _number(self.centers),
             "final_year": _number(self.final_year),
             "total_centers": _number(self.total_centers),
         }
+        if "chart" in asked and self.chart:
+            facts["chart"] = [_number(count) for count in re.split(r"[\s,;/]+", self.chart) if count]
+        return facts
 
 
 def sample_board(index: int = 0) -> tuple[TypedSeat, ...]:
@@ -118,9 +160,27 @@ def read_board(data: Mapping[str, str]) -> Sequence[TypedSeat]:
             centers=data.get(f"seats[{i}].centers", "").strip(),
             final_year=data.get(f"seats[{i}].final_year", "").strip(),
             total_centers=data.get(f"seats[{i}].total_centers", "").strip(),
+            chart=data.get(f"seats[{i}].chart", "").strip()[:LONGEST_CHART],
         )
         for i in range(SEATS)
     ]
+
+
+def _read_values(data: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The rows of values, one more than the core allows, so that it can refuse them."""
+    rows: list[tuple[str, str]] = []
+    while len(rows) <= MAX_VALUES and f"values[{len(rows)}].name" in data:
+        k = len(rows)
+        rows.append((data.get(f"values[{k}].name", "").strip(), _text(data, f"values[{k}].formula")))
+    do = data.get("do", "")
+    if do == ADD_VALUE:
+        rows.append(("", ""))
+    gone = do.removeprefix(REMOVE_VALUE) if do.startswith(REMOVE_VALUE) else ""
+    return tuple(row for k, row in enumerate(rows) if str(k) != gone)
+
+
+def _text(data: Mapping[str, str], key: str) -> str:
+    return data.get(key, "").replace("\r\n", "\n")
 
 
 def _number(text: str) -> int | str | None:

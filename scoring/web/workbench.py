@@ -11,57 +11,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
-
-from django.utils.translation import gettext as _
+from typing import Final
 
 from scoring.core.boards import score_board
-from scoring.core.describe import MODE_NAMES, describe_system
 from scoring.core.errors import Problem, RuleError
-from scoring.core.formula import OPERATORS
+from scoring.core.lexer import Number
 from scoring.core.linter import Verdict, lint_system
 from scoring.core.samples import SAMPLE_BOARDS
-from scoring.core.seats import BOARD_CENTERS, SeatFacts, parse_seats
-from scoring.core.systems import FINAL_YEARS, ROUNDINGS, System, compile_system, definition_as_json, parse_definition
-from scoring.core.words import FIELDS, MODES, WORDS
-from scoring.library import shipped_system, shipped_systems
+from scoring.core.seats import SeatFacts, parse_seats
+from scoring.core.systems import System, compile_system, definition_as_json, parse_definition
+from scoring.core.trace import SeatTrace, trace_seat
+from scoring.core.words import FIELDS, SOLO_WORDS, WORDS, Word
+from scoring.library import shipped_system
 from scoring.web.dot_chart import SHAPES, DotChart, dot_chart
-from scoring.web.typed import FORMULA_KEYS, TypedDefinition, TypedSeat
+from scoring.web.editor import Compiled, Editor, compile_typed, problem_text, set_up_editor
+from scoring.web.typed import TypedDefinition, TypedSeat
 
-__all__ = [
-    "DEFAULT_COMPARED",
-    "Workbench",
-    "editor_choices",
-    "problem_text",
-    "read_compared",
-    "set_up",
-]
+__all__ = ["DEFAULT_COMPARED", "Workbench", "canonical", "fingerprint", "read_compared", "set_up"]
 
 DEFAULT_COMPARED: Final = ("sum-of-squares", "draw-size")
-WINDOW: Final = 400
-
-
-@dataclass(frozen=True, slots=True)
-class FormulaField:
-    """One formula of the editor; where it has an error, the text before the character, the character, and the rest."""
-
-    key: str
-    label: str
-    value: str
-    problem: str = ""
-    before: str = ""
-    marked: str = ""
-    after: str = ""
-
-    @property
-    def path(self) -> str:
-        """The field as JSON names it."""
-        return f"formulas.{self.key}"
-
-    @property
-    def rows(self) -> int:
-        """Lines that the text needs at first."""
-        return min(6, max(1, sum(1 + len(line) // 46 for line in self.value.split("\n"))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +68,25 @@ class BoardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatWords:
+    """What each word is worth for the chosen seat: the words in use, the named values, and the other words."""
+
+    power: str
+    score: Fraction | None
+    used: tuple[tuple[Word, Number], ...] = ()
+    values: tuple[tuple[str, Number], ...] = ()
+    others: tuple[tuple[Word, Number], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Workbench:
     """Everything that the templates `lab/parts/` show."""
 
     name: str
-    editor: TypedDefinition | None
-    formulas: tuple[FormulaField, ...]
-    settings_problems: tuple[str, ...]
+    typed: TypedDefinition | None
+    editor: Editor | None
     problems: tuple[Problem, ...]
+    core_paths: frozenset[str]
     system: System | None
     falls_back: bool
     columns: tuple[Column, ...]
@@ -117,6 +96,7 @@ class Workbench:
     asked: str
     centers: int
     chart: DotChart | None
+    words: SeatWords
     verdicts: tuple[Verdict, ...] | None = None
     checked: str = ""
     samples: tuple[str, ...] = field(default_factory=lambda: tuple(name for name, _seats in SAMPLE_BOARDS))
@@ -135,7 +115,7 @@ class Workbench:
         """The same with the linter's findings. Under a second for a new definition, then kept."""
         if self.system is None or self.falls_back:
             return self
-        return replace(self, verdicts=_findings(_canonical(self.system)), checked=fingerprint(self.system))
+        return replace(self, verdicts=_findings(canonical(self.system)), checked=fingerprint(self.system))
 
 
 def set_up(
@@ -143,18 +123,21 @@ def set_up(
     name: str,
     board: Sequence[TypedSeat],
     compared: Sequence[str],
-    editor: TypedDefinition | None = None,
+    typed: TypedDefinition | None = None,
     stored: System | None = None,
     checked: str = "",
+    seat: str = "",
 ) -> Workbench:
-    """The workbench of a typed definition (`editor`) or of one that is not under change (`stored` alone).
+    """The workbench of a typed definition or of one that is not under change (`stored` alone).
 
-    While the typed one has errors, the scores are those of `stored`, where there is one.
+    While the typed one has errors, the scores are those of `stored`, where there is one. `seat` is the power whose
+    words are shown, the first of the board if it is none.
     """
-    system, problems = (stored, ()) if editor is None else _compile(editor)
-    shown = system or stored
-    seats, seat_problems = _parse_board(board)
+    made = Compiled(stored) if typed is None else compile_typed(typed)
+    shown = made.system or stored
     shipped = [shipped_system(slug) for slug in compared]
+    asked = _asked([shown, *(each.system for each in shipped if each)])
+    seats, seat_problems = _parse_board(board, asked)
     columns = (
         _column(name, SHAPES[0], shown, seats),
         *(
@@ -162,44 +145,26 @@ def set_up(
             for k, each in enumerate(shipped, 1)
         ),
     )
-    asked = _asked([shown, *(each.system for each in shipped if each)])
-    formulas = () if editor is None else _formula_fields(editor, problems)
-    paths = {each.path for each in formulas}
+    at = next((k for k, each in enumerate(board) if each.power == seat), 0)
+    trace = _trace(shown, seats, at) if all(columns[0].known) else None
     return Workbench(
         name=name,
-        editor=editor,
-        formulas=formulas,
-        settings_problems=tuple(problem_text(p) for p in problems if p.path not in paths),
-        problems=problems,
+        typed=typed,
+        editor=None if typed is None else set_up_editor(typed, made.problems, trace=trace if made.system else None),
+        problems=made.problems,
+        core_paths=made.core_paths,
         system=shown,
-        falls_back=system is None,
+        falls_back=made.system is None,
         columns=columns,
         rows=_rows(board, columns),
         compared=tuple(each.slug if each else "" for each in shipped),
         board_problems=_texts([*seat_problems, *(p for column in columns for p in column.problems)]),
-        asked=" ".join([*asked, *(f"compare-{k}" for k, each in enumerate(shipped, 1) if each)]),
+        asked=" ".join([*asked, *_concession(shown), *(f"compare-{k}" for k, each in enumerate(shipped, 1) if each)]),
         centers=sum(int(seat.centers) for seat in board if seat.centers.isdecimal() and len(seat.centers) < 3),
         chart=_chart(board, columns, with_centers="centers" in asked),
+        words=_words(shown, trace, board[at].power, columns[0].scores[at]),
         checked=checked,
     )
-
-
-def editor_choices() -> dict[str, Any]:
-    """What the selects and the list of words offer."""
-    groups: dict[str, list[Any]] = {}
-    for word in WORDS.values():
-        groups.setdefault(word.group, []).append(word)
-    return {
-        "modes": [(mode, _(MODE_NAMES[mode])) for mode in MODES],
-        "roundings": list(
-            zip(ROUNDINGS, (_("Exact"), _("Down to a whole number"), _("To the nearest whole number")), strict=True)
-        ),
-        "final_years": [("", _("None")), *((str(year), str(year)) for year in FINAL_YEARS)],
-        "library": shipped_systems(),
-        "word_groups": groups,
-        "operators": OPERATORS.values(),
-        "board_centers": BOARD_CENTERS,
-    }
 
 
 def read_compared(data: Mapping[str, str]) -> tuple[str, ...]:
@@ -207,35 +172,26 @@ def read_compared(data: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(data.get(f"compare-{k}", usual) for k, usual in enumerate(DEFAULT_COMPARED, start=1))
 
 
-def problem_text(problem: Problem) -> str:
-    """A problem in the reader's language."""
-    return _(problem.message) % problem.params if problem.params else _(problem.message)
-
-
 def fingerprint(system: System) -> str:
     """A short mark of a definition, the same for the same rules under any name."""
-    return hashlib.sha256(_canonical(system).encode()).hexdigest()[:16]
+    return hashlib.sha256(canonical(system).encode()).hexdigest()[:16]
 
 
-def _canonical(system: System) -> str:
+def canonical(system: System) -> str:
+    """The rules of a system as text, without its name."""
     return json.dumps(definition_as_json(replace(system.definition, name="")), sort_keys=True)
 
 
 @lru_cache(maxsize=128)
-def _findings(canonical: str) -> tuple[Verdict, ...]:
-    return lint_system(compile_system(parse_definition(json.loads(canonical))))
+def _findings(rules: str) -> tuple[Verdict, ...]:
+    return lint_system(compile_system(parse_definition(json.loads(rules))))
 
 
-def _compile(editor: TypedDefinition) -> tuple[System | None, tuple[Problem, ...]]:
+def _parse_board(
+    board: Sequence[TypedSeat], asked: Sequence[str]
+) -> tuple[tuple[SeatFacts, ...] | None, tuple[Problem, ...]]:
     try:
-        return compile_system(parse_definition(editor.raw())), ()
-    except RuleError as error:
-        return None, error.problems
-
-
-def _parse_board(board: Sequence[TypedSeat]) -> tuple[tuple[SeatFacts, ...] | None, tuple[Problem, ...]]:
-    try:
-        return parse_seats([seat.raw() for seat in board]), ()
+        return parse_seats([seat.raw(asked=asked) for seat in board]), ()
     except RuleError as error:
         return None, error.problems
 
@@ -250,41 +206,38 @@ def _column(name: str, shape: str, system: System | None, seats: tuple[SeatFacts
         return Column(name, shape, True, nothing, error.problems)
 
 
-def _formula_fields(editor: TypedDefinition, problems: Sequence[Problem]) -> tuple[FormulaField, ...]:
-    found = {problem.path: problem for problem in reversed(problems)}
-    fields = []
-    for key, label, value in zip(FORMULA_KEYS, _labels(editor.mode), editor.formulas, strict=True):
-        made = FormulaField(key, label, value)
-        problem = found.get(made.path)
-        fields.append(made if problem is None else _point(made, problem))
-    return tuple(fields)
-
-
-def _labels(mode: str) -> Sequence[str]:
-    """The nine labels of a mode, those of win/draw for one that is none."""
-    known = next((each for each in MODES if each == mode), MODES[0])
-    blank = parse_definition({"mode": known, "formulas": {"places": [""] * 7}})
-    return [_(row.label) for row in describe_system(blank).formulas]
-
-
-def _point(made: FormulaField, problem: Problem) -> FormulaField:
-    """Long texts are cut around the character."""
-    position = problem.params.get("position")
-    at = position if isinstance(position, int) else len(made.value)
-    first, last = max(0, at - WINDOW), at + WINDOW
-    return replace(
-        made,
-        problem=problem_text(problem),
-        before=("…" if first else "") + made.value[first:at],
-        marked=made.value[at : at + 1].strip() or "␣",
-        after=made.value[at + 1 : last] + ("…" if last < len(made.value) else ""),
-    )
-
-
 def _asked(systems: Sequence[System | None]) -> list[str]:
-    """The facts of a seat that any of the systems reads, in the order of the columns."""
-    wanted = frozenset[str]().union(*(system.fields_asked for system in systems if system))
+    """The facts of a seat that any of the systems reads, in the order of the columns; a concession shows in the
+    results, so these are asked for wherever they may matter."""
+    wanted = frozenset[str]().union(*(system.fields_asked | system.fields_optional for system in systems if system))
     return [each for each in FIELDS if each in wanted]
+
+
+def _concession(system: System | None) -> list[str]:
+    """The setting for conceded games is asked for where a formula reads a word that it changes."""
+    return ["concession"] if system and not SOLO_WORDS.isdisjoint(system.words) else []
+
+
+def _trace(system: System | None, seats: Sequence[SeatFacts] | None, at: int) -> SeatTrace | None:
+    if system is None or seats is None:
+        return None
+    try:
+        return trace_seat(system, seats=seats, at=at)
+    except RuleError:
+        return None  # a word that no formula reads grows too large
+
+
+def _words(system: System | None, trace: SeatTrace | None, power: str, score: Fraction | None) -> SeatWords:
+    if system is None or trace is None:
+        return SeatWords(power, score)
+    pairs = [(WORDS[name], value) for name, value in trace.words.items()]
+    return SeatWords(
+        power,
+        score,
+        used=tuple(pair for pair in pairs if pair[0].name in system.words),
+        values=tuple(trace.values.items()),
+        others=tuple(pair for pair in pairs if pair[0].name not in system.words),
+    )
 
 
 def _rows(board: Sequence[TypedSeat], columns: Sequence[Column]) -> tuple[BoardRow, ...]:

@@ -6,10 +6,14 @@ function place(form, html) {
   const parts = box.content.querySelectorAll("[data-preview]");
   for (const part of parts) {
     const old = document.querySelector(`[data-preview="${CSS.escape(part.dataset.preview)}"]`);
-    if (old && !old.isEqualNode(part)) old.replaceWith(part);
+    if (!old || old.isEqualNode(part)) continue;
+    const wasOpen = [...old.querySelectorAll("details")].map((each) => each.open);
+    part.querySelectorAll("details").forEach((each, k) => (each.open = wasOpen[k] ?? false));
+    if (!old.isEqualNode(part)) old.replaceWith(part);
   }
   const target = document.querySelector(form.dataset.previewTarget || null);
   if (target && !parts.length) target.replaceChildren(box.content);
+  document.dispatchEvent(new Event("previewed"));
 }
 
 function start(form) {

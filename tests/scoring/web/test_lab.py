@@ -11,9 +11,12 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from rest_framework.throttling import SimpleRateThrottle
 
+from scoring.core.systems import parse_definition
 from scoring.library import shipped_systems
 from scoring.throttles import CalculatorThrottle, CheckThrottle
+from scoring.web.typed import TypedDefinition
 from tests.scoring.api.test_board_scores import post as post_api
+from tests.scoring.web.sent_forms import sent_form
 from tournaments.models import User
 
 PAGE = "/lab/scoring/"
@@ -59,6 +62,9 @@ def test_every_shipped_system_opens_with_scores_and_findings(slug: str) -> None:
     assert answer.status_code == 200
     assert "–" not in scores(answer)
     assert "What the linter found" in answer.content.decode()
+    shipped = next(each for each in shipped_systems() if each.slug == (slug or "c-diplo"))
+    sent = TypedDefinition.read(sent_form(answer.content.decode()))
+    assert parse_definition({**sent.raw(), "name": shipped.name}) == shipped.definition
 
 
 def test_the_lab_opens_as_drawn() -> None:

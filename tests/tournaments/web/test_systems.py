@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.core.systems import parse_definition
 from scoring.core.words import POWERS
+from scoring.library import shipped_definition
 from tests import factories
+from tests.scoring.web.sent_forms import sent_form
 from tests.scoring.web.test_lab import parts, scores
 from tournaments.models import AuditEvent, Club, ScoringSystem, Tournament, User
 
@@ -145,6 +149,33 @@ def test_shipped_system_is_read_tried_and_copied(club: Club, oscar: User, bob: U
     assert made["Location"] == f"{LIST}c-diplo-ours/"
     taken = client.post(f"{LIST}c-diplo/copy/", {"name": "c-diplo, OURS"})
     assert taken.status_code == 422
+
+
+@pytest.mark.parametrize("slug", ["dixie", "maxonian", "il-diplo", "regatta"])
+def test_saving_a_copy_as_it_opened_keeps_its_rules(slug: str, club: Club, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    shipped = shipped_definition(slug)
+    assert shipped
+    copy = client.post(f"{LIST}{slug}/copy/", {"name": "Ours"})["Location"]
+    sent = sent_form(client.get(copy).content.decode())
+    assert client.post(copy, sent | {"do": "save", "description": "Saved again"}).status_code == 302
+    stored = ScoringSystem.objects.get(club=club, slug="ours")
+    assert stored.description == "Saved again"
+    assert parse_definition(stored.definition) == replace(shipped, name="")
+
+
+def test_values_are_kept_and_refused_beside_their_fields(club: Club, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    values = {"values[0].name": "zulu", "values[0].formula": "yrs", "values[1].name": "a", "values[1].formula": "zulu"}
+    made = client.post(f"{LIST}new/", typed(name="With values", concession="centers", **values))
+    stored = ScoringSystem.objects.get(slug="with-values").definition
+    assert made.status_code == 302
+    assert [value["name"] for value in stored["values"]] == ["zulu", "a"]
+    assert stored["concession"] == "centers"
+    refused = client.post(f"{LIST}new/", typed(name="Others", **values | {"values[1].name": "zulu"}))
+    assert refused.status_code == 422
+    assert refused.content.decode().count("Two values are called zulu. Rename one of them.") == 2  # summary, field
+    assert not ScoringSystem.objects.filter(slug="others").exists()
 
 
 def test_scorer_tries_a_system_on_a_board(own: ScoringSystem, bob: User, sign_in: SignIn) -> None:

@@ -39,6 +39,5 @@ class SystemForm(forms.Form):
 
 def show_system_problems(form: forms.Form, error: RuleError, bench: Workbench) -> None:
     """Show what a service refused beside its field; what the workbench shows by itself is not shown twice."""
-    shown = {problem.path for problem in bench.problems}
-    rest: Iterable[Problem] = [p for p in error.problems if p.path.removeprefix("definition.") not in shown]
+    rest: Iterable[Problem] = [p for p in error.problems if p.path.removeprefix("definition.") not in bench.core_paths]
     show_problems(form, RuleError(*rest))

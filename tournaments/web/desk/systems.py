@@ -14,8 +14,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.core.describe import describe_system
 from scoring.core.errors import RuleError
+from scoring.web.choices import editor_choices
+from scoring.web.state import StateLink, link_to_system
 from scoring.web.typed import TypedDefinition, read_board
-from scoring.web.workbench import Workbench, editor_choices, read_compared, set_up
+from scoring.web.workbench import Workbench, read_compared, set_up
 from tournaments.access import access_club, role_in
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
@@ -193,7 +195,7 @@ def _editor_page(
     request: HttpRequest, context: dict[str, Any], bench: Workbench, *, status: int | None = None
 ) -> HttpResponse:
     wrong = bench.problems or (_is_saved(request) and context["form"].errors)
-    context |= {"bench": bench.with_findings(), **editor_choices()}
+    context |= {"bench": bench.with_findings(), "link": _lab_link(bench), **editor_choices()}
     return render(request, "desk/systems/editor.html", context, status=status or (422 if wrong else 200))
 
 
@@ -206,6 +208,7 @@ def _reading_page(request: HttpRequest, actor: Actor, row: Club, shown: ScoringS
         "may_manage": _may_manage(actor, row),
         "preview_url": reverse("desk:system_preview", args=[row.slug, shown.slug]),
         "bench": _bench(request, shown, read_only=True).with_findings(),
+        "link": link_to_system(compiled(shown)),
         **editor_choices(),
     }
     return render(request, "desk/systems/reading.html", context)
@@ -217,23 +220,28 @@ def _preview(request: HttpRequest, bench: Workbench) -> HttpResponse:
 
 def _bench(request: HttpRequest, shown: ScoringSystem | None, *, read_only: bool = False) -> Workbench:
     stored = compiled(shown) if shown else None
-    editor: TypedDefinition | None = None
+    typed: TypedDefinition | None = None
     if not read_only:
         if "mode" in request.POST:
-            editor = _typed(request)
+            typed = _typed(request)
         elif shown is None:
-            editor = TypedDefinition()
+            typed = TypedDefinition()
         elif stored is not None and request.method == "GET":
-            editor = TypedDefinition.of(stored.definition)
+            typed = TypedDefinition.of(stored.definition)
     name = request.POST.get("name", "").strip()[:80] or (shown.name if shown else _("New system"))
     return set_up(
         name=name,
-        editor=editor,
+        typed=typed,
         stored=stored,
         board=read_board(request.POST),
         compared=read_compared(request.POST),
         checked=request.POST.get("checked", "")[:16],
+        seat=request.POST.get("seat", ""),
     )
+
+
+def _lab_link(bench: Workbench) -> StateLink | None:
+    return link_to_system(bench.system) if bench.system else None
 
 
 def _typed(request: HttpRequest) -> TypedDefinition:

@@ -1,0 +1,48 @@
+"""What all pages of the lab share: their tabs, and the answer to a request that is too long or one too many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.throttling import SimpleRateThrottle
+
+__all__ = ["LabTab", "lab_tabs", "refuse"]
+
+MAX_BYTES: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class LabTab:
+    """One tab of the lab's frame."""
+
+    label: str
+    url: str
+    current: bool
+
+
+def lab_tabs(current: str) -> list[LabTab]:
+    """The tabs; `current` is the name of the address that is open."""
+    names = {"home": _("Calculators"), "board_scores": _("Scoring")}
+    return [LabTab(label, reverse(f"lab:{name}"), name == current) for name, label in names.items()]
+
+
+def refuse(request: HttpRequest, throttle: SimpleRateThrottle) -> HttpResponse | None:
+    """The answer to a request that is too long, or one too many from its address; None where it may go on."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BYTES:
+        return _refusal(request, 413, _("The formulae are too long. Shorten them."))
+    if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
+        return None
+    answer = _refusal(request, 429, _("That was very often. Wait a minute, then try again."))
+    answer["Retry-After"] = str(int(throttle.wait() or 60) + 1)
+    return answer
+
+
+def _refusal(request: HttpRequest, status: int, message: str) -> HttpResponse:
+    if request.headers.get("X-Requested-Fragment"):
+        return HttpResponse(message, status=status, content_type="text/plain; charset=utf-8")
+    return render(request, "errors/400.html", {"error": {"message": message}}, status=status)
