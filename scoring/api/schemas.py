@@ -48,8 +48,7 @@ class Definition(serializers.Serializer[object]):
     values = NamedValue(
         many=True,
         required=False,
-        max_length=MAX_VALUES,
-        help_text="Named values; an object of names and formulae is read too.",
+        help_text=f"At most {MAX_VALUES} named values; an object of names and formulae is read too.",
     )
     concession = serializers.ChoiceField(
         choices=CONCESSIONS,
