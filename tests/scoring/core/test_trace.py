@@ -48,5 +48,5 @@ def test_words_without_their_facts_are_left_out() -> None:
 def test_chart_words_and_named_values_have_worths() -> None:
     made = system("bonus", values=(("bonus", "scs(1903) + led"),))
     trace = trace_seat(made, seats=SAMPLE_DRAW, at=FRANCE)
-    assert (trace.words["led"], trace.values["bonus"]) == (8, 14)
-    assert trace.formulas["values.bonus"].pieces[0] == Piece("scs(1903)", 6)
+    assert (trace.words["led"], trace.values["bonus"]) == (8, 15)
+    assert trace.formulas["values.bonus"].pieces[0] == Piece("scs(1903)", 7)
