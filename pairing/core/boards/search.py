@@ -22,7 +22,7 @@ from pairing.core.boards.seats import Seats, plain_seats
 __all__ = ["Progress", "Search", "compiled_path_exists", "optimise", "random_seating", "warm"]
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
-HOT, COLD, LEVELS = 1.5, 0.12, 48
+HOT, COLD, LEVELS = 1.0, 0.15, 48
 FIRST_CYCLE = 500  # steps per player; each later cycle is half as long again
 MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
 CHUNK = 1_000_000
