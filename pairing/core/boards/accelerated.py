@@ -13,7 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from pairing.core.boards import steps
+from pairing.core.boards import exact, steps
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.seats import Seats
 
@@ -41,9 +41,10 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         best_slot=np.array(slot, dtype=np.int32),
         state=_row([0] * steps.FIELDS),
         row=_row,
-        anneal=_compiled("anneal"),
-        climb=_compiled("climb"),
+        anneal=_compiled(steps.anneal),
+        climb=_compiled(steps.climb),
         gather=_gather,
+        try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_COMPILED) else None,
     )
 
 
@@ -59,12 +60,22 @@ def _gather(load: Any, board: Any, pairs: Any) -> None:
         boards[board[player]] += pairs[player * count : (player + 1) * count]
 
 
+def _try_all(seats: Seats, ceiling: int) -> int:
+    """The least total of all seatings, or `ceiling` where none is below it."""
+    players, size = len(seats.board), seats.tables.size
+    cost = np.zeros(1 << players, dtype=np.int64)
+    members = np.zeros(1 << players, dtype=np.int64)
+    counting = (np.zeros(1 << size, dtype=np.int64), np.zeros(size, dtype=np.int64))
+    price = _compiled(exact.price_boards)
+    price(cost, members, *counting, seats.pairs, seats.power, players, size, seats.tables.has_powers)
+    return int(_compiled(exact.least_of_all)(cost, members, players, size, ceiling))
+
+
 @cache
-def _compiled(name: str) -> Callable[..., None]:
-    """The function of that name in `steps`, compiled at its first call or loaded from the cache on disk."""
-    function = getattr(steps, name)
+def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, compiled at its first call or loaded from the cache on disk."""
     try:
-        quick: Callable[..., None] = numba.njit(cache=True)(function)
+        quick: Callable[..., Any] = numba.njit(cache=True)(function)
     except RuntimeError:  # no folder to keep compiled code in: it is compiled again in each process
         quick = numba.njit(function)
     return quick

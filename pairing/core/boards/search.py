@@ -156,7 +156,17 @@ class Search:
         else:
             self._next_cycle()
 
+    def _try_all(self) -> None:
+        """Find the least total of a small heat for certain, once: the bound is then the best there is."""
+        seats = self._seats
+        if seats.try_all is None or self.progress.finished:
+            return
+        self._goal = seats.try_all(seats, int(seats.state[steps.BEST]))
+        self._lower_bound = self._in_points(self._goal)
+        seats.try_all = None
+
     def _next_cycle(self) -> None:
+        self._try_all()
         self._cycle_length += self._cycle_length // 2
         self._level, self._left = 0, self._cycle_length // LEVELS
         self._cycle_began_with = int(self._seats.state[steps.BEST])
@@ -238,7 +248,7 @@ def warm() -> bool:
     for value in (1, LARGEST_NARROW):  # one search for each width of table in use
         pairs = tuple(PairConflict(a, b, value) for a, b in combinations(players, 2))  # never proven, so all is run
         heat = Instance(2, (), False, None, Values(0, 0, 0), players, (*pairs, PairConflict(1, 2, 1)))
-        optimise(heat, seed=1, steps=100, engine="compiled")
+        optimise(heat, seed=1, steps=5_000, engine="compiled")  # past the first cycle
     return True
 
 

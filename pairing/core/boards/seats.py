@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.core.boards import steps
+from pairing.core.boards import exact, steps
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.powers import best_powers
 
@@ -22,6 +22,7 @@ class Seats:
     """The present and the best seating (`board` and `slot` of each player), the tables, and the loops to run.
 
     `load[g * players + i]` is the conflict of player i with the players of board g; `state` is laid out in `steps`.
+    `try_all` finds the least total of all seatings, where the heat is small enough for that.
     """
 
     tables: Tables
@@ -40,6 +41,7 @@ class Seats:
     anneal: Callable[..., None]
     climb: Callable[..., None]
     gather: Callable[[Row, Row, Row], None]
+    try_all: Callable[[Seats, int], int] | None
 
     @property
     def total(self) -> int:
@@ -119,7 +121,17 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         anneal=steps.anneal,
         climb=steps.climb,
         gather=_gather,
+        try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_PLAIN) else None,
     )
+
+
+def _try_all(seats: Seats, ceiling: int) -> int:
+    """The least total of all seatings, or `ceiling` where none is below it."""
+    players, size = len(seats.board), seats.tables.size
+    cost, members = [0] * (1 << players), [0] * (1 << players)
+    counting = ([0] * (1 << size), [0] * size)
+    exact.price_boards(cost, members, *counting, seats.pairs, seats.power, players, size, seats.tables.has_powers)
+    return exact.least_of_all(cost, members, players, size, ceiling)
 
 
 def _gather(load: Row, board: Row, pairs: Row) -> None:
