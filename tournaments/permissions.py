@@ -23,6 +23,7 @@ class Action(StrEnum):
     REGISTER_PLAYERS = "register players for a heat"
     RUN_HEATS = "create, seed, start and abandon heats"
     ENTER_RESULTS = "enter and finish results"
+    SET_SCORES = "set a score by hand"
     MANAGE_MEMBERS = "invite and remove members"
     EDIT_CLUB = "edit the club"
     DELETE = "delete tournaments"
@@ -35,6 +36,7 @@ _ORGANISER = _SCORER | {
     Action.MANAGE_TOURNAMENTS,
     Action.MANAGE_ENTRIES,
     Action.RUN_HEATS,
+    Action.SET_SCORES,
     Action.DELETE,
 }
 _OWNER = _ORGANISER | {Action.MANAGE_MEMBERS, Action.EDIT_CLUB}

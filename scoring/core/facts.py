@@ -77,7 +77,8 @@ class SeatScore:
 
     `players` are entry ids in playing order, more than one after a replacement. `outcome` is "placed" where
     the system only ranks by centers. `place` is the rank by centers on the board, ties sharing the best;
-    `place` and `centers` are None where centers were not recorded.
+    `place` and `centers` are None where centers were not recorded. Where the director set the score, `computed` is
+    what the scoring system gives, and `reason` why it was set.
     """
 
     players: tuple[int, ...]
@@ -86,6 +87,8 @@ class SeatScore:
     outcome: Outcome
     place: int | None = None
     centers: int | None = None
+    computed: Fraction | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

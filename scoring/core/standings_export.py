@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from scoring.core.drops import HeatScore
 from scoring.core.score_book import ScoreBook
+from scoring.core.set_scores import SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine
 
 __all__ = ["csv_rows", "decimal_text"]
@@ -21,10 +22,16 @@ def csv_rows(table: Standings, *, book: ScoreBook) -> list[tuple[str, ...]]:
     """The header and one row per line of the table, in its order.
 
     Heat scores are as played, before drops; the total is after them. A name that a spreadsheet would run as
-    a formula gets a leading apostrophe.
+    a formula gets a leading apostrophe. Where the director set a score, a last column says which, why, and what was
+    computed.
     """
     heats = tuple(f"Heat {heat}" for heat in range(1, book.rules.heats + 1))
-    return [("Rank", "Name", *heats, "Score"), *(_row(line) for line in table.lines)]
+    rows = [("Rank", "Name", *heats, "Score"), *(_row(line) for line in table.lines)]
+    found = find_set_scores(book)
+    if not found.all:
+        return rows
+    marks = ["Set by the director", *(_marks(line, found) for line in table.lines)]
+    return [(*row, mark) for row, mark in zip(rows, marks, strict=True)]
 
 
 def decimal_text(score: Fraction, *, places: int = 4) -> str:
@@ -45,6 +52,16 @@ def _row(line: StandingsLine) -> tuple[str, ...]:
 def _name(line: StandingsLine) -> str:
     name = line.entry.name
     return f"'{name}" if name.startswith(FORMULA_STARTS) else name
+
+
+def _marks(line: StandingsLine, found: SetScores) -> str:
+    """Such as "Heat 2: 40 in place of 12.5: rules question"."""
+    marks = [(heat, found.by_heat.get((line.entry.id, heat.heat))) for heat in line.heats]
+    return "; ".join(
+        f"Heat {heat.heat}: {decimal_text(each.score)} in place of {decimal_text(each.computed)}: {each.reason}"
+        for heat, each in marks
+        if each is not None
+    )
 
 
 def _heat(heat: HeatScore) -> str:

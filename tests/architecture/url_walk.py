@@ -18,7 +18,17 @@ from knox.models import AuthToken
 
 from tests import factories
 from tests.factories import actor_of
-from tournaments.models import Group, Invitation, Membership, PersonConflict, Role, Team, Tournament, User
+from tournaments.models import (
+    Group,
+    Invitation,
+    Membership,
+    PersonConflict,
+    Role,
+    ScoreOverride,
+    Team,
+    Tournament,
+    User,
+)
 from tournaments.services.heats import register_entries
 from tournaments.services.person_merges import merge_people
 from tournaments.services.pools import PoolDetails, make_pool
@@ -110,6 +120,8 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         expires_at=timezone.now() + timedelta(days=1),
     )
     twice = factories.make_people(club, 2)
+    seat = game.seats.order_by("position")[0]
+    ScoreOverride.objects.create(seat=seat, score=1, reason="Ruling of the director")
     ids = {
         "people": people[0].pk,
         "merge": twice[0].pk,
@@ -118,6 +130,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         "groups": group.pk,
         "teams": team.pk,
         "entries": entries[0].pk,
+        "seats": seat.pk,
         "members": member.pk,
         "invitations": invitation.pk,
     }

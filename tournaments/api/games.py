@@ -24,6 +24,7 @@ from tournaments.api.shapes.heats import (
     PowersInput,
     PowersLockInput,
     ResultInput,
+    ScoreInput,
     SystemInput,
     TopBoardInput,
 )
@@ -42,9 +43,20 @@ from tournaments.services.results import (
     start_game,
     unstart_game,
 )
+from tournaments.services.score_overrides import clear_score, set_score
 from tournaments.services.seats import lock_powers, set_powers, unlock_powers
 
-__all__ = ["Finish", "GameDetail", "GameSystem", "Games", "Powers", "PowersLock", "ResultDetail", "TopBoard"]
+__all__ = [
+    "Finish",
+    "GameDetail",
+    "GameSystem",
+    "Games",
+    "Powers",
+    "PowersLock",
+    "ResultDetail",
+    "SeatScore",
+    "TopBoard",
+]
 
 
 class Games(Endpoint):
@@ -135,6 +147,24 @@ class GameSystem(Endpoint):
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
 
+class SeatScore(Endpoint):
+    """The director's score of a seat."""
+
+    @operation("set_score", "Set a score by hand", tag="games", body=ScoreInput, answer=GameAnswer)
+    def put(self, request: Request, club: str, event: str, heat: int, game: int, seat: int) -> Response:
+        """It counts in place of the computed one, which is worked out beside it and shown with it."""
+        row = access_game(self.actor, club, event, heat, game, Action.SET_SCORES)
+        set_score(self.actor, row, seat=seat, **self.body(ScoreInput))
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+    @operation("clear_score", "Clear a score set by hand", tag="games", answer=GameAnswer, refusals=[503])
+    def delete(self, request: Request, club: str, event: str, heat: int, game: int, seat: int) -> Response:
+        """The computed score counts again."""
+        row = access_game(self.actor, club, event, heat, game, Action.SET_SCORES)
+        clear_score(self.actor, row, seat=seat)
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
 def _step(
     name: str, summary: str, step: Callable[[Actor, Game], None], action: Action, description: str
 ) -> type[Endpoint]:
@@ -199,7 +229,7 @@ def _answer(game: Game) -> dict[str, Any]:
     return dict(GameAnswer({**values, **{name: getattr(game, name) for name in own}}).data)
 
 
-def _seat(line: SeatLine, reasons: PlayerLines, score: float | None) -> dict[str, Any]:
+def _seat(line: SeatLine, reasons: PlayerLines, computed: float | None) -> dict[str, Any]:
     entry = line.entry
     return {
         "seat": line.seat.pk,
@@ -211,7 +241,9 @@ def _seat(line: SeatLine, reasons: PlayerLines, score: float | None) -> dict[str
         "final_year": entry.final_year,
         "total_centers": entry.total_centers,
         "chart": entry.chart,
-        "score": score,
+        "score": computed if line.set_score is None else number(line.set_score.score),
+        "computed_score": computed,
+        "set_score": line.set_score,
         "conflicts": reasons.lines,
     }
 

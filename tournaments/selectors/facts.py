@@ -23,7 +23,18 @@ from scoring.core.facts import (
     TeamFacts,
 )
 from scoring.core.seats import SeatFacts
-from tournaments.models import Game, GameState, Pool, Replacement, Round, Seat, SeatResult, Team, Tournament
+from tournaments.models import (
+    Game,
+    GameState,
+    Pool,
+    Replacement,
+    Round,
+    ScoreOverride,
+    Seat,
+    SeatResult,
+    Team,
+    Tournament,
+)
 from tournaments.selectors.games import entry_in
 from tournaments.selectors.systems import compiled, system_of_game
 
@@ -41,6 +52,7 @@ class TournamentRows:
     seats_of: dict[int, list[Seat]]
     results_of: dict[int, dict[int, SeatResult]]
     outgoing_of: dict[int, list[int]]
+    set_scores_of: dict[int, ScoreOverride]
     teams: Sequence[Team]
     pools: Sequence[Pool]
 
@@ -76,6 +88,7 @@ def load_rows(tournament: Tournament) -> TournamentRows:
         seats_of=seats_of,
         results_of=results_of,
         outgoing_of=outgoing_of,
+        set_scores_of={each.seat_id: each for each in ScoreOverride.objects.filter(seat__round__tournament=tournament)},
         teams=list(tournament.teams.prefetch_related("members")) if tournament.team_size else [],
         pools=list(Pool.objects.filter(round__tournament=tournament).order_by("round__number", "position")),
     )
@@ -135,7 +148,7 @@ def _pool_facts(rows: TournamentRows, pool: Pool) -> PoolFacts:
 
 
 def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
-    """A finished game with the exact score of each seat."""
+    """A finished game with the exact score of each seat, the director's where there is one."""
     seats = rows.seats_of[game.pk]
     facts = seat_facts(rows, game)
     system = compiled(system_of_game(game))
@@ -150,14 +163,21 @@ def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
             SeatScore(
                 players=(*rows.outgoing_of.get(seat.pk, ()), seat.entry_id),
                 power=seat.power,
-                score=score,
+                score=_counted(rows, seat, score),
                 outcome=_outcome(fact, wins=wins, mode=system.definition.mode),
                 place=_place(fact, facts),
                 centers=fact.centers,
+                computed=score if seat.pk in rows.set_scores_of else None,
+                reason=rows.set_scores_of[seat.pk].reason if seat.pk in rows.set_scores_of else "",
             )
             for seat, fact, score in zip(seats, facts, scores, strict=True)
         ),
     )
+
+
+def _counted(rows: TournamentRows, seat: Seat, computed: Fraction) -> Fraction:
+    found = rows.set_scores_of.get(seat.pk)
+    return computed if found is None else Fraction(found.score)
 
 
 def seat_facts(rows: TournamentRows, game: Game) -> tuple[SeatFacts, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.core.chart_facts import FromChart, fill_from_chart, read_from_chart
 from scoring.core.seats import Result, SeatFacts
 from scoring.core.years import FIRST_YEAR
-from tournaments.models import Game, ResultVersion, Seat, SeatResult
+from tournaments.models import Game, ResultVersion, ScoreOverride, Seat, SeatResult
 
 __all__ = [
     "FACT_FIELDS",
@@ -57,6 +57,11 @@ class SeatLine:
         """Who plays."""
         return self.seat.entry.name
 
+    @property
+    def set_score(self) -> ScoreOverride | None:
+        """The score that the director set."""
+        return getattr(self.seat, "score_override", None)
+
 
 def version_number(game: Game) -> int:
     """The number of the newest version of the result, 0 before the first."""
@@ -65,7 +70,7 @@ def version_number(game: Game) -> int:
 
 def seat_lines(game: Game) -> list[SeatLine]:
     """The seats in the order of the powers, then as seated. Two queries."""
-    seats = list(game.seats.select_related("entry__person"))
+    seats = list(game.seats.select_related("entry__person", "score_override__made_by"))
     known = _results_by_seat(game.result) if game.result else {}
     lines = [SeatLine(seat, entry_in(seat, known.get(seat.pk))) for seat in seats]
     return sorted(lines, key=lambda line: (line.seat.power == "", line.seat.power, line.seat.position))

@@ -7,15 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.core.score_book import ScoreBook, keep_score_book
+from scoring.core.set_scores import find_set_scores
 from tournaments.models import Game, GameState, Pool, Round, Snapshot, Tournament
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
-from tournaments.selectors.standings import Json, exact, standings_json
+from tournaments.selectors.standings import Json, exact, set_score_json, standings_json
 from tournaments.selectors.systems import system_of_game, system_of_heat
 
 __all__ = ["VERSION", "shown_data", "snapshot_data"]
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 3
+VERSION = 4
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -55,13 +56,18 @@ def _pool(rows: TournamentRows, pool: Pool) -> Json:
     }
 
 
-def _scores(book: ScoreBook) -> Mapping[tuple[int, str], str]:
-    """The exact score of each power in each finished game, before a pool's multiplier."""
-    return {(game.id, seat.power): exact(seat.score) for game in book.facts.games for seat in game.seats}
+def _scores(book: ScoreBook) -> Mapping[tuple[int, str], Json]:
+    """The exact score of each power in each finished game, before a pool's multiplier; the director's marked so."""
+    found = find_set_scores(book).by_power
+    return {
+        (game.id, seat.power): {"score": exact(seat.score), **set_score_json(found.get((game.id, seat.power)))}
+        for game in book.facts.games
+        for seat in game.seats
+    }
 
 
 def _heat(
-    rows: TournamentRows, heat: Round, *, scores: Mapping[tuple[int, str], str], names: Mapping[int, str]
+    rows: TournamentRows, heat: Round, *, scores: Mapping[tuple[int, str], Json], names: Mapping[int, str]
 ) -> Json:
     games = [game for game in rows.games if game.round_id == heat.pk]
     return {
@@ -82,7 +88,9 @@ def _heat_state(states: list[str]) -> str:
     return GameState.UNSTARTED.value
 
 
-def _game(rows: TournamentRows, game: Game, *, scores: Mapping[tuple[int, str], str], names: Mapping[int, str]) -> Json:
+def _game(
+    rows: TournamentRows, game: Game, *, scores: Mapping[tuple[int, str], Json], names: Mapping[int, str]
+) -> Json:
     finished = game.state == GameState.FINISHED
     pool = next((one for one in rows.pools if one.pk == game.pool_id), None)
     facts = seat_facts(rows, game)
@@ -97,7 +105,7 @@ def _game(rows: TournamentRows, game: Game, *, scores: Mapping[tuple[int, str], 
                 "result": fact.result,
                 "centers": fact.centers,
                 "final_year": fact.final_year,
-                "score": scores[game.pk, seat.power],
+                **scores[game.pk, seat.power],
             }
             if fact.chart:
                 line["chart"] = list(fact.chart)

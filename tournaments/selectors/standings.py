@@ -9,6 +9,7 @@ from typing import Any
 from scoring.core.awards import Award, awards, results_by_power
 from scoring.core.drops import HeatScore
 from scoring.core.score_book import Credit, ScoreBook, keep_score_book
+from scoring.core.set_scores import SetScore, SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine, TopRank, ranks_before, standings
 from scoring.core.teams import TeamLine, team_standings
 from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, TieDecision, Value
@@ -16,7 +17,15 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.models import Tournament
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, standings_rules
 
-__all__ = ["award_rows", "exact", "score_book", "score_book_of", "standings_json", "team_rows"]
+__all__ = [
+    "award_rows",
+    "exact",
+    "score_book",
+    "score_book_of",
+    "set_score_json",
+    "standings_json",
+    "team_rows",
+]
 
 Json = dict[str, Any]
 
@@ -35,11 +44,15 @@ def standings_json(book: ScoreBook, *, discipline: str) -> Json:
     """Both tables (all, only qualified), teams, awards of both, and best results by power."""
     powers = [power.code for power in DISCIPLINES[discipline].powers]
     teams = team_standings(book)
+    found = find_set_scores(book)
     tables = {key: standings(book, only_qualified=key == "qualified") for key in ("all", "qualified")}
     return {
-        **{key: _table_rows(book, table) for key, table in tables.items()},
-        "teams": team_rows(teams),
-        "awards": {key: award_rows(awards(book, table=t, teams=teams, powers=powers)) for key, t in tables.items()},
+        **{key: _table_rows(book, table, found) for key, table in tables.items()},
+        "teams": team_rows(teams, found),
+        "awards": {
+            key: award_rows(awards(book, table=t, teams=teams, powers=powers), found) for key, t in tables.items()
+        },
+        "set_scores": [_set_score_row(book, each) for each in found.all],
         "by_power": [
             {
                 "power": each.power,
@@ -51,6 +64,7 @@ def standings_json(book: ScoreBook, *, discipline: str) -> Json:
                         "heat": r.heat,
                         "game": r.number,
                         "score": exact(r.score),
+                        **set_score_json(found.by_power.get((r.game, each.power))),
                     }
                     for r in each.results[:10]
                 ],
@@ -60,7 +74,7 @@ def standings_json(book: ScoreBook, *, discipline: str) -> Json:
     }
 
 
-def team_rows(teams: Sequence[TeamLine]) -> list[Json]:
+def team_rows(teams: Sequence[TeamLine], found: SetScores) -> list[Json]:
     """The team table with each member's scores and whether they count."""
     return [
         {
@@ -69,7 +83,14 @@ def team_rows(teams: Sequence[TeamLine]) -> list[Json]:
             "rank": line.rank,
             "total": exact(line.total),
             "scores": [
-                {"entry": s.entry, "heat": s.heat, "game": s.game, "score": exact(s.score), "state": s.state}
+                {
+                    "entry": s.entry,
+                    "heat": s.heat,
+                    "game": s.game,
+                    "score": exact(s.score),
+                    "state": s.state,
+                    **set_score_json(None if s.game is None else found.by_entry.get((s.game, s.entry))),
+                }
                 for s in line.scores
             ],
         }
@@ -77,14 +98,22 @@ def team_rows(teams: Sequence[TeamLine]) -> list[Json]:
     ]
 
 
-def award_rows(prizes: Iterable[Award]) -> list[Json]:
+def award_rows(prizes: Iterable[Award], found: SetScores) -> list[Json]:
     """The awards with all who share them."""
     return [
         {
             "code": prize.code,
             "place": prize.place,
             "power": prize.power,
-            "winners": [{"id": w.id, "name": w.name, "score": exact(w.score)} for w in prize.winners],
+            "winners": [
+                {
+                    "id": w.id,
+                    "name": w.name,
+                    "score": exact(w.score),
+                    **set_score_json(found.by_power.get((w.games[0], prize.power)) if w.games else None),
+                }
+                for w in prize.winners
+            ],
         }
         for prize in prizes
     ]
@@ -95,11 +124,30 @@ def exact(value: Fraction) -> str:
     return str(value)
 
 
-def _table_rows(book: ScoreBook, table: Standings) -> list[Json]:
+def set_score_json(found: SetScore | None) -> Json:
+    """The mark of a score that the director set, to be merged into what shows the score; nothing without one."""
+    if found is None:
+        return {}
+    return {"set": {"score": exact(found.score), "computed": exact(found.computed), "reason": found.reason}}
+
+
+def _set_score_row(book: ScoreBook, each: SetScore) -> Json:
+    return {
+        "heat": each.heat,
+        "game": each.number,
+        "power": each.power,
+        "names": [book.pages[entry].entry.name for entry in each.entries],
+        **set_score_json(each)["set"],
+    }
+
+
+def _table_rows(book: ScoreBook, table: Standings, found: SetScores) -> list[Json]:
     before = ranks_before(book, table=table)
     names = {line.entry.id: line.entry.name for line in table.lines}
     times = _multipliers(book)
-    return [_row(line, before=before, names=names, times=times.get(line.entry.id, {})) for line in table.lines]
+    return [
+        _row(line, before=before, names=names, times=times.get(line.entry.id, {}), found=found) for line in table.lines
+    ]
 
 
 def _multipliers(book: ScoreBook) -> dict[int, dict[int, Fraction]]:
@@ -118,7 +166,14 @@ def _multipliers(book: ScoreBook) -> dict[int, dict[int, Fraction]]:
     return found
 
 
-def _row(line: StandingsLine, *, before: dict[int, int], names: dict[int, str], times: Mapping[int, Fraction]) -> Json:
+def _row(
+    line: StandingsLine,
+    *,
+    before: dict[int, int],
+    names: dict[int, str],
+    times: Mapping[int, Fraction],
+    found: SetScores,
+) -> Json:
     was = before.get(line.entry.id)
     return {
         "entry": line.entry.id,
@@ -128,7 +183,10 @@ def _row(line: StandingsLine, *, before: dict[int, int], names: dict[int, str], 
         "level": line.level,
         "move": was - line.rank if was is not None and line.rank is not None else None,
         "total": exact(line.total),
-        "heats": [_heat(heat, times=times.get(heat.heat)) for heat in line.heats],
+        "heats": [
+            _heat(heat, times=times.get(heat.heat), found=found.by_heat.get((line.entry.id, heat.heat)))
+            for heat in line.heats
+        ],
         "played": line.played,
         "qualified": line.qualified,
         "why": [_decision(decision, names=names) for decision in line.decisions],
@@ -140,11 +198,11 @@ def _top(top: TopRank) -> Json:
     return {"pool": top.pool.name, "heat": top.pool.heat, "score": exact(top.score)}
 
 
-def _heat(heat: HeatScore, *, times: Fraction | None) -> Json | None:
+def _heat(heat: HeatScore, *, times: Fraction | None, found: SetScore | None) -> Json | None:
     """A heat's cell; in a pool with a multiplier also the score of the board itself, and the multiplier."""
     if heat.state == "open":
         return None
-    cell: Json = {"score": exact(heat.score), "state": heat.state}
+    cell: Json = {"score": exact(heat.score), "state": heat.state, **set_score_json(found)}
     if times is not None:
         cell |= {"board": exact(heat.score / times), "times": exact(times)}
     if heat.tier:

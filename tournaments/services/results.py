@@ -14,7 +14,7 @@ from scoring.core.boards import score_board
 from scoring.core.checks import check_board
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
-from tournaments.models import Game, GameState, ResultVersion, ScoringSystem
+from tournaments.models import Game, GameState, ResultVersion, ScoreOverride, ScoringSystem
 from tournaments.permissions import Action
 from tournaments.selectors.games import SeatEntry, facts_of, seat_lines
 from tournaments.selectors.systems import compiled, system_of_game
@@ -32,6 +32,7 @@ from tournaments.services.result_versions import (
     unpowered,
 )
 from tournaments.services.systems_in_use import check_system_is_usable
+from tournaments.templatetags.figures import figure
 
 __all__ = ["finish_game", "record_result", "reopen_game", "set_game_system", "start_game", "unstart_game"]
 
@@ -60,6 +61,9 @@ def unstart_game(actor: Actor, game: Game) -> None:
     with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
         locked = locked_game(change, game)
         must_be(locked, GameState.STARTED, _("Only a started game can go back to unstarted. Reopen it first."))
+        if ScoreOverride.objects.filter(seat__game=locked).exists():
+            message = _("A score of this game is set by hand. Clear it first, then put the game back.")
+            raise RuleError.one("state", "score_set", message)
         locked.state, locked.started_at = GameState.UNSTARTED, None
         locked.save(update_fields=["state", "started_at"])
         summary = _("Put %(game)s back to unstarted.") % {"game": game_name(locked)}
@@ -105,7 +109,12 @@ def finish_game(actor: Actor, game: Game, *, seen: int) -> None:
             _("Finished %(game)s.") % {"game": game_name(locked)},
             subject=game_subject(locked),
             after=[
-                {**facts_as_json(line.entry), "player": line.name, "score": str(score)}
+                {
+                    **facts_as_json(line.entry),
+                    "player": line.name,
+                    "score": str(score),
+                    **({"score set by hand": figure(line.set_score.score, digits=3)} if line.set_score else {}),
+                }
                 for line, score in zip(lines, scores, strict=True)
             ],
         )

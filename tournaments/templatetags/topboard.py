@@ -82,6 +82,21 @@ def score(value: object, dropped: bool = False, digits: int = 2) -> SafeString |
 
 
 @register.simple_tag
+def set_mark(found: dict[str, str] | None) -> SafeString | str:
+    """The mark behind a score that the director set, with the computed score and the reason; nothing without one."""
+    if not found:
+        return ""
+    return format_html('<abbr class="set-mark" title="{}">*</abbr>', set_words(found))
+
+
+@register.filter(name="set_words")
+def set_words(found: dict[str, str]) -> str:
+    """A score that the director set, in words: "set by the director: rules question; computed 12.5"."""
+    words = {"reason": found["reason"], "computed": figure(found["computed"])}
+    return _("set by the director: %(reason)s; computed %(computed)s") % words
+
+
+@register.simple_tag
 def move(change: int | None) -> SafeString | str:
     """A move in rank since before: positive is up, None (nothing before) shows nothing."""
     if change is None:

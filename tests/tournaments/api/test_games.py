@@ -94,6 +94,28 @@ def test_wrong_chart_is_named_by_its_seat_and_year(game: Game, bob: User, chart:
     assert problems(Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats})) == [expected]
 
 
+def test_score_is_set_by_hand_beside_the_computed_one(game: Game, alice: User, bob: User) -> None:
+    api = Api(alice)
+    api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
+    seat = api.post(f"{BOARD}finish/", {"seen": 1}).json()["seats"][1]
+    where = f"{BOARD}seats/{seat['seat']}/score/"
+    saved = api.put(where, {"score": 12.5, "reason": "Left the board"}).json()["seats"][1]
+    assert (saved["score"], saved["computed_score"]) == (12.5, 57)
+    assert {key: saved["set_score"][key] for key in ("score", "reason", "set_by")} == {
+        "score": 12.5,
+        "reason": "Left the board",
+        "set_by": "Alice",
+    }
+    cell = next(row for row in api.get("standings/").json()["rows"] if row["entry"] == seat["entry"])["heats"][0]
+    assert (cell["score"], cell["set"]) == (12.5, {"score": 12.5, "computed": 57, "reason": "Left the board"})
+    assert problems(api.put(where, {"score": 1, "reason": ""})) == [("reason", "required")]
+    assert problems(api.put(where, {"score": "1", "reason": "x"})) == [("score", "invalid")]
+    assert problems(Api(bob).put(where, {"score": 1, "reason": "x"}), 403) == []
+    assert problems(api.put(f"{BOARD}seats/999999/score/", {"score": 1, "reason": "x"})) == [("seat", "unknown_seat")]
+    assert api.delete(where).json()["seats"][1]["score"] == 57
+    assert problems(api.delete(where), 404) == []
+
+
 def test_result_needs_every_seat_once(game: Game, bob: User) -> None:
     assert problems(Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": sheet()[:6]})) == [("seats", "wrong_seats")]
 

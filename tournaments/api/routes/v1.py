@@ -99,6 +99,7 @@ urlpatterns = [
     path(f"{HEAT}games/", games.Games.as_view(), name="games"),
     path(GAME, games.GameDetail.as_view(), name="game"),
     path(f"{GAME}result/", games.ResultDetail.as_view(), name="game_result"),
+    path(f"{GAME}seats/<int:seat>/score/", games.SeatScore.as_view(), name="game_seat_score"),
     path(f"{GAME}finish/", games.Finish.as_view(), name="game_finish"),
     path(f"{GAME}start/", games.Starting.as_view(), name="game_start"),
     path(f"{GAME}unstart/", games.Unstarting.as_view(), name="game_unstart"),

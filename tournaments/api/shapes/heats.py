@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, Flag, Ids, Input, Text, Whole, identity
+from tournaments.api.fields import Answer, DecimalNumber, Flag, Ids, Input, Text, Whole, identity
 
 __all__ = [
     "EntryIds",
@@ -23,6 +23,7 @@ __all__ = [
     "RunAnswer",
     "RunInput",
     "RunSummary",
+    "ScoreInput",
     "SwapInput",
     "SystemInput",
     "TopBoardInput",
@@ -141,6 +142,13 @@ class ResultInput(Input):
     seats = SeatResultInput(many=True)
 
 
+class ScoreInput(Input):
+    """The director's score of a seat, and why."""
+
+    score = DecimalNumber(help_text="At most 3 decimals.")
+    reason = Text(help_text="Shown wherever the score is.")
+
+
 class FinishInput(Input):
     """The version that you looked at."""
 
@@ -162,6 +170,15 @@ class FromChartAnswer(Answer):
     total_centers = serializers.IntegerField()
 
 
+class SetScoreAnswer(Answer):
+    """A score that the director set."""
+
+    score = DecimalNumber()
+    reason = serializers.CharField()
+    set_by = serializers.CharField(source="made_by", allow_null=True)
+    set_at = serializers.DateTimeField(source="created_at")
+
+
 class SeatAnswer(Answer):
     """A seat with its newest facts."""
 
@@ -177,7 +194,9 @@ class SeatAnswer(Answer):
         child=serializers.IntegerField(), allow_null=True, help_text="Centers after each game-year, 1901 first."
     )
     from_chart = FromChartAnswer(allow_null=True, help_text="null where the seat's chart says nothing.")
-    score = serializers.FloatField(allow_null=True, help_text="Once the facts give one.")
+    score = serializers.FloatField(allow_null=True, help_text="What counts: the director's, or the computed one.")
+    computed_score = serializers.FloatField(allow_null=True, help_text="By the scoring system, once the facts give it.")
+    set_score = SetScoreAnswer(allow_null=True, help_text="null unless the director set the score.")
     conflicts = ConflictLineAnswer(many=True)
 
 

@@ -9,6 +9,14 @@ from tournaments.api.fields import Answer, ExactNumber
 __all__ = ["AwardsAnswer", "BoardsAnswer", "LogAnswer", "StandingsAnswer", "TeamStandingsAnswer"]
 
 
+class SetScore(Answer):
+    """A score that the director set, and the computed one in whose place it counts."""
+
+    score = ExactNumber()
+    computed = ExactNumber()
+    reason = serializers.CharField()
+
+
 class HeatCell(Answer):
     """A player's score in one heat; where it is dropped in part or whole, by what it is multiplied."""
 
@@ -19,6 +27,7 @@ class HeatCell(Answer):
     weighted = ExactNumber(required=False)
     board = ExactNumber(required=False, help_text="In a pool with a multiplier: the score of the board itself.")
     times = ExactNumber(required=False, help_text="The pool's multiplier.")
+    set = SetScore(required=False, help_text="Where the director set the score.")
 
 
 class TieValue(Answer):
@@ -77,6 +86,7 @@ class TeamScore(Answer):
     heat = serializers.IntegerField()
     score = ExactNumber()
     state = serializers.CharField(help_text="counted, lower, interplay or other_heat")
+    set = SetScore(required=False, help_text="Where the director set the score.")
 
 
 class TeamRow(Answer):
@@ -102,6 +112,7 @@ class Winner(Answer):
     id = serializers.IntegerField(help_text="Of the entry, or of the team.")
     name = serializers.CharField()
     score = ExactNumber()
+    set = SetScore(required=False, help_text="Where the director set the score.")
 
 
 class AwardRow(Answer):
@@ -138,6 +149,7 @@ class PublicSeat(Answer):
         help_text="Centers after each game-year, 1901 first, where they were noted.",
     )
     score = ExactNumber(allow_null=True)
+    set = SetScore(required=False, help_text="Where the director set the score.")
 
 
 class PublicGame(Answer):

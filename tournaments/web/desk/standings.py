@@ -83,6 +83,7 @@ def _table_context(request: HttpRequest, tournament: Tournament) -> dict[str, An
             Tab(_("Qualified %(n)s") % {"n": len(data["qualified"])}, "?only=qualified", only),
         ],
         "teams": data["teams"],
+        "set_scores": data["set_scores"],
         "summary": dropping_in_words(tournament),
         "heat_numbers": range(1, tournament.heats + 1),
         "open_games": open_games,

@@ -65,6 +65,7 @@ def standings(page: PublicPage) -> tuple[str, Json]:
         "heat_numbers": range(1, page.tournament.heats + 1),
         "teams": [_team(team, names) for team in base["teams"]],
         "by_power": base["by_power"],
+        "set_scores": base["set_scores"],
         "summary": dropping_in_words(page.tournament),
         "title": _title(page),
     }
@@ -201,10 +202,10 @@ def _title(page: PublicPage) -> str:
 
 def _team(team: Json, names: dict[int, str]) -> Json:
     """The team with each member's counted scores: David Hood, 113 and 59."""
-    members: dict[str, list[str]] = {}
+    members: dict[str, list[Json]] = {}
     for score in team["scores"]:
         if score["state"] == "counted":
-            members.setdefault(names.get(score["entry"], ""), []).append(score["score"])
+            members.setdefault(names.get(score["entry"], ""), []).append(score)
     return {**team, "members": list(members.items())}
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk import game_chart, games
+from tournaments.web.desk import game_chart, game_scores, games
 
 BOARD = "<slug:club>/e/<slug:event>/heats/<int:heat>/games/<int:game>/"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path(f"{BOARD}preview/", games.game_preview, name="game_preview"),
     path(f"{BOARD}chart/", game_chart.game_chart, name="game_chart"),
     path(f"{BOARD}chart/preview/", game_chart.game_chart_preview, name="game_chart_preview"),
+    path(f"{BOARD}score/", game_scores.game_score, name="game_score"),
     path(f"{BOARD}state/", games.game_state, name="game_state"),
     path(f"{BOARD}scoring/", games.game_system, name="game_system"),
 ]

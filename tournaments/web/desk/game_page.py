@@ -1,0 +1,134 @@
+"""What the page of a game shows: its sheet, chart, votes, set scores, conflicts, and what was entered before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponseRedirect
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from scoring.core.boards import score_board
+from scoring.core.errors import RuleError
+from scoring.core.systems import System
+from tournaments.access import role_in
+from tournaments.actors import Actor
+from tournaments.disciplines import DISCIPLINES, Discipline
+from tournaments.models import Game, GameState
+from tournaments.permissions import Action, allows
+from tournaments.selectors.conflicts import heat_conflicts
+from tournaments.selectors.games import (
+    SHEET_FIELDS,
+    SeatEntry,
+    SeatLine,
+    entry_in,
+    fact_changes,
+    facts_of,
+    result_history,
+    seat_lines,
+    version_number,
+)
+from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.systems import compiled, system_of_game, system_of_heat
+from tournaments.web.desk.frames import event_frame
+from tournaments.web.desk.game_chart import chart_figure
+from tournaments.web.desk.game_forms import SeatForm, sheet_forms
+from tournaments.web.desk.system_choice import system_choices
+
+__all__ = ["back_to_game", "discipline_of", "game_context", "preview_scores"]
+
+
+def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None) -> dict[str, Any]:
+    """Context of `desk/games/game.html`; `sheet` is a typed sheet that was refused."""
+    tournament = row.round.tournament
+    lines = seat_lines(row)
+    scoring = system_of_game(row)
+    system = compiled(scoring)
+    entries = [line.entry for line in lines]
+    forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=system.fields_asked)
+    role = role_in(actor, tournament.club) or ""
+    scores = preview_scores(system, entries)
+    by_hand = [line.set_score for line in lines]
+    numbers = list(row.round.games.values_list("number", flat=True))
+    return {
+        **event_frame(tournament, "heats"),
+        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": tournament.heats},
+        "game": row,
+        "heat": row.round,
+        "rows": list(zip(forms, lines, scores, _derived(lines), by_hand, strict=True)),
+        "set_rows": [(line, score, found) for line, score, found in zip(lines, scores, by_hand, strict=True)],
+        **chart_figure(row, lines),
+        "asked": system.fields_asked,
+        "is_open": row.state == GameState.STARTED,
+        "may_set_scores": bool(role) and allows(role, Action.SET_SCORES) and row.state != GameState.UNSTARTED,
+        "any_set": any(by_hand),
+        "may_run": bool(role) and allows(role, Action.RUN_HEATS),
+        "seen": version_number(row),
+        "history": _history(row),
+        "conflicts": _conflicts(row),
+        "scoring": scoring,
+        "system_choices": system_choices(tournament, followed=system_of_heat(row.round), pinned=row.scoring_system),
+        "steps": [state.value for state in GameState],
+        "total_centers_shown": sum(fact.centers or 0 for fact in facts_of(lines)),
+        "previous_game": max((n for n in numbers if n < row.number), default=None),
+        "next_game": min((n for n in numbers if n > row.number), default=None),
+    }
+
+
+def preview_scores(system: System, entries: Sequence[SeatEntry]) -> list[Any]:
+    """What the system gives for the entries so far; None for all where it gives nothing yet."""
+    try:
+        return list(score_board(system, seats=[entry.facts() for entry in entries]))
+    except RuleError:
+        return [None] * len(entries)
+
+
+def _derived(lines: Sequence[SeatLine]) -> list[dict[str, int]]:
+    """For each seat the facts that nobody entered and its chart gives."""
+    return [
+        {
+            field: value
+            for field in SHEET_FIELDS
+            if getattr(line.entry, field) is None and (value := getattr(facts, field)) is not None
+        }
+        for line, facts in zip(lines, facts_of(lines), strict=True)
+    ]
+
+
+def _conflicts(row: Game) -> list[dict[str, Any]]:
+    """Each player's conflicts on this board, line by line (manual §13, "View")."""
+    rows = load_heat_rows(row.round)
+    board = next(board for board in rows.boards if board.game.pk == row.pk)
+    found = heat_conflicts(rows).of_player(board)
+    return [
+        {"name": rows.entries[entry].name, "lines": player.lines, "total": player.total}
+        for entry, player in found.items()
+    ]
+
+
+def _history(row: Game) -> list[dict[str, Any]]:
+    versions = result_history(row)
+    history = []
+    for newer, older in zip(versions, [*versions, None][1:], strict=True):
+        was = {r.seat_id: r for r in older.seats.all()} if older else {}
+        changes = [
+            {"power": result.seat.power.title(), "word": word, "before": before, "after": after, "first": older is None}
+            for result in newer.seats.all()
+            for word, before, after in fact_changes(
+                entry_in(result.seat, was.get(result.seat_id)), entry_in(result.seat, result)
+            )
+        ]
+        history.append({"version": newer, "changes": changes})
+    return history
+
+
+def discipline_of(row: Game) -> Discipline:
+    """What the game is of."""
+    return DISCIPLINES[row.round.tournament.discipline]
+
+
+def back_to_game(row: Game) -> HttpResponseRedirect:
+    """To the page of the game."""
+    tournament = row.round.tournament
+    return redirect("desk:game", tournament.club.slug, tournament.slug, row.round.number, row.number)
