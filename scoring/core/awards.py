@@ -3,8 +3,9 @@
 The top seven, the winning team, the best result with each power, and three prizes at large: best result
 without a solo, best score made of losses only, and last place. Whoever ties is listed.
 
-Places and prizes at large follow the table they are given, so "only qualified" drives them too. The best
-results with a power do not: everyone who competes is eligible, whatever the minimum of heats (§4).
+Places and prizes at large follow the table they are given, so "only qualified" drives them too, and so do
+handicaps, which are in the totals. The best results with a power do not: everyone who competes is eligible,
+whatever the minimum of heats (§4), and a game's score knows no handicap. Who plays unranked wins nothing.
 """
 
 from __future__ import annotations
@@ -155,7 +156,8 @@ def _best_power(results: PowerResults) -> Award:
 
 
 def _at_large(book: ScoreBook, *, table: Standings) -> list[Award]:
-    needed = book.rules.heats - book.rules.lowest_count
+    # M16: the heats that count for everybody; the lowest ones need not be played.
+    needed = book.rules.best_count or book.rules.heats - book.rules.lowest_count
     eligible = [book.pages[line.entry.id] for line in table.lines if line.rank is not None and line.played >= needed]
     return [
         Award("best_without_solo", _extreme(filter(_never_topped, eligible), pick=max)),

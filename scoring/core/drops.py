@@ -1,4 +1,4 @@
-"""Lowest heat scores in two tiers, and what a heat that is still open does to them.
+"""Lowest heat scores in two tiers, or the best N of them, and what a heat that is still open does to them.
 
 The manual (§4, ruling M6): the `lowest_count` lowest of a player's heat scores are multiplied by
 `lowest_multiplier` (0 drops them), the `next_lowest_count` lowest of the others by `next_lowest_multiplier`,
@@ -18,6 +18,13 @@ early, empties no table after the first heat, and when every heat is over nothin
 manual's.
 
 Among equal scores the unplayed heat goes before a played one, then the earlier heat before the later.
+
+*Best N of M* (`best_count`) counts the N best heats that a player played, and drops the others. It differs from
+dropping M − N in what sitting out means: a played score always goes before the unplayed score, however low it is,
+and an unplayed score counts only in a place that nothing played can fill. A player with p played heats has N − p
+places left, where p is below N; open heats fill them first, and what is then left over holds unplayed scores. So
+after the first of four heats with three to count, who sat out has no penalty yet: three heats can still be played.
+When every heat is over, N scores count for everybody. Among equal scores the later heat counts.
 """
 
 from __future__ import annotations
@@ -52,7 +59,8 @@ class HeatScore:
     """A player's score in one heat, with what it adds to the total.
 
     `weighted` = `score` × `multiplier`; `tier` says which rule set the multiplier. A score counts in full in
-    tier "". An open heat has score and weighted value 0, and its `state` tells the page to leave it blank.
+    tier ""; what is not among the best N is in the tier "lowest", times 0. An open heat has score and weighted
+    value 0, and its `state` tells the page to leave it blank.
     """
 
     heat: int
@@ -76,6 +84,8 @@ def weigh_heats(heats: Sequence[RawHeat], *, rules: StandingsRules) -> tuple[Hea
 
 def find_tiers(heats: Sequence[RawHeat], *, rules: StandingsRules) -> dict[int, Tier]:
     """The tier of each heat that is among the lowest or the next lowest; the others are left out."""
+    if rules.best_count:
+        return dict.fromkeys(_beyond_best(heats, count=rules.best_count), "lowest")
     if not rules.lowest_count and not rules.next_lowest_count:
         return {}
     scored = [raw for raw in heats if raw.state != "open"]
@@ -89,10 +99,24 @@ def find_tiers(heats: Sequence[RawHeat], *, rules: StandingsRules) -> dict[int, 
     return {raw.heat: "lowest" if position < lowest else "next_lowest" for position, raw in enumerate(scored[:both])}
 
 
+def _beyond_best(heats: Sequence[RawHeat], *, count: int) -> list[int]:
+    """The heats, played or unplayed, that are not among the best `count`."""
+    played = [raw for raw in heats if raw.state == "played"]
+    unplayed = [raw.heat for raw in heats if raw.state == "unplayed"]
+    still_open = len(heats) - len(played) - len(unplayed)
+    played.sort(key=lambda raw: (plain(raw.score), raw.heat))
+    lower = [raw.heat for raw in played[: max(len(played) - count, 0)]]
+    places = max(count - len(played) - still_open, 0)
+    return lower + unplayed[: max(len(unplayed) - places, 0)]
+
+
 def _weigh(raw: RawHeat, *, tier: Tier, rules: StandingsRules) -> HeatScore:
     if tier == "":
         return HeatScore(raw.heat, raw.score, raw.state, tier, ONE, raw.score)
-    multiplier = rules.lowest_multiplier if tier == "lowest" else rules.next_lowest_multiplier
+    if rules.best_count:
+        multiplier = ZERO
+    else:
+        multiplier = rules.lowest_multiplier if tier == "lowest" else rules.next_lowest_multiplier
     weighted = raw.score * multiplier if multiplier else ZERO
     return HeatScore(raw.heat, raw.score, raw.state, tier, multiplier, weighted)
 

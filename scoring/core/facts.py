@@ -34,7 +34,8 @@ class StandingsRules:
     """How heat scores become totals, ranks, team scores and awards in one tournament.
 
     `lowest_count` scores are multiplied by `lowest_multiplier` (0 drops them), the `next_lowest_count` above
-    them by `next_lowest_multiplier`. `team_heat` serves the rule "single_heat", `team_scores_counted` (scores
+    them by `next_lowest_multiplier`. Where `best_count` is above 0, the best so many scores count instead, and
+    the lowest counts are 0 (see `drops`). `team_heat` serves the rule "single_heat", `team_scores_counted` (scores
     per member) the rule "without_interplay". `tie_breaks` are codes of `tie_breaks.TIE_BREAKS`, in order; none
     lists ties equal, as the manual does (§14).
     """
@@ -45,6 +46,7 @@ class StandingsRules:
     lowest_multiplier: Fraction = Fraction(0)
     next_lowest_count: int = 0
     next_lowest_multiplier: Fraction = Fraction(1)
+    best_count: int = 0
     unplayed_score: Fraction = Fraction(0)
     team_size: int = 3
     team_rule: TeamRule = ""
@@ -58,15 +60,16 @@ class StandingsRules:
 class EntryFacts:
     """One person's place in the tournament.
 
-    `unranked` is someone who fills a seat without competing: listed with scores, without rank or award.
-    `withdrawn` keeps what was played; who withdrew before playing is not listed. `manual_order` is the
-    director's own order within a tie (1 first).
+    `unranked` is someone who fills a seat without competing: listed with scores, without rank or award, and on
+    no team. `handicap` is added to the total, and to nothing else. `withdrawn` keeps what was played; who
+    withdrew before playing is not listed. `manual_order` is the director's own order within a tie (1 first).
     """
 
     id: int
     name: str
     sort_name: str = ""
     unranked: bool = False
+    handicap: Fraction = Fraction(0)
     withdrawn: bool = False
     manual_order: int | None = None
 
@@ -120,6 +123,7 @@ class GameFacts:
     number: int
     seats: tuple[SeatScore, ...]
     pool: int | None = None
+    top_board: bool = False
 
 
 @dataclass(frozen=True, slots=True)

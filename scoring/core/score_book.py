@@ -70,7 +70,7 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class EntryScores:
-    """One entry's page of the book: its credited games, its heats as weighed, and their total."""
+    """One entry's page of the book: its credited games, its heats as weighed, and their total with the handicap."""
 
     entry: EntryFacts
     credits: tuple[Credit, ...]
@@ -191,7 +191,7 @@ def _keep_page(
         if held is None or credit.seat.score > held:
             best[credit.game.heat] = credit.seat.score
     heats = heat_scores(best, closed=facts.closed_heats, rules=rules)
-    total = exact_sum([heat.weighted for heat in heats])
+    total = exact_sum([*(heat.weighted for heat in heats), entry.handicap])
     return EntryScores(entry, tuple(credited), heats, total, len(best))
 
 

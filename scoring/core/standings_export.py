@@ -1,4 +1,4 @@
-"""The table as rows for a CSV file: rank, name, the score of each heat, total (manual §14).
+"""The table as rows for a CSV file: rank, name, the score of each heat, handicap where there is any, total (§14).
 
 A row is what a spreadsheet can compute with: plain minus signs, a decimal point, no marks. Open heats and
 missing ranks are empty cells.
@@ -26,7 +26,9 @@ def csv_rows(table: Standings, *, book: ScoreBook) -> list[tuple[str, ...]]:
     computed.
     """
     heats = tuple(f"Heat {heat}" for heat in range(1, book.rules.heats + 1))
-    rows = [("Rank", "Name", *heats, "Score"), *(_row(line) for line in table.lines)]
+    handicaps = any(line.entry.handicap for line in table.lines)
+    head = ("Rank", "Name", *heats, *(("Handicap",) if handicaps else ()), "Score")
+    rows = [head, *(_row(line, handicaps=handicaps) for line in table.lines)]
     found = find_set_scores(book)
     if not found.all:
         return rows
@@ -44,9 +46,10 @@ def decimal_text(score: Fraction, *, places: int = 4) -> str:
     return f"{sign}{whole}.{decimals}" if decimals else f"{sign}{whole}"
 
 
-def _row(line: StandingsLine) -> tuple[str, ...]:
+def _row(line: StandingsLine, *, handicaps: bool) -> tuple[str, ...]:
     rank = "" if line.rank is None else str(line.rank)
-    return (rank, _name(line), *(_heat(heat) for heat in line.heats), decimal_text(line.total))
+    added = (decimal_text(line.entry.handicap),) if handicaps else ()
+    return (rank, _name(line), *(_heat(heat) for heat in line.heats), *added, decimal_text(line.total))
 
 
 def _name(line: StandingsLine) -> str:

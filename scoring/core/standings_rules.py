@@ -41,6 +41,19 @@ def _heat_problems(rules: StandingsRules) -> Iterator[Problem]:
         message = "The lowest and the next lowest scores together are at most the %(heats)s heats. Enter 0 to %(left)s."
         params = {"heats": rules.heats, "left": rules.heats - rules.lowest_count}
         yield Problem("next_lowest_count", "next_lowest_out_of_range", message, params)
+    yield from _best_problems(rules)
+
+
+def _best_problems(rules: StandingsRules) -> Iterator[Problem]:
+    if not 0 <= rules.best_count <= rules.heats:
+        message = "The number of best heat scores is from 1 to the %(heats)s heats, or 0 if the lowest are dropped."
+        yield Problem("best_count", "best_out_of_range", message, {"heats": rules.heats})
+    elif rules.best_count and (rules.lowest_count or rules.next_lowest_count):
+        message = (
+            "Either the best scores count, or the lowest are multiplied. "
+            "Set this to 0, or both numbers of lowest heat scores."
+        )
+        yield Problem("best_count", "best_and_lowest", message)
 
 
 def _team_rule_problems(rules: StandingsRules) -> Iterator[Problem]:

@@ -7,7 +7,7 @@
   highest `team_scores_counted` are added, whatever the heat. Who sat there at all counts as sitting there,
   replaced or not; two team-mates who followed each other in one seat did not play against each other.
 
-Drops and multipliers are for players; team scores are made of whole scores.
+Drops, multipliers and handicaps are for players; team scores are made of whole scores.
 """
 
 from __future__ import annotations

@@ -13,10 +13,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from scoring.core.errors import Problem, RuleError
-from scoring.core.score_book import EntryScores, ScoreBook, exact_sum, heat_scores
+from scoring.core.score_book import EntryScores, ScoreBook
+from scoring.core.tie_break_values import (
+    Value,
+    Values,
+    best_games,
+    best_heat,
+    best_heats,
+    centers,
+    common_games,
+    director,
+    firsts,
+    head_to_head,
+    heats_played,
+    no_defeats,
+    power_to_power,
+    solos,
+    superior_player,
+    top_board,
+)
 
 __all__ = [
     "DIRECTOR",
@@ -29,8 +46,6 @@ __all__ = [
     "split_tie",
 ]
 
-Value = tuple[Fraction, ...]
-Values = Mapping[int, Value]
 Compute = Callable[[Sequence[EntryScores], ScoreBook], "Values | None"]
 
 
@@ -119,125 +134,11 @@ def _split_once(level: Level, *, book: ScoreBook, chain: Sequence[TieBreak]) -> 
     return [level]
 
 
-def _best_heat(tied: Sequence[EntryScores], _book: ScoreBook) -> Values:
-    return {page.id: _played_heats(page)[:1] for page in tied}
-
-
-def _best_heats(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
-    # Lists of unequal length would let a further bad heat outrank no heat at all.
-    if len({page.played for page in tied}) > 1:
-        return None
-    return {page.id: _played_heats(page) for page in tied}
-
-
-def _played_heats(page: EntryScores) -> Value:
-    scores = [heat.score for heat in page.heats if heat.state == "played"]
-    return tuple(sorted(scores, reverse=True))
-
-
-def _solos(tied: Sequence[EntryScores], _book: ScoreBook) -> Values:
-    return {page.id: (Fraction(sum(credit.soloed for credit in page.credits)),) for page in tied}
-
-
-def _firsts(tied: Sequence[EntryScores], _book: ScoreBook) -> Values:
-    return {
-        page.id: (Fraction(sum(credit.soloed or credit.seat.place == 1 for credit in page.credits)),) for page in tied
-    }
-
-
-def _centers(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
-    totals: dict[int, Value] = {}
-    for page in tied:
-        counts = [credit.seat.centers for credit in page.credits if credit.seat.centers is not None]
-        if len(counts) < len(page.credits):
-            return None
-        totals[page.id] = (Fraction(sum(counts)),)
-    return totals
-
-
-def _head_to_head(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
-    shared = {credit.game.id for credit in tied[0].credits}
-    for page in tied[1:]:
-        shared &= {credit.game.id for credit in page.credits}
-        if not shared:
-            return None
-    return {
-        page.id: (exact_sum([credit.seat.score for credit in page.credits if credit.game.id in shared]),)
-        for page in tied
-    }
-
-
-def _power_to_power(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
-    shared = {credit.seat.power for credit in tied[0].credits}
-    for page in tied[1:]:
-        shared &= {credit.seat.power for credit in page.credits}
-        if not shared:
-            return None
-    return {
-        page.id: (exact_sum([credit.seat.score for credit in page.credits if credit.seat.power in shared]),)
-        for page in tied
-    }
-
-
-def _superior_player(tied: Sequence[EntryScores], book: ScoreBook) -> Values | None:
-    met_by_all = _opponents(tied[0])
-    for page in tied[1:]:
-        met_by_all &= _opponents(page)
-    met_by_all -= {page.id for page in tied}
-    met_by_all = {id_ for id_ in met_by_all if not book.pages[id_].entry.unranked}
-    if not met_by_all:
-        return None
-    highest = max(book.pages[id_].total for id_ in met_by_all)
-    # Players with one total are one step down the rankings: their games count together.
-    superior = {id_ for id_ in met_by_all if book.pages[id_].total == highest}
-    return {page.id: (_average_against(page, superior),) for page in tied}
-
-
-def _opponents(page: EntryScores) -> set[int]:
-    return {
-        player
-        for credit in page.credits
-        for seat in credit.game.seats
-        if seat is not credit.seat
-        for player in seat.players
-    }
-
-
-def _average_against(page: EntryScores, superior: set[int]) -> Fraction:
-    scores = [
-        credit.seat.score
-        for credit in page.credits
-        if any(player in superior for seat in credit.game.seats if seat is not credit.seat for player in seat.players)
-    ]
-    return exact_sum(scores) / len(scores)
-
-
-def _no_defeats(tied: Sequence[EntryScores], book: ScoreBook) -> Values:
-    return {page.id: (_total_without_defeats(page, book),) for page in tied}
-
-
-def _total_without_defeats(page: EntryScores, book: ScoreBook) -> Fraction:
-    best: dict[int, Fraction] = {}
-    for credit in page.credits:
-        score = Fraction(0) if credit.lost else credit.seat.score
-        heat = credit.game.heat
-        best[heat] = max(best.get(heat, score), score)
-    weighed = heat_scores(best, closed=book.facts.closed_heats, rules=book.rules)
-    return exact_sum([heat.weighted for heat in weighed])
-
-
-def _director(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
-    orders = {page.id: page.entry.manual_order for page in tied}
-    known = {id_: (Fraction(order),) for id_, order in orders.items() if order is not None}
-    # An order left over from another tie must not move someone who was never compared.
-    return known if len(known) == len(orders) else None
-
-
 DIRECTOR = TieBreak(
     "director",
     "Director's order",
     "The order the director set among the tied players. Applies when all of them have a place in it.",
-    _director,
+    director,
     lower_first=True,
 )
 
@@ -248,53 +149,81 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "best-heat",
             "Best heat",
             "The highest score in a single heat.",
-            _best_heat,
+            best_heat,
         ),
         TieBreak(
             "best-heats",
             "Best heat, then second best",
             "The highest heat score, then the second highest, and so on. "
             "Applies when all tied players played in equally many heats.",
-            _best_heats,
+            best_heats,
         ),
-        TieBreak("solos", "Solos", "The number of solo victories.", _solos),
+        TieBreak(
+            "best-games",
+            "Best game, then second best",
+            "The highest score in a single game, then the second highest, and so on, "
+            "as far as all the tied players have games.",
+            best_games,
+        ),
+        TieBreak("solos", "Solos", "The number of solo victories.", solos),
         TieBreak(
             "firsts",
             "Boards topped",
             "The number of games ended in first place on centers, alone or shared, or by a solo.",
-            _firsts,
+            firsts,
         ),
         TieBreak(
             "head-to-head",
             "Head-to-head",
             "The points from those games only in which all the tied players sat. Applies when there is such a game.",
-            _head_to_head,
+            head_to_head,
+        ),
+        TieBreak(
+            "common-games",
+            "Common games",
+            "The average points from games shared with at least one other of the tied players. "
+            "Applies when each of them has such a game.",
+            common_games,
+        ),
+        TieBreak(
+            "top-board",
+            "Rank at the top board",
+            "The rank by score at a top board, 1 first. Who sat at none has the place behind its last.",
+            top_board,
+            lower_first=True,
         ),
         TieBreak(
             "power-to-power",
             "Power-to-power",
             "The points with those powers only that all the tied players played. Applies when there is such a power.",
-            _power_to_power,
+            power_to_power,
         ),
         TieBreak(
             "superior-player",
             "Against the best shared opponent",
             "The average points from games with the highest ranked player whom all the tied players met. "
             "Applies when there is such a player.",
-            _superior_player,
+            superior_player,
         ),
         TieBreak(
             "no-defeats",
             "Total with defeats at 0",
             "The total computed again with 0 points for each defeat.",
-            _no_defeats,
+            no_defeats,
         ),
         TieBreak(
             "centers",
             "Supply centers",
             "The supply centers held at the end of all games. "
             "Applies when they were recorded in all games of the tied players.",
-            _centers,
+            centers,
+        ),
+        TieBreak(
+            "fewest-heats",
+            "Fewest heats",
+            "The number of heats played, fewer first: the same total from fewer heats.",
+            heats_played,
+            lower_first=True,
         ),
     )
 }

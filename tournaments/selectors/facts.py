@@ -103,6 +103,7 @@ def standings_rules(tournament: Tournament) -> StandingsRules:
         lowest_multiplier=Fraction(tournament.lowest_multiplier),
         next_lowest_count=tournament.next_lowest_count,
         next_lowest_multiplier=Fraction(tournament.next_lowest_multiplier),
+        best_count=tournament.best_count,
         unplayed_score=Fraction(tournament.unplayed_score),
         team_size=tournament.team_size or 3,
         team_rule=cast("Any", tournament.team_rule if tournament.team_size else ""),
@@ -121,6 +122,8 @@ def event_facts(rows: TournamentRows) -> EventFacts:
                 id=entry.pk,
                 name=entry.person.name,
                 sort_name=entry.person.sort_name,
+                unranked=entry.unranked,
+                handicap=Fraction(entry.handicap),
                 manual_order=entry.manual_order,
             )
             for entry in rows.entries
@@ -159,6 +162,7 @@ def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
         heat=game.round.number,
         number=game.number,
         pool=game.pool_id,
+        top_board=game.top_board,
         seats=tuple(
             SeatScore(
                 players=(*rows.outgoing_of.get(seat.pk, ()), seat.entry_id),

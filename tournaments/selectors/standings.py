@@ -182,6 +182,7 @@ def _row(
         "rank": line.rank,
         "level": line.level,
         "move": was - line.rank if was is not None and line.rank is not None else None,
+        "handicap": exact(line.entry.handicap),
         "total": exact(line.total),
         "heats": [
             _heat(heat, times=times.get(heat.heat), found=found.by_heat.get((line.entry.id, heat.heat)))

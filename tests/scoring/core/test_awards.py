@@ -167,3 +167,26 @@ def test_awards_come_in_the_manuals_order():
         "best_of_losses",
         "last_place",
     ]
+
+
+def test_unranked_player_wins_nothing_at_all():
+    players = [EntryFacts(1, "Director", unranked=True), EntryFacts(2, "A"), EntryFacts(3, "B")]
+    games = [
+        game(1, seat(1, score=50, power="ITALY"), seat(2, score=9, power="FRANCE"), seat(3, score=3, power="TURKEY"))
+    ]
+    book = keep(games, rules=StandingsRules(heats=1), players=players)
+    assert {winner.id for prize in prizes(book) for winner in prize.winners} == {2, 3}
+
+
+def test_handicap_counts_for_places_and_not_for_the_best_of_a_power():
+    players = [EntryFacts(1, "A"), EntryFacts(2, "B", handicap=Fraction(5))]
+    games = [game(1, seat(1, score=9, power="ITALY"), number=1), game(1, seat(2, score=6, power="ITALY"), number=2)]
+    book = keep(games, rules=StandingsRules(heats=1), players=players)
+    assert winners(book, "best_without_solo") == {2: 11}
+    assert winners(book, "best_power") == {1: 9}
+
+
+def test_prizes_at_large_need_as_many_heats_as_count_among_the_best():
+    rules = StandingsRules(heats=4, best_count=2)
+    book = keep(rows_with({1: [(5, "loss"), (4, "loss")], 2: [(50, "loss")]}), rules=rules, closed=())
+    assert winners(book, "best_of_losses") == {1: 9}

@@ -87,6 +87,35 @@ def test_every_heat_closed_gives_the_final_table():
     assert dipcon_book(closed={1, 2, 3, 4}).pages == dipcon_book().pages
 
 
+BEST_TWO = StandingsRules(heats=4, best_count=2, unplayed_score=Fraction(-11))
+
+
+def test_best_two_of_four_count_and_the_others_are_marked_as_dropped():
+    page = keep(solo_games({1: [7, 30, 4, 12]}), rules=BEST_TWO).pages[1]
+    assert (page.total, [heat.heat for heat in page.heats if heat.dropped]) == (42, [1, 3])
+
+
+def test_played_score_counts_before_the_unplayed_score_however_low():
+    assert total([-30, 5, None, None], rules=BEST_TWO) == -25
+    assert total([-30, 5, None, None], rules=StandingsRules(heats=4, lowest_count=2)) == 5
+
+
+def test_unplayed_score_fills_only_the_places_that_nothing_played_can():
+    assert total([9, None, None, None], rules=BEST_TWO) == -2
+    assert total([None, None, None, None], rules=BEST_TWO) == -22
+    assert tiers([9, None, None, None], rules=BEST_TWO) == ["", "lowest", "lowest", ""]
+
+
+def test_open_heats_fill_the_places_of_the_best_before_the_unplayed_score():
+    # One played of the two that count: the other place can still be played until the last heat is over.
+    assert [total([9], rules=BEST_TWO, closed=range(1, over + 1)) for over in (1, 2, 3, 4)] == [9, 9, 9, -2]
+    assert [total([9, 3, 20], rules=BEST_TWO, closed=range(1, over + 1)) for over in (3, 4)] == [29, 29]
+
+
+def test_equal_scores_count_the_later_of_the_best():
+    assert tiers([5, 5, 5, 1], rules=BEST_TWO) == ["lowest", "", "", "lowest"]
+
+
 SCORES = st.lists(st.one_of(st.none(), st.fractions(-50, 120, max_denominator=12)), min_size=6, max_size=6)
 
 
@@ -131,3 +160,22 @@ def test_order_of_the_heats_given_changes_no_weight(order, scores):
     raw = {heat: RawHeat(heat, Fraction(score), "played") for heat, score in enumerate(scores, start=1)}
     shuffled = weigh_heats([raw[heat] for heat in order], rules=rules)
     assert sorted(shuffled, key=lambda heat: heat.heat) == list(weigh_heats(list(raw.values()), rules=rules))
+
+
+@settings(max_examples=100, deadline=None)
+@given(SCORES, st.integers(1, 6), st.fractions(-20, 5, max_denominator=4), st.integers(0, 6))
+def test_best_scores_are_the_best_played_filled_up_with_unplayed(row, best, unplayed, over):
+    rules = StandingsRules(heats=6, best_count=best, unplayed_score=unplayed)
+    played = sorted((score for score in row if score is not None), reverse=True)[:best]
+    missed = sum(score is None for score in row[:over])
+    still_open = sum(score is None for score in row[over:])
+    filled = min(missed, max(best - len(played) - still_open, 0))
+    assert total(row, rules=rules, closed=range(1, over + 1)) == sum(played) + filled * unplayed
+
+
+@settings(max_examples=60, deadline=None)
+@given(SCORES, st.integers(1, 6))
+def test_best_of_heats_that_were_all_played_is_the_drop_of_the_rest(row, best):
+    row = [0 if score is None else score for score in row]
+    dropping = StandingsRules(heats=6, lowest_count=6 - best)
+    assert total(row, rules=StandingsRules(heats=6, best_count=best)) == total(row, rules=dropping)

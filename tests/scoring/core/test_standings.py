@@ -64,6 +64,24 @@ def test_unranked_and_not_played_are_listed_below_without_rank():
     ]
 
 
+def test_unranked_player_leaves_no_gap_among_the_ranks():
+    players = [EntryFacts(1, "A"), EntryFacts(2, "B"), EntryFacts(3, "Director", unranked=True), EntryFacts(4, "C")]
+    book = keep(solo_games({1: [90], 2: [70], 3: [70], 4: [10]}), rules=ONE, players=players)
+    lines = standings(book).lines
+    assert [(line.entry.id, line.rank, line.level) for line in lines] == [
+        (1, 1, False),
+        (2, 2, False),
+        (4, 3, False),
+        (3, None, False),
+    ]
+
+
+def test_handicap_is_added_to_the_total_after_the_drops():
+    players = [EntryFacts(1, "A", handicap=Fraction("-2.125")), EntryFacts(2, "B", handicap=Fraction(4))]
+    book = keep(solo_games({1: [10, 5], 2: [6, 5]}), rules=StandingsRules(heats=2, lowest_count=1), players=players)
+    assert [(line.entry.id, line.total) for line in standings(book).lines] == [(2, 10), (1, Fraction("7.875"))]
+
+
 def test_withdrawn_player_keeps_what_was_played():
     players = [EntryFacts(1, "Stays"), EntryFacts(2, "Left", withdrawn=True)]
     book = keep(solo_games({1: [5, 5], 2: [50, None]}), rules=StandingsRules(heats=2), players=players)
@@ -113,6 +131,16 @@ def test_csv_rows_hold_rank_name_heats_and_total():
     assert rows[0] == ("Rank", "Name", "Heat 1", "Heat 2", "Heat 3", "Heat 4", "Score")
     assert rows[1] == ("1", "David Hood", "58", "23", "113", "59", "230")
     assert rows[4] == ("4", "Spencer Bernard", "114", "-5", "36", "26", "176")
+
+
+def test_csv_shows_handicaps_where_somebody_listed_has_one():
+    players = [EntryFacts(1, "A", handicap=Fraction("-1.5")), EntryFacts(2, "B")]
+    book = keep(solo_games({1: [8], 2: [3]}), rules=ONE, players=players)
+    assert csv_rows(standings(book), book=book) == [
+        ("Rank", "Name", "Heat 1", "Handicap", "Score"),
+        ("1", "A", "8", "-1.5", "6.5"),
+        ("2", "B", "3", "0", "3"),
+    ]
 
 
 def test_csv_leaves_open_heats_and_missing_ranks_empty_and_disarms_formulae():

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.core.facts import StandingsRules, TeamFacts
+from scoring.core.facts import EntryFacts, StandingsRules, TeamFacts
 from scoring.core.teams import team_problems, team_standings
 from tests.scoring.core.standings_cases import entries, game, keep, seat, solo_games
 
@@ -34,6 +34,14 @@ def test_single_heat_gives_an_absent_member_the_unplayed_score_once_the_heat_is_
     (after,) = team_standings(keep(games, rules=HEAT_TWO, teams=[ABC], closed={1, 2}))
     assert (during.total, after.total) == (11, 0)
     assert [(score.entry, score.game, score.score) for score in after.counted][-1] == (3, None, -11)
+
+
+def test_handicaps_and_drops_of_members_do_not_count_for_their_team():
+    rules = StandingsRules(heats=3, team_rule="single_heat", team_heat=2, lowest_count=2)
+    players = [EntryFacts(id_, str(id_), handicap=Fraction(10)) for id_ in (1, 2, 3)]
+    rows = {1: [90, 5, 7], 2: [0, 6, 7], 3: [0, 7, 8]}
+    (line,) = team_standings(keep(solo_games(rows), rules=rules, teams=[ABC], players=players))
+    assert line.total == 18
 
 
 def test_team_without_a_counted_game_has_no_rank():

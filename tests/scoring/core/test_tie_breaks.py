@@ -128,6 +128,43 @@ def test_no_defeats_computes_the_total_again_with_the_drops():
     assert values("no-defeats", games, tied=(1, 2), rules=rules) == {1: [80], 2: [20]}
 
 
+def test_best_games_compares_as_many_games_as_all_have():
+    assert values("best-games", solo_games({1: [9, 5, 4], 2: [9, 6, None]}), tied=(1, 2)) == {1: [9, 5], 2: [9, 6]}
+    two_boards = [game(1, seat(1, score=8), number=1), game(1, seat(1, score=3), number=2), game(1, seat(2, score=8))]
+    assert values("best-games", two_boards, tied=(1, 2)) == {1: [8], 2: [8]}
+    assert values("best-games", two_boards, tied=(1,)) == {1: [8, 3]}
+
+
+def test_fewest_heats_ranks_the_same_total_from_fewer_heats_ahead():
+    assert ranks(solo_games({1: [5, 5, 0], 2: [10, None, None]}), "fewest-heats") == {2: 1, 1: 2}
+
+
+def test_common_games_need_no_board_that_all_the_tied_shared():
+    games = [
+        game(1, seat(1, score=3), seat(2, score=5)),
+        game(2, seat(2, score=2), seat(3, score=8)),
+        game(3, seat(1, score=50), seat(9, score=1)),
+    ]
+    assert values("common-games", games, tied=(1, 2, 3)) == {1: [3], 2: [3.5], 3: [8]}
+    assert values("common-games", games, tied=(1, 3)) is None
+
+
+def test_top_board_ranks_by_score_there_and_puts_the_others_behind():
+    top = replace(game(3, seat(1, score=4), seat(2, score=9), seat(5, score=9)), top_board=True)
+    games = [top, game(3, seat(3, score=40), number=2)]
+    assert values("top-board", games, tied=(1, 2, 3)) == {1: [3], 2: [1], 3: [4]}
+    assert values("top-board", games, tied=(1, 5)) == {1: [3], 5: [1]}
+    tied = [*games, *(game(1, seat(id_, score=40 - s), number=id_) for id_, s in ((1, 4), (2, 9)))]
+    assert ranks(tied, "top-board") == {2: 1, 1: 2, 3: 3, 5: 4}
+
+
+def test_no_defeats_keeps_the_handicap():
+    players = [EntryFacts(1, "A", handicap=Fraction(4)), EntryFacts(2, "B")]
+    book = keep(solo_games({1: [5], 2: [9]}), rules=RULES, players=players)
+    found = TIE_BREAKS["no-defeats"].compute(list(book.pages.values()), book)
+    assert found == {1: (Fraction(9),), 2: (Fraction(9),)}
+
+
 def test_chain_starts_again_among_those_still_level():
     # All three met on no board, so best-heat splits off 3; then 1 and 2 did share one, and head-to-head decides.
     games = [
