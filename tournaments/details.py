@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.facts import StandingsRules
 from tournaments.models import PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule, Tournament
+from tournaments.time_zones import UTC
 
 __all__ = [
     "FIELDS",
@@ -31,7 +32,9 @@ class TournamentDetails:
     """What an organiser decides about a tournament; the defaults are those of a new one.
 
     Heats and counts are whole numbers, multipliers and the unplayed score exact decimals. `team_size` 0 means no
-    team tournament. Fields that the others make pointless are not asked, see `asked_fields`.
+    team tournament, `best_count` 0 that the lowest counts say what counts. `time_zone` is a name such as
+    "Europe/Paris": all times of the event are shown and typed in it. Fields that the others make pointless are not
+    asked, see `asked_fields`.
     """
 
     name: str
@@ -40,6 +43,7 @@ class TournamentDetails:
     venue: str = ""
     starts_on: date | None = None
     ends_on: date | None = None
+    time_zone: str = UTC
     heats: int = 3
     preregistration: bool = False
     minimum_heats: int = 1
@@ -47,8 +51,10 @@ class TournamentDetails:
     lowest_multiplier: Decimal = Decimal(0)
     next_lowest_count: int = 0
     next_lowest_multiplier: Decimal = Decimal(1)
+    best_count: int = 0
     unplayed_score: Decimal = Decimal(0)
     assign_powers: bool = True
+    power_preferences: bool = False
     power_groups: str = PowerGroups.NONE
     same_player: int = 1
     same_power: int = 2
@@ -66,7 +72,7 @@ DEFAULTS: dict[str, Any] = {
     field.name: field.default for field in fields(TournamentDetails) if field.name not in {"name", "scoring_system"}
 }
 # What says when and where it is; everything else is a rule, which freezes at the first start.
-ABOUT = frozenset({"name", "description", "venue", "starts_on", "ends_on"})
+ABOUT = frozenset({"name", "description", "venue", "starts_on", "ends_on", "time_zone"})
 RULES = tuple(name for name in FIELDS if name not in ABOUT)
 
 # Each field as the log and notices name it.
@@ -77,6 +83,7 @@ WORDS = {
     "venue": _("place"),
     "starts_on": _("first day"),
     "ends_on": _("last day"),
+    "time_zone": _("time zone"),
     "heats": _("number of heats"),
     "preregistration": _("pre-registration"),
     "minimum_heats": _("heats to play to be ranked"),
@@ -84,8 +91,10 @@ WORDS = {
     "lowest_multiplier": _("multiplier of the lowest heat scores"),
     "next_lowest_count": _("number of next lowest heat scores"),
     "next_lowest_multiplier": _("multiplier of the next lowest heat scores"),
+    "best_count": _("number of best heat scores"),
     "unplayed_score": _("unplayed score"),
     "assign_powers": _("power assignment"),
+    "power_preferences": _("powers by preference"),
     "power_groups": _("power groups"),
     "same_player": _("same player again"),
     "same_power": _("same power again"),
@@ -100,15 +109,23 @@ WORDS = {
 
 
 def asked_fields(
-    *, assign_powers: bool, team_size: int, team_rule: str, lowest_count: int, next_lowest_count: int
+    *,
+    assign_powers: bool,
+    power_preferences: bool,
+    team_size: int,
+    team_rule: str,
+    lowest_count: int,
+    next_lowest_count: int,
 ) -> frozenset[str]:
     """The fields that mean something, given those that others hang on (manual §4: "not requested if …")."""
     alone = bool(team_size) and team_rule == TeamRule.WITHOUT_INTERPLAY
+    seeded = assign_powers and not power_preferences
     unasked = {
         "lowest_multiplier": lowest_count == 0,
         "next_lowest_multiplier": next_lowest_count == 0,
-        "power_groups": not assign_powers,
-        "same_power": not assign_powers,
+        "power_preferences": not assign_powers,
+        "power_groups": not seeded,
+        "same_power": not seeded,
         "same_team": not alone,
         "team_rule": not team_size,
         "team_heat": not team_size or alone,
@@ -121,6 +138,7 @@ def settled(details: TournamentDetails) -> TournamentDetails:
     """The details with names trimmed and every field that is not asked back at its default."""
     asked = asked_fields(
         assign_powers=details.assign_powers,
+        power_preferences=details.power_preferences,
         team_size=details.team_size,
         team_rule=details.team_rule,
         lowest_count=details.lowest_count,
@@ -155,6 +173,7 @@ def rules_of(details: TournamentDetails) -> StandingsRules:
         lowest_multiplier=Fraction(details.lowest_multiplier),
         next_lowest_count=details.next_lowest_count,
         next_lowest_multiplier=Fraction(details.next_lowest_multiplier),
+        best_count=details.best_count,
         unplayed_score=Fraction(details.unplayed_score),
         team_size=details.team_size or 3,
         team_rule=rule if details.team_size else "",

@@ -30,6 +30,7 @@ from tournaments.services.tournaments import (
     unarchive_tournament,
     unpublish_tournament,
 )
+from tournaments.time_zones import usual_time_zone
 
 __all__ = ["TournamentCopies", "TournamentDetail", "Tournaments", "tournament_step"]
 
@@ -70,7 +71,8 @@ class Tournaments(PagedEndpoint):
     def post(self, request: Request, club: str) -> Response:
         """It is not public until it is published."""
         row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
-        details = TournamentDetails(**_values(row, self.body(TournamentInput)))
+        sent = {"time_zone": usual_time_zone(row), **self.body(TournamentInput)}
+        details = TournamentDetails(**_values(row, sent))
         return _created(create_tournament(self.actor, row, details=details))
 
 

@@ -39,7 +39,9 @@ def _heats(details: TournamentDetails) -> Iterator[str]:
 
 def _totals(details: TournamentDetails) -> Iterator[str]:
     dropped = details.lowest_count if details.lowest_multiplier == 0 else 0
-    if dropped == 0 and not details.lowest_count and not details.next_lowest_count:
+    if details.best_count:
+        yield _best(details)
+    elif dropped == 0 and not details.lowest_count and not details.next_lowest_count:
         yield _("A player's total is the sum of all heats.")
     elif dropped == details.heats:
         yield _("No heat counts: every total is 0.")
@@ -51,12 +53,22 @@ def _totals(details: TournamentDetails) -> Iterator[str]:
         yield _weighed(details.lowest_count, details.lowest_multiplier, following=False)
     if details.next_lowest_count:
         yield _weighed(details.next_lowest_count, details.next_lowest_multiplier, following=True)
-    yield _("A heat that a player sits out scores %(score)s.") % {"score": _points(details.unplayed_score)}
+    if not details.best_count:
+        yield _("A heat that a player sits out scores %(score)s.") % {"score": _points(details.unplayed_score)}
     yield {
         ReplacementPolicy.LAST: _("When a seat changes hands, the last player gets its score."),
         ReplacementPolicy.FIRST: _("When a seat changes hands, the first player gets its score."),
         ReplacementPolicy.BOTH: _("When a seat changes hands, both players get its score."),
     }[ReplacementPolicy(details.replacement_policy)]
+
+
+def _best(details: TournamentDetails) -> str:
+    text = ngettext(
+        "A player's best heat counts; who plays none scores %(score)s.",
+        "A player's best %(count)s heats count; who plays fewer scores %(score)s for each that is missing.",
+        details.best_count,
+    )
+    return text % {"count": details.best_count, "score": _points(details.unplayed_score)}
 
 
 def _weighed(count: int, multiplier: Decimal, *, following: bool) -> str:
@@ -85,7 +97,7 @@ def _ranks(details: TournamentDetails) -> Iterator[str]:
         yield text % {"count": details.minimum_heats}
     else:
         yield _("Everyone entered is ranked, whether they played or not.")
-    eligible = details.heats - details.lowest_count
+    eligible = details.best_count or details.heats - details.lowest_count
     if eligible > 0:
         text = ngettext(
             "The prizes for the best without a solo, the best of losses and last place need %(count)s heat played.",
@@ -103,12 +115,16 @@ def _ranks(details: TournamentDetails) -> Iterator[str]:
 
 
 def _seeding(details: TournamentDetails) -> Iterator[str]:
-    if details.assign_powers:
+    if details.power_preferences:
+        yield _("The seeding finds boards. Then the player with the lowest score picks a power first, by preference.")
+    elif details.assign_powers:
         yield _("The seeding assigns powers.")
     else:
         yield _("Players settle their powers at the table.")
     values = {"player": details.same_player, "power": details.same_power, "half": details.same_power // 2}
     yield _("Meeting the same player again costs %(player)s each time.") % values
+    if details.power_preferences:
+        return
     if details.assign_powers and details.power_groups:
         groups = str(PowerGroups(details.power_groups).label)
         text = _("The same power again costs %(power)s, another power of its group %(half)s. Groups: %(groups)s.")

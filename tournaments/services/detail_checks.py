@@ -15,6 +15,7 @@ from scoring.core.standings_rules import standings_problems
 from tournaments.details import TournamentDetails, rules_of
 from tournaments.models import Club, PowerGroups, ReplacementPolicy, TeamRule, Tournament
 from tournaments.services.systems_in_use import check_system_is_usable
+from tournaments.time_zones import is_time_zone
 
 __all__ = ["check_details", "name_taken"]
 
@@ -88,6 +89,9 @@ def _choice_problems(details: TournamentDetails) -> Iterator[Problem]:
     for path, known in choices.items():
         if getattr(details, path) not in known:
             yield Problem(path, "unknown", _("This is not one of the choices. Choose one from the list."))
+    if not is_time_zone(details.time_zone):
+        message = _("There is no time zone of this name. Choose one from the list, such as Europe/Paris or UTC.")
+        yield Problem("time_zone", "unknown", message)
 
 
 def _decimal_problems(details: TournamentDetails) -> Iterator[Problem]:

@@ -84,6 +84,8 @@ DETAILS: list[dict[str, Any]] = [
     {"lowest_count": 2, "next_lowest_count": 2, "lowest_multiplier": 11},
     {"unplayed_score": 0.1234},
     {"venue": "x" * 121, "ends_on": "2026-11-20", "starts_on": "2026-11-21"},
+    {"best_count": 4},
+    {"best_count": 2, "lowest_count": 1},
     {"same_player": -1, "same_power": 10_000},
 ]
 

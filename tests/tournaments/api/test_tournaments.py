@@ -18,6 +18,18 @@ def test_tournament_is_changed_in_part(tournament: Tournament, alice: User) -> N
     assert changed["revision"] == tournament.revision + 1
 
 
+def test_new_tournament_has_the_time_zone_of_the_newest_unless_it_names_one(
+    tournament: Tournament, alice: User
+) -> None:
+    Api(alice).patch("", {"time_zone": "America/Denver"})
+    body = {"scoring_system": tournament.scoring_system_id}
+    made = [
+        Api(alice).post(f"{CLUB}tournaments/", {**body, **more}).json()["time_zone"]
+        for more in ({"name": "Second"}, {"name": "Third", "time_zone": "Asia/Kathmandu"}, {"name": "Fourth"})
+    ]
+    assert made == ["America/Denver", "Asia/Kathmandu", "Asia/Kathmandu"]
+
+
 def test_second_writer_of_the_details_is_told_what_changed(tournament: Tournament, alice: User, oscar: User) -> None:
     seen = Api(alice).get("").json()["revision"]
     Api(oscar).patch("", {"venue": "Boulder"})
@@ -34,6 +46,8 @@ def test_second_writer_of_the_details_is_told_what_changed(tournament: Tournamen
         ({"scoring_system": 999_999}, [("scoring_system", "unknown")]),
         ({"power_groups": "AGI-EF-RT", "same_power": 1}, [("same_power", "too_low_for_groups")]),
         ({"lowest_count": 1, "lowest_multiplier": 1e300}, [("lowest_multiplier", "out_of_range")]),
+        ({"best_count": 2, "next_lowest_count": 1}, [("best_count", "best_and_lowest")]),
+        ({"time_zone": "Mars/Olympus"}, [("time_zone", "unknown")]),
         ({"starts_on": "tomorrow"}, [("starts_on", "invalid")]),
         ({"tie_breaks": ["nothing"]}, None),
     ],

@@ -62,6 +62,19 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
             {"lowest_count": 1, "next_lowest_count": 1, "next_lowest_multiplier": Decimal("0.25")},
             "The next lowest heat score counts times 0.25.",
         ),
+        (
+            {"best_count": 3, "unplayed_score": Decimal(-11)},
+            "A player's best 3 heats count; who plays fewer scores −11 points for each that is missing.",
+        ),
+        ({"best_count": 1}, "A player's best heat counts; who plays none scores 0 points."),
+        (
+            {"best_count": 3},
+            "The prizes for the best without a solo, the best of losses and last place need 3 heats played.",
+        ),
+        (
+            {"power_preferences": True},
+            "The seeding finds boards. Then the player with the lowest score picks a power first, by preference.",
+        ),
         ({"minimum_heats": 0}, "Everyone entered is ranked, whether they played or not."),
         ({"minimum_heats": 1}, "Players must play in 1 heat to be ranked."),
         ({}, "Tied players share the rank: 1, 2, 2, 4."),
@@ -100,3 +113,7 @@ def test_every_sentence_is_finished(
         team_size=team_size,
     )
     assert [s for s in sentences if not s.endswith(".") or "%(" in s] == []
+
+
+def test_best_heats_are_said_once() -> None:
+    assert [s for s in in_words(best_count=3) if "sits out" in s or "sum of all" in s] == []

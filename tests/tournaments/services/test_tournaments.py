@@ -99,6 +99,12 @@ def test_create_tournament_is_in_the_event_log(club: Club, oscar: User, regatta:
             {"team_rule": "without_interplay", "team_scores_counted": 5},
             {("team_scores_counted", "team_scores_out_of_range")},
         ),
+        ({"best_count": 5, "lowest_count": 0}, {("best_count", "best_out_of_range")}),
+        ({"best_count": 3}, {("best_count", "best_and_lowest")}),
+        ({"best_count": 3, "lowest_count": 0, "next_lowest_count": 1}, {("best_count", "best_and_lowest")}),
+        ({"time_zone": "Denver"}, {("time_zone", "unknown")}),
+        ({"time_zone": "localtime"}, {("time_zone", "unknown")}),
+        ({"time_zone": ""}, {("time_zone", "unknown")}),
         ({"replacement_policy": "none"}, {("replacement_policy", "unknown")}),
         ({"tie_breaks": ("solos", "luck")}, {("tie_breaks[1]", "unknown_tie_break")}),
         ({"tie_breaks": ("solos", "solos")}, {("tie_breaks[1]", "repeated_tie_break")}),
@@ -176,19 +182,29 @@ def test_fields_that_are_not_asked_are_stored_at_their_defaults(
     assert {name: getattr(stored, name) for name in names} == {name: DEFAULTS[name] for name in names}
 
 
+def test_powers_by_preference_ask_for_no_price_of_powers(club: Club, oscar: User, regatta: ScoringSystem) -> None:
+    details = dipcon(regatta, power_preferences=True, power_groups="AGI-EF-RT", same_power=9)
+    stored = details_of(create_tournament(actor_of(oscar), club, details=details))
+    assert (stored.power_preferences, stored.power_groups, stored.same_power) == (True, "", 2)
+    at_tables = dipcon(regatta, name="Tables", power_preferences=True, assign_powers=False)
+    assert not create_tournament(actor_of(oscar), club, details=at_tables).power_preferences
+
+
 @bounded(max_examples=60, deadline=None)
 @given(
     assign_powers=st.booleans(),
+    power_preferences=st.booleans(),
     team_size=st.integers(0, 7),
     team_rule=st.sampled_from(["single_heat", "without_interplay"]),
     counts=st.tuples(st.integers(0, 4), st.integers(0, 4)),
 )
 def test_settled_details_are_at_rest(
-    assign_powers: bool, team_size: int, team_rule: str, counts: tuple[int, int]
+    assign_powers: bool, power_preferences: bool, team_size: int, team_rule: str, counts: tuple[int, int]
 ) -> None:
     details = dipcon(
         ScoringSystem(name="Any"),
         assign_powers=assign_powers,
+        power_preferences=power_preferences,
         team_size=team_size,
         team_rule=team_rule,
         lowest_count=counts[0],
@@ -200,6 +216,7 @@ def test_settled_details_are_at_rest(
     assert settled(once) == once
     asked = asked_fields(
         assign_powers=assign_powers,
+        power_preferences=power_preferences,
         team_size=team_size,
         team_rule=team_rule,
         lowest_count=counts[0],

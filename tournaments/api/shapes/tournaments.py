@@ -30,6 +30,9 @@ class TournamentInput(Input):
     venue = Text(required=False)
     starts_on = serializers.DateField(required=False, allow_null=True)
     ends_on = serializers.DateField(required=False, allow_null=True)
+    time_zone = Text(
+        required=False, help_text="Such as Europe/Paris. Left out in a new tournament, that of the club's newest."
+    )
     heats = Whole(required=False, help_text="1 to 9.")
     preregistration = Flag(required=False)
     minimum_heats = Whole(required=False)
@@ -37,8 +40,12 @@ class TournamentInput(Input):
     lowest_multiplier = DecimalNumber(required=False)
     next_lowest_count = Whole(required=False)
     next_lowest_multiplier = DecimalNumber(required=False)
+    best_count = Whole(
+        required=False, help_text="How many best heat scores count; 0 where the lowest counts say what counts."
+    )
     unplayed_score = DecimalNumber(required=False)
     assign_powers = Flag(required=False)
+    power_preferences = Flag(required=False, help_text="Powers by the players' lists, the lowest score first.")
     power_groups = Text(required=False, help_text="AGI-EF-RT, AGI-ET-FR, AI-EF-G-RT, or blank for none.")
     same_player = Whole(required=False)
     same_power = Whole(required=False)
@@ -73,6 +80,7 @@ class TournamentAnswer(Answer):
     discipline = serializers.CharField()
     scoring_system = serializers.IntegerField(source="scoring_system_id")
     scoring_system_name = serializers.CharField(source="scoring_system.name")
+    time_zone = serializers.CharField()
     heats = serializers.IntegerField()
     preregistration = serializers.BooleanField()
     minimum_heats = serializers.IntegerField()
@@ -80,8 +88,10 @@ class TournamentAnswer(Answer):
     lowest_multiplier = DecimalNumber()
     next_lowest_count = serializers.IntegerField()
     next_lowest_multiplier = DecimalNumber()
+    best_count = serializers.IntegerField()
     unplayed_score = DecimalNumber()
     assign_powers = serializers.BooleanField()
+    power_preferences = serializers.BooleanField()
     power_groups = serializers.CharField()
     same_player = serializers.IntegerField()
     same_power = serializers.IntegerField()

@@ -15,6 +15,7 @@ from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields
 from tournaments.models import Club, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule, Tournament
 from tournaments.templatetags.figures import ordinal
+from tournaments.time_zones import UTC, time_zone_names, usual_time_zone
 
 __all__ = ["CopyForm", "DeleteForm", "TournamentForm"]
 
@@ -23,6 +24,15 @@ WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
 DECIMAL = {"autocomplete": "off"}
 TEAM_SIZES = ((0, _("No teams")), *((size, _("Teams of %(size)s") % {"size": size}) for size in range(3, 8)))
 POWERS = ((True, _("Assigned by the seeding")), (False, _("Settled at the tables")))
+
+
+def time_zone_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
+    """UTC, then the places of each region."""
+    grouped = [
+        (region, [(name, name.partition("/")[2].replace("_", " ").replace("/", ", ")) for name in names])
+        for region, names in time_zone_names()
+    ]
+    return [(UTC, UTC), *grouped]
 
 
 class ExactField(forms.DecimalField):
@@ -96,6 +106,11 @@ class TournamentForm(forms.Form):
         queryset=ScoringSystem.objects.none(),
         help_text=_("Scores every game, unless its heat or the game itself is set to another."),
     )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=time_zone_choices,
+        help_text=_("All times of this event are shown and typed in it."),
+    )
     heats = _whole(_("Number of heats"), _("From 1 to 9."))
     preregistration = forms.BooleanField(label=_("Players can pre-register for heats"), required=False)
     minimum_heats = _whole(_("Heats to play to be ranked"), _("0 ranks everyone who is entered."))
@@ -110,6 +125,13 @@ class TournamentForm(forms.Form):
     next_lowest_multiplier = ExactField(
         label=_("… multiplied by"), help_text=_("Asked if there are next lowest heat scores.")
     )
+    best_count = _whole(
+        _("Best heat scores"),
+        _(
+            "How many count, for events of which nobody plays all heats: the unplayed score counts only in place of "
+            "scores that a player lacks. 0 if the lowest scores above say what counts."
+        ),
+    )
     tie_breaks = ChainField(
         label=_("Tie-breaks, in order"),
         required=False,
@@ -122,17 +144,25 @@ class TournamentForm(forms.Form):
         coerce=lambda value: value == "True",
         widget=forms.RadioSelect,
     )
+    power_preferences = forms.BooleanField(
+        label=_("By the players' preferences"),
+        required=False,
+        help_text=_(
+            "Once boards are found, the player with the lowest score picks first from their list of powers. "
+            "What the same power again costs is then not asked."
+        ),
+    )
     power_groups = forms.ChoiceField(
         label=_("Group powers"),
         choices=PowerGroups.choices,
         required=False,
         help_text=_(
             "Players get powers of different regions; another power of a region had before costs half of the same "
-            "power. Asked if the seeding assigns powers."
+            "power. Asked if the seeding chooses powers."
         ),
     )
     same_player = _whole(_("Same player again"), _("For each earlier game with that player."))
-    same_power = _whole(_("Same power again"), _("2 or more with power groups. Asked if the seeding assigns powers."))
+    same_power = _whole(_("Same power again"), _("2 or more with power groups. Asked if the seeding chooses powers."))
     same_team = _whole(_("A team mate on the board"), _("Asked if teams score games without interplay."))
     team_size = forms.TypedChoiceField(label=_("Team tournament"), choices=TEAM_SIZES, coerce=int)
     team_rule = forms.ChoiceField(
@@ -162,7 +192,7 @@ class TournamentForm(forms.Form):
     @classmethod
     def new(cls, data: Mapping[str, Any] | None = None, *, club: Club) -> TournamentForm:
         """The form of a tournament that does not exist yet."""
-        form = cls(data, club=club, initial=DEFAULTS)
+        form = cls(data, club=club, initial={**DEFAULTS, "time_zone": usual_time_zone(club)})
         del form.fields["reason"], form.fields["seen"]
         return form
 
@@ -182,6 +212,7 @@ class TournamentForm(forms.Form):
         data = self.cleaned_data
         asked = asked_fields(
             assign_powers=data.get("assign_powers", True),
+            power_preferences=data.get("power_preferences", False),
             team_size=data.get("team_size", 0),
             team_rule=data.get("team_rule", TeamRule.SINGLE_HEAT),
             lowest_count=data.get("lowest_count") or 0,

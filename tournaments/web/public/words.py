@@ -58,7 +58,12 @@ def dropping_in_words(tournament: Tournament) -> list[str]:
     """How heat scores become a total, and who qualifies, a sentence each."""
     heats = tournament.heats
     lines = []
-    if tournament.lowest_count and not tournament.lowest_multiplier:
+    if tournament.best_count:
+        lines.append(
+            _("The best %(kept)s of %(heats)s heats count; dropped scores stand in brackets.")
+            % {"kept": tournament.best_count, "heats": heats}
+        )
+    elif tournament.lowest_count and not tournament.lowest_multiplier:
         kept = heats - tournament.lowest_count
         lines.append(
             _("The best %(kept)s of %(heats)s heats count; dropped scores stand in brackets.")
@@ -70,7 +75,11 @@ def dropping_in_words(tournament: Tournament) -> list[str]:
         lines.append(_("All %(heats)s heats count.") % {"heats": heats})
     if tournament.next_lowest_count:
         lines.append(_weighted(tournament.next_lowest_count, tournament.next_lowest_multiplier, nxt=True))
-    lines.append(_("A heat not played scores %(score)s.") % {"score": figure(tournament.unplayed_score)})
+    unplayed = {"score": figure(tournament.unplayed_score)}
+    if tournament.best_count:
+        lines.append(_("Each heat that a player lacks of these scores %(score)s.") % unplayed)
+    else:
+        lines.append(_("A heat not played scores %(score)s.") % unplayed)
     if tournament.minimum_heats > 1:
         lines.append(_("Qualified: %(n)s heats or more.") % {"n": tournament.minimum_heats})
     return lines
