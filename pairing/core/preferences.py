@@ -1,0 +1,117 @@
+"""Powers by the players' own lists: once a board is found, its players pick one after the other.
+
+Whoever has the lowest score picks first, and a seeded lot decides between equal scores, so that in the first heat it
+decides alone. A list names powers by preference; powers that it leaves out are liked equally, and least. So a player
+all of whose listed powers are taken has no choice left to make: they take what the others leave, which costs them
+nothing and spares the others their wishes. Who takes what is left is a matter of the lot again.
+
+Picking by turns has two properties that a rule for players needs: nobody can do better by writing down another list
+than their true one, and nobody envies somebody who picked after them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.core.boards.dice import shuffled
+from scoring.core.errors import Problem, RuleError
+
+__all__ = ["Choice", "Picker", "Reason", "explain", "hand_out_powers", "read_preferences"]
+
+BREAKS = frozenset(" ,;.>-\t")
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A player of a board: id, score so far, and list of powers, the dearest first."""
+
+    id: int
+    score: Fraction
+    preferences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The power that a player got; `turn` is their place in the order of picking, 1 first."""
+
+    player: int
+    power: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a seat has its power: which choice of its player it was, and who has the powers they liked better.
+
+    `rank` is None for a power that the player's list leaves out; `listed` is how long the list is.
+    """
+
+    rank: int | None
+    listed: int
+    better: tuple[tuple[str, int], ...]
+
+
+def hand_out_powers(
+    boards: Mapping[int, Sequence[Picker]], *, powers: Sequence[str], seed: int
+) -> dict[int, tuple[Choice, ...]]:
+    """Give each player a power of their board, by its number; the choices stand in the order of picking.
+
+    The same boards and seed give the same powers, whatever order players come in. There must be a power for each
+    player of a board, and lists name these powers only.
+    """
+    lots = _draw_lots((picker.id for board in boards.values() for picker in board), seed=seed)
+    return {number: _pick(board, powers, lots, seed=seed + number) for number, board in boards.items()}
+
+
+def explain(power: str, *, preferences: Sequence[str], holders: Mapping[str, int]) -> Reason:
+    """Why a player with these preferences has this power, at a board where `holders` has the player of each power."""
+    rank = preferences.index(power) + 1 if power in preferences else None
+    better = preferences if rank is None else preferences[: rank - 1]
+    return Reason(rank, len(preferences), tuple((other, holders[other]) for other in better if other in holders))
+
+
+def read_preferences(text: str, *, letters: Mapping[str, str], path: str = "power_preferences") -> tuple[str, ...]:
+    """The powers that a text such as "FGIRT" or "f, g, i" lists, by the letters of the discipline.
+
+    Raises `RuleError` at `path` for a letter of no power and for a power that is listed twice.
+    """
+    known = ", ".join(letters)
+    chosen: list[str] = []
+    problems = []
+    for sign in text.upper():
+        if sign in BREAKS:
+            continue
+        power = letters.get(sign)
+        if power is None:
+            message = "“%(letter)s” is the letter of no power. Use %(letters)s, the dearest first."
+            problems.append(Problem(path, "unknown_power", message, {"letter": sign, "letters": known}))
+        elif power in chosen:
+            message = "“%(letter)s” stands in the list twice. Keep the place that is meant."
+            problems.append(Problem(path, "power_twice", message, {"letter": sign}))
+        else:
+            chosen.append(power)
+    RuleError.gather(problems[:1])
+    return tuple(chosen)
+
+
+def _draw_lots(players: Iterable[int], *, seed: int) -> dict[int, int]:
+    """A different number for each player; the lowest goes first."""
+    return {player: lot for lot, player in enumerate(shuffled(sorted(players), seed=seed), start=1)}
+
+
+def _pick(board: Sequence[Picker], powers: Sequence[str], lots: Mapping[int, int], *, seed: int) -> tuple[Choice, ...]:
+    order = sorted(board, key=lambda picker: (picker.score, lots[picker.id]))
+    free = sorted(powers)
+    got: dict[int, str] = {}
+    for picker in order:
+        wanted = next((power for power in picker.preferences if power in free), None)
+        if wanted is not None:
+            got[picker.id] = wanted
+            free.remove(wanted)
+    left = [picker.id for picker in order if picker.id not in got]
+    # A lot of its own: the lots of the players would deal the powers in the order of their names.
+    dealt = [free[place] for place in shuffled(list(range(len(free))), seed=seed)]
+    got |= dict(zip(left, dealt, strict=False))
+    return tuple(Choice(picker.id, got[picker.id], turn) for turn, picker in enumerate(order, start=1))
