@@ -31,6 +31,11 @@ class Discipline:
         """Players at a board."""
         return len(self.powers)
 
+    @property
+    def letters(self) -> dict[str, str]:
+        """The code of each power by its letter."""
+        return {power.letter: power.code for power in self.powers}
+
     def power(self, code: str) -> Power | None:
         """The power with this code."""
         return next((power for power in self.powers if power.code == code), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,13 +13,17 @@ from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, operation
 from tournaments.api.lookups import entries_by_id, row_of, rows_by_id
 from tournaments.api.shapes.tournaments import (
+    ChangedAnswer,
     EnteredAnswer,
     EntriesInput,
     EntryAnswer,
+    EntryChange,
     OrderInput,
+    PreferencesInput,
     PreregistrationInput,
     TeamAnswer,
     TeamInput,
+    UnrankedInput,
 )
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Person, Team, Tournament
@@ -30,9 +36,19 @@ from tournaments.services.entries import (
     set_manual_order,
     set_preregistration,
 )
+from tournaments.services.entry_details import EntryDetails, edit_entry, set_power_preferences, set_unranked
 from tournaments.services.teams import disband_team, edit_team, form_team
 
-__all__ = ["Entries", "EntryDetail", "ManualOrder", "Preregistrations", "TeamDetail", "Teams"]
+__all__ = [
+    "Entries",
+    "EntryDetail",
+    "ManualOrder",
+    "PowerPreferences",
+    "Preregistrations",
+    "TeamDetail",
+    "Teams",
+    "UnrankedEntries",
+]
 
 
 class Entries(PagedEndpoint):
@@ -61,6 +77,36 @@ class Entries(PagedEndpoint):
         return Response(EnteredAnswer({"entries": lines}).data, status=201)
 
 
+class UnrankedEntries(Endpoint):
+    """Who plays without a rank."""
+
+    @operation(
+        "set_unranked", "Let players play without a rank", tag="entries", body=UnrankedInput, answer=ChangedAnswer
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Or rank them again. They are listed with their scores; the ranks of the others close up."""
+        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        sent = self.body(UnrankedInput)
+        entries = entries_by_id(row, sent["entries"])
+        return Response({"changed": set_unranked(self.actor, row, entries=entries, unranked=sent["unranked"])})
+
+
+class PowerPreferences(Endpoint):
+    """The lists of powers of many players at once."""
+
+    @operation(
+        "set_power_preferences",
+        "Set the lists of powers of many players",
+        tag="entries",
+        body=PreferencesInput,
+        answer=ChangedAnswer,
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """A line for each player. Where a line is wrong nothing is saved, and each is named."""
+        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        return Response({"changed": set_power_preferences(self.actor, row, text=self.body(PreferencesInput)["text"])})
+
+
 class EntryDetail(Endpoint):
     """One player."""
 
@@ -68,6 +114,19 @@ class EntryDetail(Endpoint):
     def get(self, request: Request, club: str, event: str, pk: int) -> Response:
         """With team and pre-registration."""
         row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        return Response(EntryAnswer(_line(row, pk)).data)
+
+    @operation("edit_entry", "Change a player's entry", tag="entries", body=EntryChange, answer=EntryAnswer)
+    def patch(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """Playing unranked, the handicap, the list of powers. Fields left out stay."""
+        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        entry = _entry(row, pk)
+        entry.tournament = row
+        sent = self.body(EntryChange, partial=True)
+        reason = sent.pop("reason", "")
+        if "power_preferences" in sent:
+            sent["power_preferences"] = tuple(sent["power_preferences"])
+        edit_entry(self.actor, entry, details=replace(EntryDetails.of(entry), **sent), reason=reason)
         return Response(EntryAnswer(_line(row, pk)).data)
 
     @operation("remove_entry", "Take a player out", tag="entries", refusals=[400])

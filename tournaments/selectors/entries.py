@@ -98,11 +98,15 @@ def team_lines(tournament: Tournament) -> list[TeamLine]:
 
 
 def team_choices(tournament: Tournament, team: Team | None) -> Sequence[Entry]:
-    """The players who can be in `team` (a new one for None): its own first, then those of no team. One query."""
+    """The players who can be in `team` (a new one for None): its own first, then those of no team. One query.
+
+    Who plays unranked can't.
+    """
     rows = [
         row
         for row in _by_name(tournament, "team_membership")
-        if not hasattr(row, "team_membership") or (team is not None and row.team_membership.team_id == team.pk)
+        if (not row.unranked and not hasattr(row, "team_membership"))
+        or (team is not None and hasattr(row, "team_membership") and row.team_membership.team_id == team.pk)
     ]
     return sorted(rows, key=lambda row: not hasattr(row, "team_membership"))
 

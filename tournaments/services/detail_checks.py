@@ -17,7 +17,7 @@ from tournaments.models import Club, PowerGroups, ReplacementPolicy, TeamRule, T
 from tournaments.services.systems_in_use import check_system_is_usable
 from tournaments.time_zones import is_time_zone
 
-__all__ = ["check_details", "name_taken"]
+__all__ = ["check_details", "decimal_problems", "name_taken"]
 
 LONGEST = {"name": 80, "description": 4000, "venue": 120}
 MOST_CONFLICT = 9999
@@ -101,12 +101,16 @@ def _decimal_problems(details: TournamentDetails) -> Iterator[Problem]:
         "unplayed_score": (-MOST_UNPLAYED, MOST_UNPLAYED),
     }
     for path, (least, most) in bounds.items():
-        value = getattr(details, path)
-        if not value.is_finite() or not least <= value <= most:
-            message = _("The number is out of range. Enter one from %(least)s to %(most)s.")
-            yield Problem(path, "out_of_range", message, {"least": least, "most": most})
-        elif value != value.quantize(Decimal("0.001")):
-            yield Problem(path, "too_fine", _("The number has more than 3 decimals. Round it."))
+        yield from decimal_problems(path, getattr(details, path), least=least, most=most)
+
+
+def decimal_problems(path: str, value: Decimal, *, least: int, most: int) -> Iterator[Problem]:
+    """What is wrong with an exact number of at most 3 decimals, at `path`."""
+    if not value.is_finite() or not least <= value <= most:
+        message = _("The number is out of range. Enter one from %(least)s to %(most)s.")
+        yield Problem(path, "out_of_range", message, {"least": least, "most": most})
+    elif value != value.quantize(Decimal("0.001")):
+        yield Problem(path, "too_fine", _("The number has more than 3 decimals. Round it."))
 
 
 def _without_decimals(details: TournamentDetails) -> TournamentDetails:

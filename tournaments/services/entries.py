@@ -22,9 +22,11 @@ __all__ = [
     "clear_manual_order",
     "enter_new_person",
     "enter_people",
+    "own_entries",
     "remove_entries",
     "set_manual_order",
     "set_preregistration",
+    "some_names",
 ]
 
 Pairs = Iterable[tuple[int, int]]
@@ -49,7 +51,7 @@ def enter_people(actor: Actor, tournament: Tournament, *, people: Sequence[Perso
         entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in fresh)
         names = [person.name for person in fresh]
         summary = ngettext("Entered %(count)s player: %(names)s.", "Entered %(count)s players: %(names)s.", len(names))
-        change.record("enter_people", summary % {"count": len(names), "names": _some(names)}, after=names)
+        change.record("enter_people", summary % {"count": len(names), "names": some_names(names)}, after=names)
     return entries
 
 
@@ -68,7 +70,7 @@ def remove_entries(actor: Actor, tournament: Tournament, *, entries: Sequence[En
     Raises `RuleError` at `entries[i]` for each who holds or held a seat, or is registered for a heat.
     """
     with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        rows = _own_entries(change.tournament, entries)
+        rows = own_entries(change.tournament, entries)
         heats = _heats_of(rows)
         message = _("%(player)s plays in heat %(heats)s. Unseed them and let them sit out there first.")
         RuleError.gather(
@@ -88,7 +90,7 @@ def remove_entries(actor: Actor, tournament: Tournament, *, entries: Sequence[En
         names = [row.name for row in rows]
         Entry.objects.filter(pk__in=[row.pk for row in rows]).delete()
         summary = ngettext("Removed %(count)s player: %(names)s.", "Removed %(count)s players: %(names)s.", len(names))
-        change.record("remove_entries", summary % {"count": len(names), "names": _some(names)}, before=names)
+        change.record("remove_entries", summary % {"count": len(names), "names": some_names(names)}, before=names)
 
 
 def set_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequence[Entry]) -> None:
@@ -97,7 +99,7 @@ def set_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequence[
     It moves only players who are level after the tie-breaks, and only where all of them have a place in it.
     """
     with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        rows = _own_entries(change.tournament, entries)
+        rows = own_entries(change.tournament, entries)
         before = [row.manual_order for row in rows]
         after = list(range(1, len(rows) + 1))
         if before == after:
@@ -105,7 +107,7 @@ def set_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequence[
         for row, place in zip(rows, after, strict=True):
             row.manual_order = place
         Entry.objects.bulk_update(rows, ["manual_order"])
-        summary = _("Set the order of tied players: %(names)s.") % {"names": _some([row.name for row in rows])}
+        summary = _("Set the order of tied players: %(names)s.") % {"names": some_names([row.name for row in rows])}
         names = [row.name for row in rows]
         change.record("set_manual_order", summary, before=dict(zip(names, before, strict=True)), after=names)
 
@@ -113,12 +115,12 @@ def set_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequence[
 def clear_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequence[Entry]) -> None:
     """Take the director's order back from these players: they are tied again."""
     with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        rows = [row for row in _own_entries(change.tournament, entries) if row.manual_order is not None]
+        rows = [row for row in own_entries(change.tournament, entries) if row.manual_order is not None]
         if not rows:
             return
         before = {row.name: row.manual_order for row in rows}
         Entry.objects.filter(pk__in=[row.pk for row in rows]).update(manual_order=None)
-        summary = _("Took back the order of tied players: %(names)s.") % {"names": _some(list(before))}
+        summary = _("Took back the order of tied players: %(names)s.") % {"names": some_names(list(before))}
         change.record("clear_manual_order", summary, before=before)
 
 
@@ -183,10 +185,10 @@ def _check_pairs(tournament: Tournament, pairs: set[tuple[int, int]], *, known: 
     RuleError.gather(problems)
 
 
-def _own_entries(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
+def own_entries(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
     """Fresh rows in the given order, each once. Raises `RuleError` at `entries[i]` for those of other events."""
     wanted = list(dict.fromkeys(entry.pk for entry in entries))
-    rows = tournament.entries.select_related("person").in_bulk(wanted)
+    rows = tournament.entries.select_related("person", "team_membership__team").in_bulk(wanted)
     message = _("This player is not entered in the event. Reload the page.")
     RuleError.gather([Problem(f"entries[{i}]", "unknown", message) for i, pk in enumerate(wanted) if pk not in rows])
     return [rows[pk] for pk in wanted]
@@ -215,7 +217,8 @@ def _by_name(pairs: set[tuple[int, int]], rows: Mapping[int, Entry]) -> dict[str
     return dict(found)
 
 
-def _some(names: Sequence[str], *, most: int = 5) -> str:
+def some_names(names: Sequence[str], *, most: int = 5) -> str:
+    """The names for a line of the log; of many, the first and how many more."""
     if len(names) <= most:
         return ", ".join(names)
     return _("%(names)s and %(more)s more") % {"names": ", ".join(names[:most]), "more": len(names) - most}

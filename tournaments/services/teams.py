@@ -127,6 +127,9 @@ def _entry_problem(row: Entry | None, path: str, *, team: Team | None) -> Proble
     if row is None:
         message = _("This player is not entered in the event. Reload the page.")
         return Problem(path, "unknown", message)
+    if row.unranked:
+        message = _("%(player)s plays without a rank, so they can't be on a team. Rank them first.")
+        return Problem(path, "unranked", message, {"player": row.name})
     membership = getattr(row, "team_membership", None)
     if membership and (team is None or membership.team_id != team.pk):
         message = _("%(player)s is in the team %(team)s already. Take them off that team first.")

@@ -37,6 +37,8 @@ __all__ = [
 
 LONGEST_SLUG = 60
 LONGEST_REASON = 200
+# What an entry takes along into a copy of its tournament.
+COPIED = ("unranked", "handicap", "power_preferences")
 
 
 def create_tournament(actor: Actor, club: Club, *, details: TournamentDetails) -> Tournament:
@@ -235,7 +237,10 @@ def _copy_people(source: Tournament, copy: Tournament, *, entries: bool, teams: 
     rows = source.entries.all() if entries else source.entries.filter(team_membership__isnull=False)
     if not entries and not (teams and source.team_size):
         return
-    new = Entry.objects.bulk_create(Entry(tournament=copy, person_id=row.person_id) for row in rows.order_by("id"))
+    new = Entry.objects.bulk_create(
+        Entry(tournament=copy, person_id=row.person_id, **{name: getattr(row, name) for name in COPIED})
+        for row in rows.order_by("id")
+    )
     entry_of = {entry.person_id: entry for entry in new}
     if not (teams and source.team_size):
         return
