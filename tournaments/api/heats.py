@@ -13,7 +13,15 @@ from tournaments.access import access_round, access_tournament
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, operation
 from tournaments.api.lookups import entries_by_id, system_by_id
-from tournaments.api.shapes.heats import EntryIds, HeatAnswer, HeatInput, HeatSummary, ReplaceInput, SwapInput
+from tournaments.api.shapes.heats import (
+    ChoiceInput,
+    EntryIds,
+    HeatAnswer,
+    HeatInput,
+    HeatSummary,
+    ReplaceInput,
+    SwapInput,
+)
 from tournaments.models import GameState, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import heat_conflicts
@@ -28,11 +36,13 @@ from tournaments.services.heats import (
     start_games,
     unseed_heat,
 )
+from tournaments.services.power_choice import choose_powers
 from tournaments.services.seats import replace_player, swap_seats
 
 __all__ = [
     "HeatDetail",
     "Heats",
+    "PowerChoices",
     "Registrations",
     "Replacements",
     "SittingOut",
@@ -140,6 +150,19 @@ Unseeding = _step(
 Start = _step("start_games", "Start all unstarted games", start_games, "Locks their seats, and the event's rules.")
 
 
+class PowerChoices(Endpoint):
+    """Powers by the players' lists."""
+
+    @operation(
+        "choose_powers", "Give powers by preference", tag="heats", body=ChoiceInput, answer=HeatAnswer, refusals=[503]
+    )
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """At all unstarted boards, anew: the lowest score picks first. Using a seeding run does it by itself."""
+        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
+        choose_powers(self.actor, row, **self.body(ChoiceInput))
+        return Response(heat_answer(self.actor, club, event, heat))
+
+
 class Swaps(Endpoint):
     """Two players change seats."""
 
@@ -171,7 +194,7 @@ def heat_answer(actor: Actor, club: str, event: str, heat: int) -> dict[str, Any
     conflicts = heat_conflicts(rows)
     found = {"rows": rows, "conflicts": conflicts, "draft": draft_of(rows)}
     pools = {pool.pk: pool.position for pool in rows.pools}
-    return dict(HeatAnswer(found, context={"conflicts": conflicts, "pools": pools}).data)
+    return dict(HeatAnswer(found, context={"conflicts": conflicts, "pools": pools, "rows": rows}).data)
 
 
 def _seen(heat: Round, sent: dict[str, Any]) -> Seat:

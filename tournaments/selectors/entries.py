@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.disciplines import DISCIPLINES
 from tournaments.models import Entry, Person, Preregistration, Team, Tournament
+from tournaments.selectors.power_choices import preferences_in_letters
 
 __all__ = [
     "EntryLine",
@@ -22,13 +24,17 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """One player of the event; `team` is blank without one, `heats` are those pre-registered for."""
+    """One player of the event; `team` is blank without one, `heats` are those pre-registered for.
+
+    `letters` is the list of powers as people type it, where the event gives powers by preference.
+    """
 
     entry: Entry
     name: str
     town: str
     team: str
     heats: tuple[int, ...]
+    letters: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,7 @@ def entry_lines(tournament: Tournament) -> list[EntryLine]:
     for pk, heat in _preregistered(tournament):
         heats[pk].append(heat)
     rows = _by_name(tournament, "team_membership__team")
+    letters = DISCIPLINES[tournament.discipline].letters
     return [
         EntryLine(
             entry=row,
@@ -62,6 +69,7 @@ def entry_lines(tournament: Tournament) -> list[EntryLine]:
             town=row.person.town,
             team=row.team_membership.team.name if hasattr(row, "team_membership") else "",
             heats=tuple(heats[row.pk]),
+            letters=preferences_in_letters(row, letters=letters) if tournament.power_preferences else "",
         )
         for row in rows
     ]

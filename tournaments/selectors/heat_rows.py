@@ -208,11 +208,12 @@ def seeding_instance(rows: HeatRows, *, entries: Collection[int], boards: Sequen
     return Instance(
         game_size=discipline.seats,
         powers=tuple(power.code for power in discipline.powers),
-        assign_powers=tournament.assign_powers,
+        # Powers by preference are given once the boards are found, so they cost nothing here.
+        assign_powers=tournament.assign_powers and not tournament.power_preferences,
         power_groups=regions,
         values=Values(
             same_player=tournament.same_player,
-            same_power=tournament.same_power,
+            same_power=0 if tournament.power_preferences else tournament.same_power,
             same_team=tournament.same_team if tournament.team_size else 0,
         ),
         players=tuple(sorted(seated | set(entries) | drafted)),

@@ -28,12 +28,12 @@ from tournaments.services.changes import Change, change_tournament
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words, remove_open_games
 from tournaments.services.jobs import UNDER_WAY, request_stop
 from tournaments.services.nudging import nudge_job
+from tournaments.services.power_choice import LARGEST_SEED, give_powers
 
 __all__ = ["save_search", "seed_every_pool", "start_seeding", "stop_seeding", "use_seeding"]
 
 MOST_SECONDS = 60
 MOST_RUNS_AT_ONCE = 3
-LARGEST_SEED = 2**53 - 1
 
 
 def start_seeding(
@@ -99,7 +99,8 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
     """Write the run's boards into the heat, in place of all unstarted ones.
 
     `seen` is `draft_of` the heat as the caller saw it. Raises `StaleError` if the draft or anything that the run
-    depends on changed meanwhile, or another run was used since; `RuleError` for a run without a result.
+    depends on changed meanwhile, or another run was used since; `RuleError` for a run without a result. Where the
+    event gives powers by preference, they are given now, with the run's seed for the lots.
     """
     with change_tournament(actor, run.round.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, run.round)
@@ -132,6 +133,8 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
             before=[[seat.game.number, seat.entry_id, seat.power] for seat in draft],
             after=boards,
         )
+        if change.tournament.power_preferences:
+            give_powers(change, locked, seed=fresh.seed, games=[board["game"] for board in boards])
     run.applied_at = fresh.applied_at
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.api.test_games import BOARD, sheet
+from tests.tournaments.services.heat_cases import registered_heat, searched_run
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Game, Tournament, User
+from tournaments.models import Game, Round, Tournament, User
 
 PEOPLE = "/desk/front-range/e/regatta/people/"
 
@@ -60,9 +61,10 @@ def test_many_entries_are_set_at_once(tournament: Tournament, alice: User, bob: 
     ids = [row.pk for row in rows]
     assert Api(alice).post("entries/unranked/", {"entries": ids, "unranked": True}).json() == {"changed": 2}
     assert problems(Api(alice).post("entries/unranked/", {"entries": [ids[0], 0], "unranked": True})) != []
-    text = f"{rows[0].name}: FGI\nNobody: F"
-    assert problems(Api(alice).post("entries/power-preferences/", {"text": text})) == [("lines[1]", "unknown")]
-    assert Api(alice).post("entries/power-preferences/", {"text": text.split("\n")[0]}).json() == {"changed": 1}
+    good = f"{rows[0].name}: FGI"
+    refused = Api(alice).post("entries/power-preferences/", {"text": f"{good}\nNobody: F"})
+    assert problems(refused) == [("lines[1]", "unknown")]
+    assert Api(alice).post("entries/power-preferences/", {"text": good}).json() == {"changed": 1}
     assert problems(Api(bob).post("entries/power-preferences/", {"text": ""}), 403) == []
 
 
@@ -108,3 +110,18 @@ def test_only_qualified_drives_table_and_prizes_but_for_the_powers(game: Game, a
         shown = {only: client.get(f"{address}?only={only}").content.decode() for only in ("qualified", "all")}
         assert ("Place 1" in shown["qualified"], "Best England" in shown["qualified"]) == (False, True)
         assert ("Place 1" in shown["all"], "Best England" in shown["all"]) == (True, True)
+
+
+def test_powers_are_given_by_preference_with_the_choice_at_each_seat(tournament: Tournament, alice: User) -> None:
+    api = Api(alice)
+    registered_heat(alice, tournament)
+    assert problems(api.post("heats/1/powers-by-preference/")) == [("power_preferences", "off")]
+    assert api.patch("", {"power_preferences": True}).json()["power_preferences"] is True
+    tournament.entries.update(power_preferences=["TURKEY"])
+    tournament.refresh_from_db()
+    run = searched_run(alice, Round.objects.get())
+    heat = api.post(f"heats/1/seeding-runs/{run.number}/use/").json()
+    choices = [(seat["power"], seat["choice"]) for board in heat["boards"] for seat in board["seats"]]
+    assert [choice for choice in choices if choice[1]] == [("TURKEY", 1)] * 2
+    assert len(choices) == 14
+    assert api.post("heats/1/powers-by-preference/", {"seed": run.seed}).json()["boards"] == heat["boards"]

@@ -84,6 +84,7 @@ urlpatterns = [
     path(f"{HEAT}sit-out/", heats.SittingOut.as_view(), name="heat_sit_out"),
     path(f"{HEAT}unseed/", heats.Unseeding.as_view(), name="heat_unseed"),
     path(f"{HEAT}start/", heats.Start.as_view(), name="heat_start"),
+    path(f"{HEAT}powers-by-preference/", heats.PowerChoices.as_view(), name="heat_powers"),
     path(f"{HEAT}swap/", heats.Swaps.as_view(), name="heat_swap"),
     path(f"{HEAT}replace/", heats.Replacements.as_view(), name="heat_replace"),
     path(f"{HEAT}seeding-runs/", seeding.Runs.as_view(), name="seeding_runs"),

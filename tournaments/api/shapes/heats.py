@@ -9,6 +9,7 @@ from rest_framework import serializers
 from tournaments.api.fields import Answer, DecimalNumber, Flag, Ids, Input, Text, Whole, identity
 
 __all__ = [
+    "ChoiceInput",
     "EntryIds",
     "FinishInput",
     "GameAnswer",
@@ -70,6 +71,12 @@ class SeenSeat(Input):
 
     seat = identity()
     entry = identity()
+
+
+class ChoiceInput(Input):
+    """The lot between players with equal scores."""
+
+    seed = Whole(required=False, allow_null=True, help_text="The same seed gives the same powers; random if left out.")
 
 
 class SwapInput(Input):
@@ -245,6 +252,17 @@ class SeatedAnswer(Answer):
     entry = serializers.IntegerField(source="entry_id")
     name = serializers.CharField(source="entry.name")
     power = serializers.CharField()
+    choice = serializers.SerializerMethodField(
+        help_text="Where powers are given by preference: which choice of the player it was; null if not on their list."
+    )
+
+    def get_choice(self, seat: Any) -> int | None:
+        """The place of the power in the player's list."""
+        rows = self.context["rows"]
+        listed = rows.entries[seat.entry_id].power_preferences
+        if not rows.tournament.power_preferences or seat.power not in listed:
+            return None
+        return int(listed.index(seat.power)) + 1
 
 
 class BoardAnswer(Answer):

@@ -22,6 +22,7 @@ from tournaments.models import Entry, Round
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services.heats import abandon_heat, register_entries, sit_out_entries, start_games, unseed_heat
+from tournaments.services.power_choice import choose_powers
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.entries import picked
 from tournaments.web.desk.heat_view import heat_context, heat_frame
@@ -29,6 +30,7 @@ from tournaments.web.desk.heat_view import heat_context, heat_frame
 __all__ = [
     "answer",
     "heat_abandon",
+    "heat_powers",
     "heat_register",
     "heat_sit_out",
     "heat_start",
@@ -95,6 +97,22 @@ def heat_unseed(request: HttpRequest, club: str, event: str, heat: int) -> HttpR
     losses = [_("Game %(game)s is taken apart.") % {"game": number} for number in boards]
     text = _("Their players are registered again. Started and finished games stay.")
     return _confirm(request, row, title=_("Unseed the unstarted boards?"), text=text, losses=losses, action=_("Unseed"))
+
+
+@login_required
+@require_POST
+def heat_powers(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Give the powers of the unstarted boards by the players' lists, anew."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+
+    def give() -> str:
+        count = choose_powers(actor, row)
+        return ngettext(
+            "Powers of %(n)s board given by preference.", "Powers of %(n)s boards given by preference.", count
+        ) % {"n": count}
+
+    return answer(request, actor, row, give, pane=ASSIGNED)
 
 
 @login_required

@@ -20,6 +20,7 @@ from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.selectors.heat_rows import Board, HeatRows, load_heat_rows
 from tournaments.selectors.pools import fills_boards, waiting_groups
+from tournaments.selectors.power_choices import choices_in_words
 from tournaments.selectors.seeding_runs import RunLine, draft_of, newest_runs
 from tournaments.selectors.systems import system_of_heat
 from tournaments.web.desk.charts import conflict_chart
@@ -34,13 +35,17 @@ MOST_LOG_LINES = 8
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat on the page: who, what it costs and why; `token` says which player the page showed there."""
+    """A seat on the page: who, what it costs and why; `token` says which player the page showed there.
+
+    `choice` says how its power was chosen, where powers are given by preference.
+    """
 
     seat: Seat
     game: Game
     entry: Entry
     conflict: int
     lines: Sequence[ConflictLine]
+    choice: str = ""
 
     @property
     def token(self) -> str:
@@ -120,6 +125,7 @@ def heat_context(
         "sort_tabs": _sort_tabs(sort),
         "assigned": len(rows.seated),
         "has_draft": any(board.open for board in boards),
+        "by_preference": heat.tournament.power_preferences,
         "total": conflicts.total,
         "remaining": remaining[:MOST_REMAINING],
         "remaining_more": max(0, len(remaining) - MOST_REMAINING),
@@ -147,6 +153,7 @@ def board_lines(rows: HeatRows, conflicts: HeatConflicts) -> list[BoardLine]:
 
 def _board_line(rows: HeatRows, board: Board, conflicts: HeatConflicts) -> BoardLine:
     found = conflicts.of_player(board)
+    choices = choices_in_words(rows, board)
     seats = [
         SeatLine(
             seat,
@@ -154,6 +161,7 @@ def _board_line(rows: HeatRows, board: Board, conflicts: HeatConflicts) -> Board
             rows.entries[seat.entry_id],
             found[seat.entry_id].total,
             found[seat.entry_id].lines,
+            choices.get(seat.entry_id, ""),
         )
         for seat in board.seats
     ]

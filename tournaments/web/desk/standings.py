@@ -22,6 +22,7 @@ from tournaments.services.entries import set_manual_order
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.log_words import field_changes
+from tournaments.web.public.entry_words import handicap_columns
 from tournaments.web.public.words import award_title, dropping_in_words
 
 __all__ = ["awards", "log", "standings"]
@@ -86,6 +87,7 @@ def _table_context(request: HttpRequest, tournament: Tournament) -> dict[str, An
         "set_scores": data["set_scores"],
         "summary": dropping_in_words(tournament),
         "heat_numbers": range(1, tournament.heats + 1),
+        **handicap_columns(tournament, rows),
         "open_games": open_games,
         "open_text": ngettext("%(n)s game is still open", "%(n)s games are still open", open_games) % {"n": open_games},
     }

@@ -13,6 +13,7 @@ from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.errors import MissingError
 from tournaments.models import GameState, ScoringSystem
 from tournaments.web.desk.frames import Tab
+from tournaments.web.public.entry_words import entries_in_words, handicap_columns
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
 from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
 
@@ -63,6 +64,7 @@ def standings(page: PublicPage) -> tuple[str, Json]:
         "only": only,
         "rows": [{**row, "team": teams.get(row["entry"], "")} for row in rows],
         "heat_numbers": range(1, page.tournament.heats + 1),
+        **handicap_columns(page.tournament, rows),
         "teams": [_team(team, names) for team in base["teams"]],
         "by_power": base["by_power"],
         "set_scores": base["set_scores"],
@@ -108,7 +110,7 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "system": tournament.scoring_system,
         "words": describe_system(parse_definition(tournament.scoring_system.definition)),
         "others": [(each, describe_system(parse_definition(each.definition))) for each in _systems(tournament, own)],
-        "summary": dropping_in_words(tournament),
+        "summary": [*dropping_in_words(tournament), *entries_in_words(page.data["standings"]["all"])],
         "pools": pools_in_words(page.data["pools"]),
         "tie_breaks": [TIE_BREAKS[code] for code in tournament.tie_breaks],
     }

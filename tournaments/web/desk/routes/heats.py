@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{HEAT}sit-out/", heat_actions.heat_sit_out, name="heat_sit_out"),
     path(f"{HEAT}unseed/", heat_actions.heat_unseed, name="heat_unseed"),
     path(f"{HEAT}start/", heat_actions.heat_start, name="heat_start"),
+    path(f"{HEAT}powers/", heat_actions.heat_powers, name="heat_powers"),
     path(f"{HEAT}abandon/", heat_actions.heat_abandon, name="heat_abandon"),
     path(f"{HEAT}swap/", heat_seats.heat_swap, name="heat_swap"),
     path(f"{HEAT}replace/", heat_seats.heat_replace, name="heat_replace"),

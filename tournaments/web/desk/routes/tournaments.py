@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk import entries, preregistration, teams, tournaments
+from tournaments.web.desk import entries, entry_details, preregistration, teams, tournaments
 
 EVENT = "<slug:club>/e/<slug:event>/"
 
@@ -18,6 +18,9 @@ urlpatterns = [
     path(f"{EVENT}people/add/", entries.entries_add, name="entries_add"),
     path(f"{EVENT}people/new/", entries.entries_new, name="entries_new"),
     path(f"{EVENT}people/remove/", entries.entries_remove, name="entries_remove"),
+    path(f"{EVENT}people/unranked/", entry_details.entries_unranked, name="entries_unranked"),
+    path(f"{EVENT}people/powers/", entry_details.power_preferences, name="power_preferences"),
+    path(f"{EVENT}people/<int:pk>/", entry_details.entry, name="entry"),
     path(f"{EVENT}preregistration/", preregistration.preregistration, name="preregistration"),
     path(f"{EVENT}teams/", teams.teams, name="teams"),
     path(f"{EVENT}teams/new/", teams.team_form, name="team_form"),

@@ -1,0 +1,142 @@
+"""Powers by preference: given when a seeding is used, again on demand, and told seat by seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of
+from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
+from tests.tournaments.services.test_results import sheet
+from tournaments.models import AuditEvent, Entry, Game, Round, Seat, Tournament, User
+from tournaments.selectors.conflicts import heat_conflicts
+from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.power_choices import choices_in_words
+from tournaments.services.heats import start_games
+from tournaments.services.power_choice import choose_powers
+from tournaments.services.results import finish_game, record_result
+from tournaments.services.seats import swap_seats
+from tournaments.services.seeding import use_seeding
+
+POWERS = {"AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"}
+
+
+@pytest.fixture
+def by_preference(tournament: Tournament) -> Tournament:
+    """An event of seven players, of whom all want France, then Germany."""
+    Tournament.objects.update(power_preferences=True)
+    tournament.entries.filter(pk__in=[entry.pk for entry in entries_of(tournament)[7:]]).delete()
+    tournament.entries.update(power_preferences=["FRANCE", "GERMANY"])
+    tournament.refresh_from_db()
+    return tournament
+
+
+def powers_of(heat: Round, game: int = 1) -> dict[int, str]:
+    return dict(Seat.objects.filter(round=heat, game__number=game).values_list("entry_id", "power"))
+
+
+def play(heat: Round, user: User) -> dict[int, str]:
+    """Start and finish the board: England, France and Turkey draw."""
+    start_games(actor_of(user), heat)
+    game = Game.objects.select_related("round__tournament").get(round=heat)
+    record_result(actor_of(user), game, facts=sheet(game), seen=0)
+    finish_game(actor_of(user), game, seen=1)
+    return powers_of(heat)
+
+
+def test_used_seeding_gives_powers_and_repeats_with_its_seed(by_preference: Tournament, oscar: User) -> None:
+    heat = registered_heat(oscar, by_preference)
+    run = searched_run(oscar, heat, seed=5)
+    assert {game["powers"] for game in run.solution["games"]} == {None}
+    use_seeding(actor_of(oscar), run)
+    first = powers_of(heat)
+    assert set(first.values()) == POWERS
+    event = AuditEvent.objects.get(action="give_powers")
+    assert event.summary == "Gave the powers of heat 1 by preference: games 1, seed 5."
+    (game,) = event.after["games"]
+    assert [(seat["power"], seat["list"]) for seat in game["seats"][:2]] == [
+        ("FRANCE", ["FRANCE", "GERMANY"]),
+        ("GERMANY", ["FRANCE", "GERMANY"]),
+    ]
+    choose_powers(actor_of(oscar), heat, seed=5)
+    assert powers_of(heat) == first
+
+
+def test_lowest_score_picks_first_in_the_next_heat(by_preference: Tournament, oscar: User) -> None:
+    before = play(seeded_heat(oscar, by_preference), oscar)
+    heat = seeded_heat(oscar, by_preference)
+    drawn = {entry for entry, power in before.items() if power in {"ENGLAND", "FRANCE", "TURKEY"}}
+    now = {power: entry for entry, power in powers_of(heat).items()}
+    assert not {now["FRANCE"], now["GERMANY"]} & drawn
+    game = AuditEvent.objects.filter(action="give_powers").first()
+    assert game
+    assert [seat["score"] for seat in game.after["games"][0]["seats"]] == ["-2"] * 4 + ["57"] * 3
+
+
+def test_handicaps_do_not_decide_who_picks_first(by_preference: Tournament, oscar: User) -> None:
+    handicapped = entries_of(by_preference)[0]
+    Entry.objects.filter(pk=handicapped.pk).update(handicap=-50)
+    heat = seeded_heat(oscar, by_preference)
+    firsts = set()
+    for seed in range(12):
+        choose_powers(actor_of(oscar), heat, seed=seed)
+        firsts.add(next(entry for entry, power in powers_of(heat).items() if power == "FRANCE"))
+    assert len(firsts) > 2
+
+
+def test_power_had_before_costs_nothing(by_preference: Tournament, oscar: User) -> None:
+    by_preference.entries.update(power_preferences=[])
+    before = play(seeded_heat(oscar, by_preference), oscar)
+    by_preference.entries.filter(pk__in=before).update(power_preferences=[])
+    for entry, power in before.items():
+        Entry.objects.filter(pk=entry).update(power_preferences=[power])
+    heat = seeded_heat(oscar, by_preference)
+    assert powers_of(heat) == before
+    rows = load_heat_rows(Round.objects.select_related("tournament").get(pk=heat.pk))
+    assert not any(
+        "played" in line.text
+        for board in rows.boards
+        for player in heat_conflicts(rows).of_player(board).values()
+        for line in player.lines
+    )
+
+
+def test_every_seat_says_which_choice_it_was(by_preference: Tournament, oscar: User) -> None:
+    heat = seeded_heat(oscar, by_preference)
+    rows = load_heat_rows(Round.objects.select_related("tournament").get(pk=heat.pk))
+    (board,) = rows.boards
+    names = {seat.power: rows.entries[seat.entry_id].name for seat in board.seats}
+    found = {seat.power: choices_in_words(rows, board)[seat.entry_id] for seat in board.seats}
+    assert found["FRANCE"] == "1st choice"
+    assert found["GERMANY"] == f"2nd choice; France went to {names['FRANCE']}"
+    assert found["ITALY"] == (f"not on the list; France went to {names['FRANCE']}, Germany to {names['GERMANY']}")
+
+
+def test_powers_are_chosen_anew_after_a_swap(by_preference: Tournament, oscar: User) -> None:
+    heat = seeded_heat(oscar, by_preference)
+    given = powers_of(heat)
+    first, second = list(Seat.objects.filter(round=heat).select_related("game", "entry__person"))[:2]
+    swap_seats(actor_of(oscar), heat, first=first, second=second)
+    seed = AuditEvent.objects.filter(action="give_powers").first()
+    assert seed
+    assert choose_powers(actor_of(oscar), heat, seed=seed.after["seed"]) == 1
+    assert powers_of(heat) == given
+
+
+def test_started_boards_keep_their_powers(by_preference: Tournament, oscar: User) -> None:
+    heat = seeded_heat(oscar, by_preference)
+    start_games(actor_of(oscar), heat)
+    with pytest.raises(RuleError) as caught:
+        choose_powers(actor_of(oscar), heat)
+    assert [(p.path, p.code) for p in caught.value.problems] == [("games", "none")]
+
+
+def test_choosing_needs_the_switch_and_a_seed_in_range(tournament: Tournament, oscar: User) -> None:
+    heat = registered_heat(oscar, tournament)
+    with pytest.raises(RuleError) as caught:
+        choose_powers(actor_of(oscar), heat)
+    assert [(p.path, p.code) for p in caught.value.problems] == [("power_preferences", "off")]
+    Tournament.objects.update(power_preferences=True)
+    with pytest.raises(RuleError) as caught:
+        choose_powers(actor_of(oscar), heat, seed=-1)
+    assert [(p.path, p.code) for p in caught.value.problems] == [("seed", "out_of_range")]

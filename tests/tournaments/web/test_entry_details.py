@@ -1,0 +1,162 @@
+"""Unranked players, handicaps and lists of powers on the pages, at the desk and for everybody."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournaments.services.heat_cases import seeded_heat
+from tests.tournaments.web.event_pages import EVENT, SignIn
+from tournaments.models import Entry, Tournament, User
+
+PEOPLE = f"{EVENT}people/"
+PUBLIC = "/c/front-range/regatta/"
+
+
+@pytest.fixture(autouse=True)
+def no_cached_pages() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def desk(oscar: User, sign_in: SignIn) -> Client:
+    return sign_in(oscar)
+
+
+@pytest.fixture
+def player(tournament: Tournament) -> Entry:
+    Tournament.objects.update(power_preferences=True)
+    return tournament.entries.select_related("person").order_by("pk")[0]
+
+
+def test_entry_is_changed_on_its_page_and_shown_in_the_list(player: Entry, desk: Client) -> None:
+    where = f"{PEOPLE}{player.pk}/"
+    assert desk.get(where).context["form"].initial == {"unranked": False, "handicap": 0, "power_preferences": ""}
+    answer = desk.post(where, {"unranked": "on", "handicap": "−2,125", "power_preferences": "f g i"})
+    assert (answer.status_code, answer["Location"]) == (302, PEOPLE)
+    player.refresh_from_db()
+    assert (player.unranked, player.handicap, player.power_preferences) == (
+        True,
+        Decimal("-2.125"),
+        ["FRANCE", "GERMANY", "ITALY"],
+    )
+    page = desk.get(PEOPLE).content.decode()
+    assert ["−2.125" in page, "FGI" in page, ">unranked<" in page] == [True] * 3
+
+
+def test_wrong_letters_stand_beside_the_field(player: Entry, desk: Client) -> None:
+    answer = desk.post(f"{PEOPLE}{player.pk}/", {"handicap": "0", "power_preferences": "FGX"})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {
+        "power_preferences": ["“X” is the letter of no power. Use A, E, F, G, I, R, T, the dearest first."]
+    }
+
+
+def test_lists_are_asked_for_only_where_they_count(player: Entry, desk: Client) -> None:
+    Entry.objects.filter(pk=player.pk).update(power_preferences=["ITALY"])
+    Tournament.objects.update(power_preferences=False)
+    page = desk.get(f"{PEOPLE}{player.pk}/").content.decode()
+    assert "power_preferences" not in page
+    desk.post(f"{PEOPLE}{player.pk}/", {"handicap": "1"})
+    player.refresh_from_db()
+    assert (player.handicap, player.power_preferences) == (1, ["ITALY"])
+    assert "Lists of powers" not in desk.get(PEOPLE).content.decode()
+
+
+def test_frozen_rules_ask_for_a_reason(player: Entry, desk: Client) -> None:
+    Tournament.objects.update(rules_frozen_at=timezone.now())
+    where, typed = f"{PEOPLE}{player.pk}/", {"handicap": "4", "power_preferences": ""}
+    refused = desk.post(where, typed)
+    assert [(name, e.code) for name, errors in refused.context["form"].errors.as_data().items() for e in errors] == [
+        ("reason", "required")
+    ]
+    assert desk.post(where, {**typed, "reason": "Misread."}).status_code == 302
+
+
+def test_picked_players_are_set_unranked_and_back(tournament: Tournament, desk: Client) -> None:
+    ids = list(tournament.entries.order_by("pk").values_list("pk", flat=True)[:3])
+    desk.post(f"{PEOPLE}unranked/", {"entry": ids, "do": "unranked"})
+    assert set(tournament.entries.filter(unranked=True).values_list("pk", flat=True)) == set(ids)
+    desk.post(f"{PEOPLE}unranked/", {"entry": ids[:2], "do": "ranked"})
+    assert list(tournament.entries.filter(unranked=True).values_list("pk", flat=True)) == ids[2:]
+    page = desk.post(f"{PEOPLE}unranked/", {"do": "unranked"}, follow=True).content.decode()
+    assert "Nobody was picked." in page
+
+
+def test_member_of_a_team_stays_ranked_with_the_reason(tournament: Tournament, desk: Client) -> None:
+    Tournament.objects.update(team_size=3, team_heat=1)
+    entry = tournament.entries.order_by("pk")[0]
+    tournament.teams.create(name="Rocky-Crossers").members.create(entry=entry)
+    page = desk.post(f"{PEOPLE}unranked/", {"entry": entry.pk}, follow=True).content.decode()
+    assert "is in the team Rocky-Crossers, where only ranked players can be." in page
+    assert not tournament.entries.filter(unranked=True).exists()
+
+
+def test_all_lists_are_typed_in_one_box(player: Entry, tournament: Tournament, desk: Client) -> None:
+    where = f"{PEOPLE}powers/"
+    shown = desk.get(where).context["form"].initial["text"]
+    assert shown.splitlines()[0] == f"{player.name}:"
+    refused = desk.post(where, {"text": f"{player.name}: FF\nNobody: A\n"})
+    assert refused.status_code == 422
+    assert refused.context["form"].errors["text"] == [
+        "Line 1: “F” stands in the list twice. Keep the place that is meant.",
+        "Line 2: nobody called “Nobody” is entered. Check the spelling, or enter them first.",
+    ]
+    assert desk.post(where, {"text": shown.replace(f"{player.name}:", f"{player.name}: TR")}).status_code == 302
+    player.refresh_from_db()
+    assert player.power_preferences == ["TURKEY", "RUSSIA"]
+
+
+def test_heat_page_says_which_choice_each_seat_is_and_gives_powers_anew(
+    player: Entry, tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament.refresh_from_db()
+    tournament.entries.update(power_preferences=["FRANCE"])
+    seeded_heat(oscar, tournament)
+    with django_assert_num_queries(14):
+        page = desk.get(f"{EVENT}heats/1/").content.decode()
+    assert (page.count("1st choice"), page.count("not on the list; France went to")) == (2, 12)
+    answer = desk.post(f"{EVENT}heats/1/powers/", follow=True)
+    assert "Powers of 2 boards given by preference." in answer.content.decode()
+
+
+def test_heat_page_says_why_no_powers_can_be_given(tournament: Tournament, oscar: User, desk: Client) -> None:
+    seeded_heat(oscar, tournament)
+    page = desk.get(f"{EVENT}heats/1/").content.decode()
+    assert "Give powers by preference" not in page
+    refused = desk.post(f"{EVENT}heats/1/powers/")
+    assert refused.status_code == 422
+    assert "Powers of this event are not given by preference." in refused.content.decode()
+
+
+def test_public_pages_show_and_explain_handicaps_and_unranked_players(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    rows = list(tournament.entries.select_related("tournament").order_by("pk")[:2])
+    plain = [desk.get(f"{PUBLIC}{page}").content.decode() for page in ("standings/", "rules/")]
+    assert [("handicap" in page.casefold(), "unranked" in page) for page in plain] == [(False, False)] * 2
+    desk.post(f"{PEOPLE}{rows[0].pk}/", {"handicap": "4.125"})
+    desk.post(f"{PEOPLE}{rows[1].pk}/", {"handicap": "0", "unranked": "on"})
+    for table in (desk.get(f"{PUBLIC}standings/"), desk.get(f"{EVENT}standings/")):
+        page = table.content.decode()
+        assert [words in page for words in (">Handicap</th>", "handicap +4.125", "unranked")] == [True] * 3
+    rules = desk.get(f"{PUBLIC}rules/").content.decode()
+    assert "A player&#x27;s handicap is added to the total." in rules
+    assert "Who plays unranked fills a seat" in rules
+
+
+@pytest.mark.parametrize("page", ["unranked/", "powers/", "{pk}/"])
+def test_entries_are_changed_by_organisers_only(
+    player: Entry, bob: User, charlie: User, sign_in: SignIn, page: str
+) -> None:
+    where = PEOPLE + page.format(pk=player.pk)
+    assert [sign_in(user).post(where).status_code for user in (bob, charlie)] == [403, 404]
+
+
+def test_public_rules_say_how_powers_are_given(player: Entry, desk: Client) -> None:
+    assert "picks first from their own list of powers" in desk.get(f"{PUBLIC}rules/").content.decode()

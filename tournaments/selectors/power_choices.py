@@ -1,0 +1,49 @@
+"""How the powers of a board were chosen, in words, where the event gives them by preference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from pairing.core.preferences import Reason, explain
+from tournaments.models import Entry
+from tournaments.selectors.heat_rows import Board, HeatRows
+from tournaments.templatetags.figures import ordinal
+
+__all__ = ["choices_in_words", "choices_of", "preferences_in_letters"]
+
+
+def choices_of(rows: HeatRows, board: Board) -> dict[int, Reason]:
+    """Which choice each seated entry got, by entry id; empty where powers are given otherwise or not yet known."""
+    if not rows.tournament.power_preferences:
+        return {}
+    holders = {seat.power: seat.entry_id for seat in board.seats if seat.power}
+    return {
+        entry: explain(power, preferences=rows.entries[entry].power_preferences, holders=holders)
+        for power, entry in holders.items()
+    }
+
+
+def choices_in_words(rows: HeatRows, board: Board) -> dict[int, str]:
+    """The same in words: "3rd choice; France went to Ann Lee, Germany to Pete Gaughan"."""
+    names = {pk: entry.name for pk, entry in rows.entries.items()}
+    return {entry: _in_words(reason, names) for entry, reason in choices_of(rows, board).items()}
+
+
+def preferences_in_letters(entry: Entry, *, letters: Mapping[str, str]) -> str:
+    """The list of an entry as people type it, such as "FGIRT"; `letters` has the code of each power."""
+    letter_of = {code: letter for letter, code in letters.items()}
+    return "".join(letter_of[code] for code in entry.power_preferences if code in letter_of)
+
+
+def _in_words(reason: Reason, names: Mapping[int, str]) -> str:
+    if not reason.listed:
+        return _("no list of powers")
+    first = _("%(rank)s choice") % {"rank": ordinal(reason.rank)} if reason.rank else _("not on the list")
+    taken = [
+        (_("%(power)s went to %(name)s") if at == 0 else _("%(power)s to %(name)s"))
+        % {"power": power.title(), "name": names[entry]}
+        for at, (power, entry) in enumerate(reason.better)
+    ]
+    return f"{first}; {', '.join(taken)}" if taken else first
