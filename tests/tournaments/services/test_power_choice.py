@@ -140,3 +140,16 @@ def test_choosing_needs_the_switch_and_a_seed_in_range(tournament: Tournament, o
     with pytest.raises(RuleError) as caught:
         choose_powers(actor_of(oscar), heat, seed=-1)
     assert [(p.path, p.code) for p in caught.value.problems] == [("seed", "out_of_range")]
+
+
+def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(tournament: Tournament, oscar: User) -> None:
+    Tournament.objects.update(power_preferences=True)
+    tournament.refresh_from_db()
+    heat = registered_heat(oscar, tournament)
+    gold = heat.pools.create(name="Gold", position=1)
+    heat.registrations.filter(entry__in=entries_of(tournament)[:7]).update(pool=gold)
+    use_seeding(actor_of(oscar), searched_run(oscar, heat, pool=gold))
+    first = powers_of(heat)
+    use_seeding(actor_of(oscar), searched_run(oscar, heat))
+    assert powers_of(heat) == first
+    assert [event.after["games"][0]["game"] for event in AuditEvent.objects.filter(action="give_powers")] == [2, 1]
