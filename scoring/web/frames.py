@@ -27,7 +27,7 @@ class LabTab:
 
 def lab_tabs(current: str) -> list[LabTab]:
     """The tabs; `current` is the name of the address that is open."""
-    names = {"home": _("Calculators"), "board_scores": _("Scoring")}
+    names = {"home": _("Calculators"), "board_scores": _("Scoring"), "library": _("Library")}
     return [LabTab(label, reverse(f"lab:{name}"), name == current) for name, label in names.items()]
 
 

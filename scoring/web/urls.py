@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from scoring.web import lab
+from scoring.web import lab, library
 
 app_name = "lab"
 urlpatterns = [
     path("", lab.home, name="home"),
     path("scoring/", lab.board_scores, name="board_scores"),
     path("scoring/preview/", lab.board_scores_preview, name="board_scores_preview"),
+    path("library/", library.library, name="library"),
+    path("library/<slug:system>/", library.library_system, name="library_system"),
 ]

@@ -66,6 +66,7 @@ class World:
             "run": "1",
             "pool": "1",
             "slug": "ours",
+            "system": "c-diplo",
             "token": OPEN_TOKEN,
         }
 

@@ -25,7 +25,20 @@ SLUG_LENGTH = 50
 TOWN_LENGTH = 80
 # Addresses of the desk that stand where a club's short name would, and words kept for the site itself.
 RESERVED_SLUGS = frozenset(
-    {"new", "invitations", "desk", "lab", "api", "live", "accounts", "static", "admin", "topboard", "healthz"}
+    {
+        "new",
+        "invitations",
+        "desk",
+        "lab",
+        "api",
+        "live",
+        "accounts",
+        "static",
+        "admin",
+        "library",
+        "topboard",
+        "healthz",
+    }
 )
 
 

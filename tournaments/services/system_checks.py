@@ -52,10 +52,11 @@ def flat_facts(facts: SystemFacts) -> dict[str, Any]:
     return {
         "name": facts.name,
         "description": facts.description,
-        **{key: value for key, value in facts.definition.items() if key != "formulas"},
+        **{key: value for key, value in facts.definition.items() if key not in {"formulas", "values"}},
         "formulas.provisional": definition.provisional,
         "formulas.elimination": definition.elimination,
         **{f"formulas.places[{k}]": source for k, source in enumerate(definition.places)},
+        **{f"values.{name}": source for name, source in definition.values},
     }
 
 

@@ -193,6 +193,14 @@ def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, tournament: To
     assert winner_score(tournament) == "90"
 
 
+def test_log_names_the_value_that_changed(own: ScoringSystem, club: Club, oscar: User) -> None:
+    for formula in ("yrs", "2*yrs"):
+        edit(oscar, own, definition=definition(values=[{"name": "bonus", "formula": formula}]))
+        own.refresh_from_db()
+    event = AuditEvent.objects.filter(club=club, action="edit_system").latest("id")
+    assert (event.before, event.after) == ({"values.bonus": "yrs"}, {"values.bonus": "2*yrs"})
+
+
 def test_new_name_needs_no_reason_and_still_reaches_the_pages(
     played: Game, tournament: Tournament, oscar: User
 ) -> None:

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from tournaments.web.desk import systems
+from tournaments.web.desk import library_copies, systems
 
 urlpatterns = [
+    path("library/<slug:system>/", library_copies.system_take, name="system_take"),
     path("<slug:club>/systems/", systems.systems, name="systems"),
     path("<slug:club>/systems/new/", systems.system_create, name="system_create"),
     path("<slug:club>/systems/new/preview/", systems.system_create_preview, name="system_create_preview"),
