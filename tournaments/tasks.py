@@ -15,11 +15,12 @@ from pairing.core.boards.instance import solution_json
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import Progress, Search, warm
 from tournaments.models import Job, JobState, SeedingRun
+from tournaments.services.board_calls import send_call
 from tournaments.services.jobs import claim_job, end_job, release_stale_jobs, report_job
 from tournaments.services.nudging import nudge_job
 from tournaments.services.seeding import save_search
 
-__all__ = ["nudge_waiting_jobs", "run_seeding"]
+__all__ = ["nudge_waiting_jobs", "run_board_call", "run_seeding"]
 
 FIRST_STEPS = 5_000
 REPORT_SECONDS = 0.4
@@ -51,6 +52,20 @@ def run_seeding(job_id: int) -> None:
     except Exception:  # whatever went wrong, the people who wait for this job learn of it
         log.exception("seeding_failed", job=job.pk, run=run.pk)
         end_job(job, JobState.FAILED, message=_("The search broke off by a fault of ours. The heat is as it was."))
+        raise
+
+
+@shared_task(name="tournaments.tasks.run_board_call")
+def run_board_call(job_id: int) -> None:
+    """Send the mails of a board call. Does nothing where another worker has the job; what failed says so in words."""
+    job = claim_job(job_id)
+    if job is None:
+        return
+    try:
+        send_call(job)
+    except Exception:  # whatever went wrong, the people who wait for this job learn of it
+        log.exception("board_call_failed", job=job.pk)
+        end_job(job, JobState.FAILED, message=_("The call broke off by a fault of ours. Send to the rest."))
         raise
 
 

@@ -123,6 +123,7 @@ AXES_VERBOSE = False
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 if env.str("EMAIL_URL", ""):
     vars().update(env.dj_email_url("EMAIL_URL"))
+EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "topboard@localhost")
 
 LANGUAGE_CODE = "en"

@@ -74,8 +74,7 @@ def release_stale_jobs(job_id: int | None = None) -> list[int]:
     silent = jobs.filter(state=JobState.RUNNING, heartbeat_at__lt=before)
     silent.filter(attempts__gte=MOST_ATTEMPTS).update(
         state=JobState.FAILED,
-        message=_("The worker stopped %(times)s times in this job. Seed again, with fewer seconds.")
-        % {"times": MOST_ATTEMPTS},
+        message=_("The worker stopped %(times)s times in this job. Start it again.") % {"times": MOST_ATTEMPTS},
         finished_at=now,
     )
     waiting = jobs.filter(

@@ -6,15 +6,22 @@ import structlog
 from kombu.exceptions import OperationalError
 
 from config.celery import app
+from tournaments.models import Job
 
 __all__ = ["TASKS", "nudge_job"]
 
-TASKS = {"seeding": "tournaments.tasks.run_seeding"}
+TASKS = {"seeding": "tournaments.tasks.run_seeding", "board_call": "tournaments.tasks.run_board_call"}
 log = structlog.get_logger(__name__)
 
 
-def nudge_job(job_id: int, kind: str = "seeding") -> None:
-    """Send the message; a broker that does not answer is noted, and the sweeper tries again later."""
+def nudge_job(job_id: int, kind: str = "") -> None:
+    """Send the message; a broker that does not answer is noted, and the sweeper tries again later.
+
+    Without `kind` the row is asked for it. One query then.
+    """
+    kind = kind or Job.objects.filter(pk=job_id).values_list("kind", flat=True).first() or ""
+    if kind not in TASKS:
+        return
     try:
         app.send_task(TASKS[kind], args=[job_id], retry=False)
     except (OperationalError, OSError) as error:

@@ -175,7 +175,7 @@ def _queue_run(
     values = {"number": run.number, "heat": heat_name(rows.heat), "players": len(instance.movable), "seed": run.seed}
     after = {"run": run.number, "seed": run.seed, "fingerprint": run.fingerprint}
     change.record("start_seeding", text % values, subject=f"heat:{rows.heat.number}", after=after)
-    transaction.on_commit(partial(nudge_job, run.job_id))
+    transaction.on_commit(partial(nudge_job, run.job_id, "seeding"))
     return run
 
 

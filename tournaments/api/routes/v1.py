@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from tournaments.api import (
     accounts,
+    board_calls,
     clubs,
     entries,
     games,
@@ -91,6 +92,8 @@ urlpatterns = [
     path(RUN, seeding.RunDetail.as_view(), name="seeding_run"),
     path(f"{RUN}stop/", seeding.RunStop.as_view(), name="seeding_run_stop"),
     path(f"{RUN}use/", seeding.RunUse.as_view(), name="seeding_run_use"),
+    path(f"{HEAT}board-call/", board_calls.BoardCall.as_view(), name="board_call"),
+    path(f"{HEAT}board-call/rest/", board_calls.RestOfCall.as_view(), name="board_call_rest"),
     path(f"{HEAT}pools/", pools.Pools.as_view(), name="pools"),
     path(f"{HEAT}pools/take-out/", pools.TakingOut.as_view(), name="pools_take_out"),
     path(f"{HEAT}pools/seed/", pools.PoolSeeding.as_view(), name="pools_seed"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk import heat_actions, heat_seats, heats, pools, seeding_runs
+from tournaments.web.desk import board_calls, heat_actions, heat_seats, heats, pools, seeding_runs
 
 HEATS = "<slug:club>/e/<slug:event>/heats/"
 HEAT = f"{HEATS}<int:heat>/"
@@ -25,6 +25,8 @@ urlpatterns = [
     path(f"{HEAT}abandon/", heat_actions.heat_abandon, name="heat_abandon"),
     path(f"{HEAT}swap/", heat_seats.heat_swap, name="heat_swap"),
     path(f"{HEAT}replace/", heat_seats.heat_replace, name="heat_replace"),
+    path(f"{HEAT}call/", board_calls.board_call, name="board_call"),
+    path(f"{HEAT}call/status/", board_calls.board_call_status, name="board_call_status"),
     path(f"{HEAT}pools/", pools.heat_pools, name="heat_pools"),
     path(f"{HEAT}pools/move/", pools.heat_pool_move, name="heat_pool_move"),
     path(f"{HEAT}top-board/", pools.heat_top_board, name="heat_top_board"),

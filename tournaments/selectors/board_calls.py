@@ -1,0 +1,146 @@
+"""The board call of a heat: who plays which power at which board against whom, and when, as text to paste and to mail.
+
+A call names players and never shows an address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.disciplines import DISCIPLINES
+from tournaments.models import AuditEvent, Job, Round
+from tournaments.selectors.heat_rows import Board, HeatRows
+
+__all__ = [
+    "CalledBoard",
+    "CalledSeat",
+    "Calling",
+    "called_boards",
+    "calling_of",
+    "heat_line",
+    "newest_call",
+    "whole_text",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CalledSeat:
+    """A seat of a call; `power` is blank where powers are settled at the table."""
+
+    entry: int
+    name: str
+    power: str
+
+    @property
+    def line(self) -> str:
+        """The seat on a line of its own: "Austria: David Hood"."""
+        return _("%(power)s: %(name)s") % {"power": self.power, "name": self.name} if self.power else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class CalledBoard:
+    """A board of a call; `label` is a pool or top board, blank for neither."""
+
+    game: int
+    label: str
+    seats: tuple[CalledSeat, ...]
+
+    @property
+    def title(self) -> str:
+        """The board in words."""
+        title = _("Game %(game)s") % {"game": self.game}
+        return f"{title} · {self.label}" if self.label else title
+
+    @property
+    def text(self) -> str:
+        """The board as lines of text."""
+        return "\n".join([self.title, *(seat.line for seat in self.seats)])
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """A call that was sent: its job, and the seats as they were called, [entry, game, power] each."""
+
+    event: AuditEvent
+    job: Job
+    seats: Sequence[Sequence[Any]]
+
+    @property
+    def mails(self) -> int:
+        """How many players are written to. The job counts each twice: once when it begins, once when it is sent."""
+        return self.job.total // 2
+
+    @property
+    def sent(self) -> int:
+        """How many mails have gone out."""
+        return self.job.done // 2
+
+
+def called_boards(rows: HeatRows) -> list[CalledBoard]:
+    """The boards of the heat as they stand."""
+    names = {power.code: str(power.name) for power in DISCIPLINES[rows.tournament.discipline].powers}
+    pools = {pool.pk: pool.name for pool in rows.pools}
+    return [_called(rows, board, names=names, pools=pools) for board in rows.boards]
+
+
+def heat_line(heat: Round) -> str:
+    """Event, heat, start and place on a line: "Regatta · Heat 4 · Sat 21 Nov, 13:00 (America/Denver) · Denver"."""
+    tournament = heat.tournament
+    parts = [tournament.name, _("Heat %(number)s") % {"number": heat.number}, _start(heat), tournament.venue]
+    return " · ".join(part for part in parts if part)
+
+
+def whole_text(rows: HeatRows) -> str:
+    """The call of all boards, to paste into a chat or a mail; blank without boards."""
+    boards = called_boards(rows)
+    return "\n\n".join([heat_line(rows.heat), *(board.text for board in boards)]) + "\n" if boards else ""
+
+
+def newest_call(heat: Round) -> Calling | None:
+    """The call of the heat that was sent last. Two queries."""
+    if heat.board_called_at is None:
+        return None
+    events = AuditEvent.objects.filter(
+        tournament=heat.tournament, action="call_boards", subject=f"heat:{heat.number}", created_at__gte=heat.created_at
+    )
+    event = events.first()
+    job = Job.objects.filter(pk=event.after["job"]).first() if event else None
+    return Calling(event, job, event.after["seats"]) if event and job else None
+
+
+def calling_of(job: Job) -> tuple[Round, Calling] | None:
+    """The heat and the call that a job sends; None where the heat was abandoned."""
+    event = AuditEvent.objects.filter(tournament=job.tournament, action="call_boards", after__job=job.pk).first()
+    if event is None:
+        return None
+    heat = Round.objects.filter(
+        tournament=job.tournament, number=event.after["heat"], created_at__lte=event.created_at
+    ).first()
+    if heat is None or job.tournament is None:
+        return None
+    heat.tournament = job.tournament
+    return heat, Calling(event, job, event.after["seats"])
+
+
+def _called(rows: HeatRows, board: Board, *, names: dict[str, str], pools: dict[int, str]) -> CalledBoard:
+    label = pools.get(board.game.pool_id or 0, _("Top board") if board.game.top_board else "")
+    seats = tuple(CalledSeat(s.entry_id, s.entry.name, names.get(s.power, s.power)) for s in board.seats)
+    return CalledBoard(board.game.number, label, seats)
+
+
+def _start(heat: Round) -> str:
+    if heat.starts_at is None:
+        return ""
+    name = heat.tournament.time_zone
+    try:
+        local = timezone.localtime(heat.starts_at, ZoneInfo(name))
+    except (ZoneInfoNotFoundError, ValueError):
+        local, name = timezone.localtime(heat.starts_at), timezone.get_current_timezone_name()
+    return f"{date_format(local, 'D j M, H:i')} ({name})"
