@@ -25,15 +25,12 @@ def verdicts(of: System | str) -> dict[str, Verdict]:
 
 def test_c_diplo_holds_but_for_the_sum_of_a_solo() -> None:
     found = verdicts("c-diplo")
-    assert {code: verdict.level for code, verdict in found.items()} == {
-        "sum_constant": "good",
-        "solo_sum_differs": "warn",
-        "centers_pay": "good",
-        "center_gains": "good",
-        "solo_best": "good",
-    }
+    assert {code for code, verdict in found.items() if verdict.level == "warn"} == {"solo_sum_differs"}
+    assert not [code for code, verdict in found.items() if verdict.level == "bad"]
     assert found["sum_constant"].title == "Every board without a solo sums to 100."
-    assert found["sum_constant"].detail == "All 2,486 ways to share 34 centers tried."
+    assert found["sum_constant"].detail == (
+        "All 2,486 ways to share 34 centers without a solo tried, and all 634 with one."
+    )
     assert found["solo_sum_differs"].title == "A board with a solo sums to 73, not 100."
     assert found["solo_best"].detail == "73 against 56 at most."
 
@@ -103,11 +100,10 @@ def test_points_are_shown_with_a_real_minus_and_two_places(score: Fraction, show
     assert show_points(score) == shown
 
 
-def test_long_formula_is_tried_on_fewer_boards_and_says_so() -> None:
+def test_long_formula_is_tried_on_all_boards_all_the_same() -> None:
     long = system("scs" + "+scs/7*3" * 120, elimination="1")
     started = time.process_time()
-    detail = verdicts(long)["sum_varies"].detail
-    assert detail.endswith(" of the 2,486 ways to share 34 centers tried.")
+    assert "All 2,486 ways" in verdicts(long)["sum_varies"].detail
     assert time.process_time() - started < 3
 
 
