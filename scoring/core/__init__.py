@@ -6,7 +6,6 @@ from scoring.core.describe import SystemInWords, describe_system, place_labels
 from scoring.core.errors import Problem, RuleError
 from scoring.core.formula import OPERATORS, Formula, evaluate, parse_formula, words_used
 from scoring.core.functions import FUNCTIONS, Function
-from scoring.core.linter import Verdict, lint_system
 from scoring.core.samples import SAMPLE_BOARDS, SAMPLE_DRAW, SAMPLE_SOLO
 from scoring.core.seats import SeatFacts, parse_seats
 from scoring.core.systems import System, SystemDefinition, compile_system, definition_as_json, parse_definition
@@ -30,7 +29,6 @@ __all__ = [
     "System",
     "SystemDefinition",
     "SystemInWords",
-    "Verdict",
     "Word",
     "check_board",
     "compile_system",
@@ -38,7 +36,6 @@ __all__ = [
     "definition_as_json",
     "describe_system",
     "evaluate",
-    "lint_system",
     "parse_definition",
     "parse_formula",
     "parse_seats",

@@ -15,8 +15,8 @@ from typing import Final
 
 from scoring.core.boards import score_board
 from scoring.core.errors import Problem, RuleError
+from scoring.core.lab import Verdict, lint_system
 from scoring.core.lexer import Number
-from scoring.core.linter import Verdict, lint_system
 from scoring.core.samples import SAMPLE_BOARDS
 from scoring.core.seats import SeatFacts, parse_seats
 from scoring.core.systems import System, compile_system, definition_as_json, parse_definition

@@ -18,15 +18,24 @@ for name in {blocked!r}:
     sys.modules[name] = None
 root = importlib.import_module({core!r})
 for found in pkgutil.walk_packages(root.__path__, {core!r} + "."):
-    if found.name != {compiled!r}:
+    if not found.name.startswith({skipped!r}):
         importlib.import_module(found.name)
 """
-# Loaded on demand, by the worker alone: the same steps compiled. Without numba the plain ones run.
-COMPILED = "pairing.core.boards.accelerated"
+# The first is loaded on demand, by the worker alone: the same steps compiled; without numba the plain ones run. The
+# second is the scoring lab, whose simulations work on numpy's arrays; no rule of the game needs it.
+ON_ARRAYS = ("pairing.core.boards.accelerated", "scoring.core.lab")
 
 
 @pytest.mark.parametrize("core", CORES)
 def test_the_core_loads_without_the_shell(core: str) -> None:
-    script = SCRIPT.format(blocked=BLOCKED, core=core, compiled=COMPILED)
+    load(core, blocked=BLOCKED, skipped=ON_ARRAYS)
+
+
+def test_the_scoring_lab_needs_numpy_alone() -> None:
+    load("scoring.core.lab", blocked=[name for name in BLOCKED if name != "numpy"], skipped=())
+
+
+def load(core: str, *, blocked: list[str], skipped: tuple[str, ...]) -> None:
+    script = SCRIPT.format(blocked=blocked, core=core, skipped=skipped)
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

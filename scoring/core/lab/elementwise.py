@@ -15,8 +15,7 @@ import numpy.typing as npt
 
 __all__ = ["CALLS", "CLOSE", "OPERATIONS", "REDUCTIONS", "Operation", "Value", "rounded_down"]
 
-CLOSE: Final = 1e-9
-_TINY: Final = 1e-12
+CLOSE: Final = 1e-12
 
 Value = Any
 """A column (floats, seats × boards), or one float for all of them."""
@@ -41,7 +40,7 @@ def _equal(a: Value, b: Value, whole: bool) -> npt.NDArray[np.bool_]:
 
 
 def _true(a: Value, whole: bool) -> npt.NDArray[np.bool_]:
-    return np.asarray(a != 0 if whole else np.abs(a) > _TINY)
+    return np.asarray(a != 0 if whole else np.abs(a) > CLOSE)
 
 
 def _divided(values: Sequence[Value], whole: bool) -> Value:

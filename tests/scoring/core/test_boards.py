@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from scoring.core.boards import round_score, score_board
+from scoring.core.boards import compute_scores, round_score, score_board
 from scoring.core.errors import RuleError
 from scoring.core.samples import SAMPLE_BOARDS
 from scoring.library import shipped_systems
@@ -130,3 +131,12 @@ def test_sample_board_can_be_finished_under_every_shipped_system(name: str) -> N
     seats = dict(SAMPLE_BOARDS)[name]
     for shipped in shipped_systems():
         assert len(score_board(shipped.system, seats=seats, finishing=True)) == 7
+
+
+def test_chart_is_read_at_a_year_that_was_worked_out() -> None:
+    """Half of a year twice is that year again, and an average may be a whole one."""
+    chart = (3, 4, 5, 6, 7, 8, 9)
+    seats = [replace(seat, chart=chart if k == 0 else (0,) * 7) for k, seat in enumerate(board((9, 0, 0, 0, 0, 0, 0)))]
+    for formula in ("scs(5)", "scs(5/2*2)", "scs(1905/2*2)", "scs(average(5))", "scs(sum(scs/9)*5)"):
+        assert compute_scores(system(formula), seats=seats)[0] == 7
+    assert compute_scores(system("scs(5/2)"), seats=seats)[0] == 0

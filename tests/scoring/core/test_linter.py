@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.core.lab import Verdict, lint_system, show_points
 from scoring.core.lint_boards import WAYS, drawn_boards
-from scoring.core.linter import Verdict, lint_system, show_points
 from scoring.core.systems import System
 from scoring.library import shipped_system, shipped_systems
 from tests.scoring.core.board_cases import system
