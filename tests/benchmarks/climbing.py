@@ -5,20 +5,16 @@ from __future__ import annotations
 from pairing.core.boards import steps
 from pairing.core.boards.accelerated import compiled_seats
 from pairing.core.boards.cost import build_tables
-from pairing.core.boards.dice import shuffled
 from pairing.core.boards.instance import Instance
+from pairing.core.boards.places import first_places
 
 
 def best_of_climbs(instance: Instance, *, starts: int = 10) -> tuple[int, int]:
     """The least total of `starts` climbs, each with exact powers at the end, and the swaps looked at in all."""
     tables = build_tables(instance)
-    count = len(tables.players)
     totals, looks = [], 0
     for seed in range(starts):
-        board, slot = [0] * count, [0] * count
-        for seat, player in enumerate(shuffled(list(range(count)), seed=seed + 1000)):
-            board[player], slot[player] = divmod(seat, tables.size)
-        seats = compiled_seats(tables, board, slot)
+        seats = compiled_seats(tables, *first_places(tables, seed=seed + 1000))
         seats.settle()
         improved = True
         while improved:
@@ -30,6 +26,8 @@ def best_of_climbs(instance: Instance, *, starts: int = 10) -> tuple[int, int]:
                 seats.load,
                 seats.pairs,
                 seats.power,
+                seats.twin,
+                tables.forbidden,
                 tables.size,
                 tables.has_powers,
                 10**9,

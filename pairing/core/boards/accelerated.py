@@ -33,6 +33,7 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         power=np.array(tables.power, dtype=rows.dtype),
         starts=starts,
         neighbors=neighbors,
+        twin=np.array(tables.twin, dtype=np.int32),
         dense=len(neighbors) * DENSE_SHARE > count * count,
         load=np.zeros(tables.boards * count, dtype=rows.dtype),
         board=np.array(board, dtype=np.int32),
@@ -90,6 +91,9 @@ def _matrix(tables: Tables) -> Any:
     for i, j, value in tables.pairs:
         rows[i, j] += value
         rows[j, i] += value
+    for i, j in tables.apart:
+        rows[i, j] += tables.forbidden
+        rows[j, i] += tables.forbidden
     np.fill_diagonal(rows, 0)
     highest = max(int(rows.max(initial=0)), -int(rows.min(initial=0)))
     highest = max(highest, max((abs(value) for value in tables.power), default=0))

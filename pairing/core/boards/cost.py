@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from pairing.core.boards.instance import Game, Instance, PlayerId
@@ -73,9 +73,14 @@ class Tables:
     A clique is a set of players of whom each two on one board cost its value (a group, a team, an earlier game);
     `pairs` are single pairs besides. `power[i * size + s]` is the cost of player i in power s. All values are divided
     by `unit`, their greatest common divisor; the total is `fixed` (the locked games) plus `unit` times what is counted.
+
+    Who plays twice has two indexes, and a seat left out has one, its player None. What must not be costs `forbidden`,
+    more than all else together: two of a pair in `apart` on one board (a player with himself, two seats left out), two
+    seats of one player with the same power (`twin` names the other index, or -1; empty if that can't matter), and a
+    power that a row of `power` rules out.
     """
 
-    players: tuple[PlayerId, ...]
+    players: tuple[PlayerId | None, ...]
     size: int
     boards: int
     cliques: tuple[tuple[tuple[int, ...], int], ...]
@@ -83,17 +88,21 @@ class Tables:
     power: tuple[int, ...]
     unit: int
     fixed: int
+    forbidden: int = 0
+    apart: tuple[tuple[int, int], ...] = ()
+    twin: tuple[int, ...] = ()
 
     @property
     def has_powers(self) -> bool:
         """Whether it matters which power a player of an open seat gets."""
-        return any(self.power)
+        return any(self.power) or bool(self.twin)
 
     @property
     def widest(self) -> int:
-        """No row of conflicts, and no player's conflict on one board, adds up to more than this."""
+        """No player's conflict on one board adds up to more than this."""
         return 12 * (
-            sum(abs(value) for _, value in self.cliques)
+            self.forbidden
+            + sum(abs(value) for _, value in self.cliques)
             + sum(abs(value) for _, _, value in self.pairs)
             + max((abs(value) for value in self.power), default=0)
         )
@@ -101,62 +110,103 @@ class Tables:
 
 def build_tables(instance: Instance) -> Tables:
     """Work out the tables of the open seats, exactly as `total_conflict` counts."""
-    players = instance.movable
-    index = {player: i for i, player in enumerate(players)}
+    sitters = instance.sitters
+    index: dict[PlayerId, tuple[int, ...]] = {}
+    for i, player in enumerate(sitters):
+        if player is not None:
+            index[player] = (*index.get(player, ()), i)
     cliques = _cliques(instance, index)
     pairs = [
-        (index[pair.a], index[pair.b], pair.value)
+        (i, j, pair.value)
         for pair in instance.pair_conflicts
-        if pair.a in index and pair.b in index
+        for i in index.get(pair.a, ())
+        for j in index.get(pair.b, ())
     ]
     pairs += _shared_team_corrections(instance, index)
     merged: Counter[tuple[int, int]] = Counter()
     for i, j, value in pairs:
         merged[min(i, j), max(i, j)] += value
-    power = _power_table(instance, players)
+    power = _power_table(instance, sitters)
     unit = math.gcd(*(value for _, value in cliques), *merged.values(), *power) or 1
-    return Tables(
-        players=players,
+    tables = Tables(
+        players=sitters,
         size=instance.game_size,
-        boards=len(players) // instance.game_size,
+        boards=len(sitters) // instance.game_size,
         cliques=tuple((members, value // unit) for members, value in cliques),
         pairs=tuple((i, j, value // unit) for (i, j), value in merged.items() if value),
         power=tuple(value // unit for value in power),
         unit=unit,
         fixed=total_conflict(instance, instance.locked_games),
     )
+    return _with_rules(instance, tables, index) if instance.twice or instance.left_out else tables
 
 
-def _cliques(instance: Instance, index: dict[PlayerId, int]) -> list[tuple[tuple[int, ...], int]]:
+def _with_rules(instance: Instance, tables: Tables, index: dict[PlayerId, tuple[int, ...]]) -> Tables:
+    """The tables with what must not be: for players who play twice, and for seats left out."""
+    count, size = len(tables.players), tables.size
+    empty = range(count - len(instance.left_out), count)
+    doubled = [(seats[0], seats[1]) for seats in index.values() if len(seats) == 2]
+    forbidden = 1 + 2 * tables.widest
+    power, twin = list(tables.power), [-1] * count
+    if instance.assign_powers:
+        for i, unplayed in zip(empty, instance.left_out, strict=True):
+            power[i * size : (i + 1) * size] = [0 if name == unplayed else forbidden for name in instance.powers]
+        for player, name in _held_already(instance):
+            for i in index.get(player, ()):
+                power[i * size + instance.powers.index(name)] += forbidden
+        for i, j in doubled:
+            twin[i], twin[j] = j, i
+    return replace(
+        tables,
+        forbidden=forbidden,
+        apart=(*doubled, *combinations(empty, 2)),
+        power=tuple(power),
+        twin=tuple(twin) if any(other >= 0 for other in twin) else (),
+    )
+
+
+def _held_already(instance: Instance) -> Iterator[tuple[PlayerId, str]]:
+    """Who plays twice and already sits at a locked board, and with which power."""
+    for game in instance.locked_games:
+        for player, name in zip(game.players, game.powers or (), strict=False):
+            if name is not None and player in instance.twice:
+                yield player, name
+
+
+def _cliques(instance: Instance, index: dict[PlayerId, tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
     """Sets of open players with a value for each two of them that meet; equal sets are added up."""
     values: Counter[tuple[int, ...]] = Counter()
     sources = [(group.members, group.conflict) for group in instance.groups]
     sources += [(team.members, instance.values.same_team) for team in instance.teams]
     sources += [(game.players, instance.values.same_player) for game in instance.history]
     for people, value in sources:
-        members = tuple(sorted(index[person] for person in people if person in index))
+        members = tuple(sorted(i for person in people for i in index.get(person, ())))
         if len(members) > 1:
             values[members] += value
     return [(members, value) for members, value in values.items() if value]
 
 
-def _shared_team_corrections(instance: Instance, index: dict[PlayerId, int]) -> list[tuple[int, int, int]]:
+def _shared_team_corrections(instance: Instance, index: dict[PlayerId, tuple[int, ...]]) -> list[tuple[int, int, int]]:
     """Takes back what the cliques of teams count too much for two who share more than one team."""
     teams_of: Counter[PlayerId] = Counter(player for team in instance.teams for player in team.members)
     shared: Counter[tuple[int, int]] = Counter()
     for team in instance.teams:
-        busy = sorted(index[p] for p in team.members if p in index and teams_of[p] > 1)
+        busy = sorted(i for p in team.members if teams_of[p] > 1 for i in index.get(p, ()))
         shared.update(combinations(busy, 2))
     value = instance.values.same_team
     return [(i, j, (1 - count) * value) for (i, j), count in shared.items() if count > 1]
 
 
-def _power_table(instance: Instance, players: Sequence[PlayerId]) -> list[int]:
+def _power_table(instance: Instance, players: Sequence[PlayerId | None]) -> list[int]:
     if not instance.assign_powers:
         return [0] * (len(players) * instance.game_size)
     times = power_times(instance)
     nothing: Counter[str] = Counter()
-    return [power_cost(instance, times.get(player, nothing), power) for player in players for power in instance.powers]
+    return [
+        power_cost(instance, times.get(player, nothing) if player is not None else nothing, power)
+        for player in players
+        for power in instance.powers
+    ]
 
 
 def pair_rows(tables: Tables) -> array[int]:
@@ -172,6 +222,9 @@ def pair_rows(tables: Tables) -> array[int]:
     for i, j, value in tables.pairs:
         rows[i * count + j] += value
         rows[j * count + i] += value
+    for i, j in tables.apart:
+        rows[i * count + j] += tables.forbidden
+        rows[j * count + i] += tables.forbidden
     for i in range(count):
         rows[i * count + i] = 0
     return rows

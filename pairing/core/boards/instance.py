@@ -1,13 +1,15 @@
 """A seeding instance and its answer: who is to be seated, what counts as a conflict, and the boards that came out.
 
 The shapes are the contract's `seeding-instance/1` and `seeding-solution/1`; `parsing` reads the first from JSON.
-Boards have 2 to 12 seats. Locked games already stand: they count in the total and never change.
+Boards have 2 to 12 seats. Locked games already stand: they count in the total and never change. Where the numbers do
+not fit, somebody plays `twice`, or a board is a seat short: both are keys of ours beside the contract's.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from dataclasses import dataclass
 
 __all__ = [
@@ -88,7 +90,11 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """Everything the seeding of one heat depends on."""
+    """Everything the seeding of one heat depends on.
+
+    Who plays `twice` sits on two boards of the heat, with two powers. `left_out` has an item for each open board with
+    a seat less: the power that nobody plays there, or None where powers are not assigned.
+    """
 
     game_size: int
     powers: tuple[str, ...]
@@ -101,18 +107,27 @@ class Instance:
     teams: tuple[Team, ...] = ()
     history: tuple[PastGame, ...] = ()
     locked_games: tuple[Game, ...] = ()
+    twice: tuple[PlayerId, ...] = ()
+    left_out: tuple[str | None, ...] = ()
+
+    @property
+    def sitters(self) -> tuple[PlayerId | None, ...]:
+        """What takes the open seats: each player, then again who plays twice, then None for each seat left out."""
+        locked = Counter(player for game in self.locked_games for player in game.players)
+        once = [player for player in self.players if not locked[player]]
+        again = [player for player in self.twice if locked[player] < 2]
+        return (*once, *again, *(None for _ in self.left_out))
 
     @property
     def movable(self) -> tuple[PlayerId, ...]:
-        """The players whose seats are still open, in the instance's order."""
-        locked = {player for game in self.locked_games for player in game.players}
-        return tuple(player for player in self.players if player not in locked)
+        """The players with a seat still open, in the instance's order."""
+        return tuple(dict.fromkeys(player for player in self.sitters if player is not None))
 
     @property
     def open_games(self) -> tuple[int, ...]:
         """The numbers of the boards to fill: the free ones in order from 1."""
         taken = {game.game for game in self.locked_games}
-        wanted = len(self.movable) // self.game_size
+        wanted = len(self.sitters) // self.game_size
         free = (number for number in range(1, wanted + len(taken) + 1) if number not in taken)
         return tuple(number for number, _ in zip(free, range(wanted), strict=False))
 
@@ -139,6 +154,7 @@ def _game_json(game: Game | PastGame) -> dict[str, object]:
 def instance_json(instance: Instance) -> dict[str, object]:
     """The instance in the contract's shape, as plain lists and dictionaries; `parse_instance` reads it back."""
     groups = instance.power_groups
+    ours: dict[str, object] = {"twice": list(instance.twice), "left_out": list(instance.left_out)}
     return {
         "format": INSTANCE_FORMAT,
         "game_size": instance.game_size,
@@ -158,8 +174,17 @@ def instance_json(instance: Instance) -> dict[str, object]:
         ],
         "teams": [{"name": team.name, "members": list(team.members)} for team in instance.teams],
         "history": [{"heat": game.heat, **_game_json(game)} for game in instance.history],
-        "locked_games": [_game_json(game) for game in instance.locked_games],
+        "locked_games": [_locked_json(instance, game) for game in instance.locked_games],
+        **{key: value for key, value in ours.items() if value},
     }
+
+
+def _locked_json(instance: Instance, game: Game) -> dict[str, object]:
+    """A locked game; one with a seat less says which power is left out, or null."""
+    if len(game.players) == instance.game_size:
+        return _game_json(game)
+    unplayed = [power for power in instance.powers if game.powers and power not in game.powers]
+    return {**_game_json(game), "left_out": unplayed[0] if len(unplayed) == 1 else None}
 
 
 def solution_json(solution: Solution, *, seconds: float) -> dict[str, object]:

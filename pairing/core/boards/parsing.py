@@ -7,8 +7,7 @@ are passed over, unless one looks like a misspelled key that is missing.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+from collections.abc import Callable
 
 from pairing.core.boards.instance import (
     INSTANCE_FORMAT,
@@ -21,102 +20,17 @@ from pairing.core.boards.instance import (
     Team,
     Values,
 )
-from scoring.core.errors import Problem, RuleError
+from pairing.core.boards.reader import LARGEST_VALUE, Reader
+from scoring.core.errors import RuleError
 
 __all__ = ["LARGEST_VALUE", "MOST_PLAYERS", "parse_instance"]
 
-LARGEST_VALUE = 1_000_000
 MOST_PLAYERS = 20_000
 FEWEST_SEATS = 2
 MOST_SEATS = 12
 
 REQUIRED = ("format", "game_size", "powers", "assign_powers", "values", "players")
-OPTIONAL = ("power_groups", "pair_conflicts", "groups", "teams", "history", "locked_games")
-
-T = TypeVar("T")
-
-
-class _Reader:
-    """Takes JSON values apart and keeps what it finds wrong; a wrong value reads as None or is left out."""
-
-    def __init__(self) -> None:
-        self.problems: list[Problem] = []
-
-    def wrong(self, path: str, code: str, message: str, **params: object) -> None:
-        self.problems.append(Problem(path, code, message, params))
-
-    def record(self, value: object, path: str) -> dict[str, object]:
-        if isinstance(value, dict):
-            return value
-        self.wrong(path, "type", "This must be an object in braces. Look at the format's description.")
-        return {}
-
-    def keys(self, record: dict[str, object], path: str, *names: str) -> bool:
-        """Whether all of `names` are there; those that are not are noted."""
-        missing = [name for name in names if name not in record]
-        for name in missing:
-            at = f"{path}.{name}" if path else name
-            self.wrong(at, "missing", "%(key)s is missing. Add it.", key=name)
-        return not missing
-
-    def rows(self, value: object, path: str) -> Iterator[tuple[object, str]]:
-        if isinstance(value, list):
-            yield from ((row, f"{path}[{index}]") for index, row in enumerate(value))
-        else:
-            self.wrong(path, "type", "This must be a list in brackets. Use [] for none.")
-
-    def each(self, value: object, path: str, read: Callable[[object, str], T | None]) -> tuple[T, ...]:
-        parts = (read(row, row_path) for row, row_path in self.rows(value, path))
-        return tuple(part for part in parts if part is not None)
-
-    def whole(self, value: object, path: str, *, low: int = -LARGEST_VALUE, high: int = LARGEST_VALUE) -> int | None:
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.wrong(path, "type", "This must be a whole number. Write it without point or quotes.")
-        elif not low <= value <= high:
-            message = "This must be from %(low)d to %(high)d. Change it."
-            self.wrong(path, "range", message, low=low, high=high)
-        else:
-            return value
-        return None
-
-    def text(self, value: object, path: str) -> str | None:
-        if not isinstance(value, str):
-            self.wrong(path, "type", "This must be a text in quotes.")
-        elif any("\ud800" <= letter <= "\udfff" for letter in value):
-            self.wrong(path, "text", "This holds half a character. Save the file as UTF-8 again.")
-        else:
-            return value
-        return None
-
-    def name(self, value: object, path: str) -> str | None:
-        text = self.text(value, path)
-        if text is not None and not text.strip():
-            self.wrong(path, "empty", "This is empty. Give it a name.")
-            return None
-        return text
-
-    def person(self, value: object, path: str) -> PlayerId | None:
-        if isinstance(value, int) and not isinstance(value, bool):
-            return self.whole(value, path, low=-(2**63), high=2**63 - 1)
-        if isinstance(value, str):
-            return self.name(value, path)
-        self.wrong(path, "type", "This must be a player's id: a text in quotes or a whole number.")
-        return None
-
-    def people(self, value: object, path: str) -> tuple[PlayerId, ...]:
-        return self.distinct(value, path, self.person, "%(name)s is here twice. Remove one.")
-
-    def distinct(
-        self, value: object, path: str, read: Callable[[object, str], T | None], message: str
-    ) -> tuple[T, ...]:
-        seen: dict[T, None] = {}
-        for row, row_path in self.rows(value, path):
-            part = read(row, row_path)
-            if part in seen:
-                self.wrong(row_path, "duplicate", message, name=part)
-            elif part is not None:
-                seen[part] = None
-        return tuple(seen)
+OPTIONAL = ("power_groups", "pair_conflicts", "groups", "teams", "history", "locked_games", "twice", "left_out")
 
 
 def parse_instance(raw: object) -> Instance:
@@ -124,7 +38,7 @@ def parse_instance(raw: object) -> Instance:
 
     Raises `RuleError` with all problems found; each `path` names its field (`locked_games[0].players[3]`).
     """
-    read = _Reader()
+    read = Reader()
     if not isinstance(raw, dict):
         raise RuleError.one("", "type", "The instance must be an object in braces. Look at the format.")
     record: dict[str, object] = raw
@@ -136,6 +50,7 @@ def parse_instance(raw: object) -> Instance:
     size = _game_size(read, record)
     powers, assign = _powers(read, record, size)
     players = _players(read, record)
+    twice = _twice(read, record, set(players))
     instance = Instance(
         game_size=size or FEWEST_SEATS,
         powers=powers,
@@ -147,9 +62,11 @@ def parse_instance(raw: object) -> Instance:
         groups=read.each(_listed(record, "groups"), "groups", _group_reader(read)),
         teams=read.each(_listed(record, "teams"), "teams", _team_reader(read)),
         history=_history(read, record, powers),
-        locked_games=_locked_games(read, record, powers, set(players), size),
+        locked_games=_locked_games(read, record, powers, set(players), size, set(twice)),
+        twice=twice,
+        left_out=_left_out(read, record, powers, assign=assign),
     )
-    if size and not any(p.path.startswith(("players", "locked_games")) for p in read.problems):
+    if size and not any(p.path.startswith(("players", "locked_games", "twice", "left_out")) for p in read.problems):
         _check_numbers_fit(read, instance)
     RuleError.gather(read.problems)
     return instance
@@ -159,7 +76,7 @@ def _listed(record: dict[str, object], key: str) -> object:
     return record.get(key, [])
 
 
-def _check_spelling(read: _Reader, record: dict[str, object]) -> None:
+def _check_spelling(read: Reader, record: dict[str, object]) -> None:
     missing = [key for key in REQUIRED + OPTIONAL if key not in record]
     for key in record:
         if key not in REQUIRED + OPTIONAL:
@@ -169,13 +86,13 @@ def _check_spelling(read: _Reader, record: dict[str, object]) -> None:
                 read.wrong(key, "unknown", message, near=near[0])
 
 
-def _game_size(read: _Reader, record: dict[str, object]) -> int | None:
+def _game_size(read: Reader, record: dict[str, object]) -> int | None:
     if "game_size" not in record:
         return None
     return read.whole(record["game_size"], "game_size", low=FEWEST_SEATS, high=MOST_SEATS)
 
 
-def _powers(read: _Reader, record: dict[str, object], size: int | None) -> tuple[tuple[str, ...], bool]:
+def _powers(read: Reader, record: dict[str, object], size: int | None) -> tuple[tuple[str, ...], bool]:
     assign = record.get("assign_powers", False)
     if not isinstance(assign, bool):
         read.wrong("assign_powers", "type", "This must be true or false.")
@@ -191,7 +108,7 @@ def _powers(read: _Reader, record: dict[str, object], size: int | None) -> tuple
     return powers, assign is True
 
 
-def _power_groups(read: _Reader, value: object, powers: tuple[str, ...]) -> tuple[tuple[str, ...], ...] | None:
+def _power_groups(read: Reader, value: object, powers: tuple[str, ...]) -> tuple[tuple[str, ...], ...] | None:
     if value is None:
         return None
     seen: set[str] = set()
@@ -207,7 +124,7 @@ def _power_groups(read: _Reader, value: object, powers: tuple[str, ...]) -> tupl
     return tuple(groups)
 
 
-def _power(read: _Reader, value: object, path: str, powers: tuple[str, ...]) -> str | None:
+def _power(read: Reader, value: object, path: str, powers: tuple[str, ...]) -> str | None:
     power = read.name(value, path)
     if power is not None and power not in powers:
         message = "%(name)s is none of the powers. Spell it as in the field powers."
@@ -216,7 +133,7 @@ def _power(read: _Reader, value: object, path: str, powers: tuple[str, ...]) -> 
     return power
 
 
-def _values(read: _Reader, record: dict[str, object]) -> Values:
+def _values(read: Reader, record: dict[str, object]) -> Values:
     names = ("same_player", "same_power", "same_team")
     values = read.record(record["values"], "values") if "values" in record else {}
     if isinstance(record.get("values"), dict):
@@ -225,7 +142,7 @@ def _values(read: _Reader, record: dict[str, object]) -> Values:
     return Values(*(number or 0 for number in numbers))
 
 
-def _players(read: _Reader, record: dict[str, object]) -> tuple[PlayerId, ...]:
+def _players(read: Reader, record: dict[str, object]) -> tuple[PlayerId, ...]:
     if "players" not in record:
         return ()
     known = len(read.problems)
@@ -238,7 +155,31 @@ def _players(read: _Reader, record: dict[str, object]) -> tuple[PlayerId, ...]:
     return players
 
 
-def _pair_reader(read: _Reader) -> Callable[[object, str], PairConflict | None]:
+def _twice(read: Reader, record: dict[str, object], players: set[PlayerId]) -> tuple[PlayerId, ...]:
+    twice = read.people(_listed(record, "twice"), "twice")
+    for index, player in enumerate(twice):
+        if player not in players:
+            message = "%(name)s is not among the players. Add the name to players."
+            read.wrong(f"twice[{index}]", "unknown", message, name=player)
+    return twice
+
+
+def _left_out(
+    read: Reader, record: dict[str, object], powers: tuple[str, ...], *, assign: bool
+) -> tuple[str | None, ...]:
+    """The power that nobody plays, for each board with a seat less; null for each where powers are not assigned."""
+    left: list[str | None] = []
+    for row, path in read.rows(_listed(record, "left_out"), "left_out"):
+        if row is None and assign:
+            read.wrong(path, "missing", "Name the power that nobody plays on this board.")
+        elif row is not None and not assign:
+            read.wrong(path, "unknown", "Powers are not assigned here, so none is left out. Write null.")
+        else:
+            left.append(None if row is None else _power(read, row, path, powers))
+    return tuple(left)
+
+
+def _pair_reader(read: Reader) -> Callable[[object, str], PairConflict | None]:
     def pair(row: object, path: str) -> PairConflict | None:
         if not isinstance(row, list) or len(row) != 3:
             read.wrong(path, "shape", "This must be [player, player, value]. Write it so.")
@@ -253,7 +194,7 @@ def _pair_reader(read: _Reader) -> Callable[[object, str], PairConflict | None]:
     return pair
 
 
-def _group_reader(read: _Reader) -> Callable[[object, str], Group | None]:
+def _group_reader(read: Reader) -> Callable[[object, str], Group | None]:
     def group(row: object, path: str) -> Group | None:
         record = read.record(row, path)
         if not isinstance(row, dict) or not read.keys(record, path, "name", "conflict", "members"):
@@ -266,7 +207,7 @@ def _group_reader(read: _Reader) -> Callable[[object, str], Group | None]:
     return group
 
 
-def _team_reader(read: _Reader) -> Callable[[object, str], Team | None]:
+def _team_reader(read: Reader) -> Callable[[object, str], Team | None]:
     def team(row: object, path: str) -> Team | None:
         record = read.record(row, path)
         if not isinstance(row, dict) or not read.keys(record, path, "name", "members"):
@@ -278,7 +219,7 @@ def _team_reader(read: _Reader) -> Callable[[object, str], Team | None]:
 
 
 def _seated(
-    read: _Reader, row: object, path: str, powers: tuple[str, ...]
+    read: Reader, row: object, path: str, powers: tuple[str, ...]
 ) -> tuple[int, tuple[PlayerId, ...], tuple[str | None, ...] | None] | None:
     """One game's number, players and powers, or None if the shape is wrong."""
     known = len(read.problems)
@@ -299,7 +240,7 @@ def _seated(
     return None if len(read.problems) > known or number is None else (number, players, held)
 
 
-def _history(read: _Reader, record: dict[str, object], powers: tuple[str, ...]) -> tuple[PastGame, ...]:
+def _history(read: Reader, record: dict[str, object], powers: tuple[str, ...]) -> tuple[PastGame, ...]:
     games: dict[tuple[int, int], PastGame] = {}
     for row, path in read.rows(_listed(record, "history"), "history"):
         seated = _seated(read, row, path, powers)
@@ -316,20 +257,23 @@ def _history(read: _Reader, record: dict[str, object], powers: tuple[str, ...]) 
 
 
 def _locked_games(
-    read: _Reader,
+    read: Reader,
     record: dict[str, object],
     powers: tuple[str, ...],
     players: set[PlayerId],
     size: int | None,
+    twice: set[PlayerId],
 ) -> tuple[Game, ...]:
     games: dict[int, Game] = {}
-    seated_at: dict[PlayerId, int] = {}
+    seated_at: dict[PlayerId, list[int]] = {}
     for row, path in read.rows(_listed(record, "locked_games"), "locked_games"):
         seated = _seated(read, row, path, powers)
         if seated is None:
             continue
         game = Game(*seated)
-        _check_locked_game(read, game, path, players, size, seated_at)
+        short = isinstance(row, dict) and "left_out" in row
+        _check_locked_players(read, game, path, players, seated_at, twice)
+        _check_locked_seats(read, game, path, size - short if size else None)
         if game.game in games:
             message = "Two locked games have number %(game)d. Give each its own."
             read.wrong(f"{path}.game", "duplicate", message, game=game.game)
@@ -337,26 +281,30 @@ def _locked_games(
     return tuple(games.values())
 
 
-def _check_locked_game(
-    read: _Reader,
+def _check_locked_players(
+    read: Reader,
     game: Game,
     path: str,
     players: set[PlayerId],
-    size: int | None,
-    seated_at: dict[PlayerId, int],
+    seated_at: dict[PlayerId, list[int]],
+    twice: set[PlayerId],
 ) -> None:
-    if size and len(game.players) != size:
-        message = "This game has %(count)d players for %(size)d seats. Fill every seat once."
-        read.wrong(f"{path}.players", "count", message, count=len(game.players), size=size)
     for index, player in enumerate(game.players):
         at = f"{path}.players[{index}]"
         if player not in players:
             message = "%(name)s is not among the players. Add the name to players."
             read.wrong(at, "unknown", message, name=player)
-        if player in seated_at:
+        earlier = seated_at.setdefault(player, [])
+        if len(earlier) > (player in twice):
             message = "%(name)s already sits in locked game %(game)d. Leave one of the two."
-            read.wrong(at, "duplicate", message, name=player, game=seated_at[player])
-        seated_at.setdefault(player, game.game)
+            read.wrong(at, "duplicate", message, name=player, game=earlier[0])
+        earlier.append(game.game)
+
+
+def _check_locked_seats(read: Reader, game: Game, path: str, size: int | None) -> None:
+    if size and len(game.players) != size:
+        message = "This game has %(count)d players for %(size)d seats. Fill every seat once."
+        read.wrong(f"{path}.players", "count", message, count=len(game.players), size=size)
     held: set[str] = set()
     for index, power in enumerate(game.powers or ()):
         if power in held:
@@ -365,10 +313,17 @@ def _check_locked_game(
         held.update(() if power is None else (power,))
 
 
-def _check_numbers_fit(read: _Reader, instance: Instance) -> None:
-    count = len(instance.players)
-    if count % instance.game_size:
+def _check_numbers_fit(read: Reader, instance: Instance) -> None:
+    """Whether the open seats make whole boards, with what is a seat short and who plays twice."""
+    size = instance.game_size
+    open_seats = len(instance.sitters)
+    if open_seats % size:
         message = "%(count)d players do not fill boards of %(size)d. Add %(more)d or leave out %(less)d."
-        less = count % instance.game_size
-        more = instance.game_size - less
-        read.wrong("players", "count", message, count=count, size=instance.game_size, more=more, less=less)
+        less = open_seats % size
+        count = len(instance.players) + len(instance.twice) + len(instance.left_out)
+        read.wrong("players", "count", message, count=count, size=size, more=size - less, less=less)
+    elif len(instance.left_out) > open_seats // size:
+        message = "%(count)d seats are left out on %(boards)d boards. Leave out one a board at most."
+        read.wrong("left_out", "count", message, count=len(instance.left_out), boards=open_seats // size)
+    elif instance.twice and open_seats // size + len(instance.locked_games) < 2:
+        read.wrong("twice", "count", "Nobody can play twice where there is one board. Leave this empty.")

@@ -14,8 +14,9 @@ from itertools import combinations
 from pairing.core.boards import steps
 from pairing.core.boards.bound import lower_bound
 from pairing.core.boards.cost import Tables, build_tables, total_conflict
-from pairing.core.boards.dice import first_state, shuffled
-from pairing.core.boards.instance import Game, Instance, PairConflict, Solution, Values
+from pairing.core.boards.dice import first_state
+from pairing.core.boards.instance import Game, Instance, PairConflict, PlayerId, Solution, Values
+from pairing.core.boards.places import first_places
 from pairing.core.boards.schedule import cooling, thresholds
 from pairing.core.boards.seats import Seats, plain_seats
 
@@ -130,6 +131,8 @@ class Search:
             seats.power,
             seats.starts,
             seats.neighbors,
+            seats.twin,
+            tables.forbidden,
             table,
             shift,
             tables.size,
@@ -195,6 +198,8 @@ class Search:
             seats.load,
             seats.pairs,
             seats.power,
+            seats.twin,
+            tables.forbidden,
             tables.size,
             tables.has_powers,
             most,
@@ -222,9 +227,8 @@ def optimise(
 
 def random_seating(instance: Instance, *, seed: int) -> tuple[tuple[Game, ...], int]:
     """A seating drawn at random, from which a search with this seed starts, and its total conflict."""
-    players = instance.movable
-    board, slot = _random_places(len(players), instance.game_size, seed)
-    games = _seated(instance, players, board, slot)
+    tables = build_tables(instance)
+    games = _seated(instance, tables.players, *first_places(tables, seed=seed))
     return games, total_conflict(instance, games)
 
 
@@ -253,7 +257,7 @@ def warm() -> bool:
 
 
 def _seats(engine: str, tables: Tables, seed: int) -> Seats:
-    places = _random_places(len(tables.players), tables.size, seed)
+    places = first_places(tables, seed=seed)
     if not tables.players or engine == "plain" or (engine == "auto" and not compiled_path_exists()):
         return plain_seats(tables, *places)
     from pairing.core.boards.accelerated import compiled_seats  # noqa: PLC0415  as above
@@ -270,24 +274,18 @@ def _temperatures(tables: Tables) -> list[float]:
     return cooling(HOT * mean / 3, COLD * mean / 3, LEVELS)
 
 
-def _random_places(count: int, size: int, seed: int) -> tuple[list[int], list[int]]:
-    board, slot = [0] * count, [0] * count
-    for seat, player in enumerate(shuffled(list(range(count)), seed=seed)):
-        board[player], slot[player] = divmod(seat, size)
-    return board, slot
-
-
 def _seated(
-    instance: Instance, players: Sequence[str | int], board: Sequence[int], slot: Sequence[int]
+    instance: Instance, players: Sequence[PlayerId | None], board: Sequence[int], slot: Sequence[int]
 ) -> tuple[Game, ...]:
     """The whole heat as games; on each board players stand in the order of the powers, or of the instance."""
-    sitting: list[list[tuple[int, str | int]]] = [[] for _ in instance.open_games]
+    sitting: list[list[tuple[int, PlayerId]]] = [[] for _ in instance.open_games]
     for index, player in enumerate(players):
-        order = int(slot[index]) if instance.assign_powers else index
-        sitting[int(board[index])].append((order, player))
-    powers = instance.powers if instance.assign_powers else None
-    filled = [
-        Game(number, tuple(player for _, player in sorted(seats, key=lambda seat: seat[0])), powers)
-        for number, seats in zip(instance.open_games, sitting, strict=True)
-    ]
+        if player is not None:
+            order = int(slot[index]) if instance.assign_powers else index
+            sitting[int(board[index])].append((order, player))
+    filled = []
+    for number, seats in zip(instance.open_games, sitting, strict=True):
+        seats.sort(key=lambda seat: seat[0])
+        powers = tuple(instance.powers[order] for order, _ in seats) if instance.assign_powers else None
+        filled.append(Game(number, tuple(player for _, player in seats), powers))
     return tuple(sorted([*filled, *instance.locked_games], key=lambda game: game.game))

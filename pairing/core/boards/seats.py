@@ -30,6 +30,7 @@ class Seats:
     power: Row
     starts: Row
     neighbors: Row
+    twin: Row
     dense: bool
     load: Row
     board: Row
@@ -51,7 +52,13 @@ class Seats:
         for player in range(players):
             met += int(self.load[int(self.board[player]) * players + player])
             powers += int(self.power[player * size + int(self.slot[player])])
-        return met // 2 + powers
+        clashes = sum(self._twin_holds(player, int(self.slot[player])) for player in range(players)) // 2
+        return met // 2 + powers + clashes * self.tables.forbidden
+
+    def _twin_holds(self, player: int, slot: int) -> bool:
+        """Whether the other seat of someone who plays twice has this power."""
+        twin = self.tables.twin
+        return bool(twin) and twin[player] >= 0 and int(self.slot[twin[player]]) == slot
 
     def settle(self) -> None:
         """Fill the table of loads for the present seating, and note its total."""
@@ -76,13 +83,12 @@ class Seats:
         tables = self.tables
         if not tables.has_powers:
             return False
-        size = tables.size
         sitting: list[list[int]] = [[] for _ in range(tables.boards)]
         for player in range(len(self.board)):
             sitting[int(self.board[player])].append(player)
         saved = 0
         for board in sitting:
-            costs = [tables.power[player * size : (player + 1) * size] for player in board]
+            costs = [self._power_costs(player) for player in board]
             slots = best_powers(costs)
             now = sum(cost[int(self.slot[player])] for player, cost in zip(board, costs, strict=True))
             then = sum(cost[slot] for slot, cost in zip(slots, costs, strict=True))
@@ -92,6 +98,13 @@ class Seats:
                     self.slot[player] = slot
         self.state[steps.TOTAL] -= saved
         return saved > 0
+
+    def _power_costs(self, player: int) -> Sequence[int]:
+        size = self.tables.size
+        row = self.tables.power[player * size : (player + 1) * size]
+        if not self.tables.twin:
+            return row
+        return [cost + self._twin_holds(player, slot) * self.tables.forbidden for slot, cost in enumerate(row)]
 
 
 def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Seats:
@@ -110,6 +123,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         power=tables.power,
         starts=starts,
         neighbors=neighbors,
+        twin=tables.twin,
         dense=False,
         load=array(pairs.typecode, bytes(pairs.itemsize * tables.boards * count)),
         board=list(board),

@@ -4,7 +4,8 @@ Plain functions over flat rows of whole numbers. `accelerated` compiles these ve
 and the plain one make the same moves; that is why they hold one long loop each, call nothing, and take what they need
 one by one. A swap of player i (board g, seat s) with j (board h, seat t) changes the total by
 `D[g,j] − D[g,i] + D[h,i] − D[h,j] − 2·W[i,j]` plus the change of the two powers, where W is the conflict of a pair and
-D[g,i] the sum of W[i,·] over the players of board g.
+D[g,i] the sum of W[i,·] over the players of board g. Who plays twice must not have one power twice: that costs
+`forbidden`, and `twin` names the index of their other seat.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ def anneal(  # noqa: C901, PLR0912, PLR0915  one loop: a call inside it would co
     power: Sequence[int],
     starts: Sequence[int],
     neighbors: Sequence[int],
+    twin: Sequence[int],
+    forbidden: int,
     thresholds: Sequence[int],
     shift: int,
     size: int,
@@ -43,6 +46,7 @@ def anneal(  # noqa: C901, PLR0912, PLR0915  one loop: a call inside it would co
     carries conflict, if a few draws find one.
     """
     players = len(board)
+    has_twins = len(twin) > 0
     dice, total, best = state[0], state[1], state[2]
     accepted = 0
     limit = len(thresholds) << shift
@@ -81,6 +85,19 @@ def anneal(  # noqa: C901, PLR0912, PLR0915  one loop: a call inside it would co
             continue
         if has_powers:
             change += power[i * size + t] - power[i * size + s] + power[j * size + s] - power[j * size + t]
+            if has_twins and s != t:
+                other = twin[i]
+                if other >= 0 and other != j:
+                    if slot[other] == t:
+                        change += forbidden
+                    elif slot[other] == s:
+                        change -= forbidden
+                other = twin[j]
+                if other >= 0 and other != i:
+                    if slot[other] == s:
+                        change += forbidden
+                    elif slot[other] == t:
+                        change -= forbidden
         if change > 0 and (change >= limit or (draw & 2_097_151) >= thresholds[change >> shift]):
             continue
         accepted += 1
@@ -124,13 +141,15 @@ def anneal(  # noqa: C901, PLR0912, PLR0915  one loop: a call inside it would co
     state[4] += accepted
 
 
-def climb(
+def climb(  # noqa: C901, PLR0912, PLR0915  as above
     state: MutableSequence[int],
     board: MutableSequence[int],
     slot: MutableSequence[int],
     load: MutableSequence[int],
     pairs: Sequence[int],
     power: Sequence[int],
+    twin: Sequence[int],
+    forbidden: int,
     size: int,
     has_powers: bool,
     count: int,
@@ -140,6 +159,7 @@ def climb(
     `state[QUIET]` counts the pairs since the last swap: at players² no swap of two helps any more.
     """
     players = len(board)
+    has_twins = len(twin) > 0
     i = state[5] // players
     j = state[5] % players
     total = state[1]
@@ -168,6 +188,19 @@ def climb(
             )
         elif not has_powers:
             continue
+        if has_twins and s != t:
+            other = twin[i]
+            if other >= 0 and other != j:
+                if slot[other] == t:
+                    change += forbidden
+                elif slot[other] == s:
+                    change -= forbidden
+            other = twin[j]
+            if other >= 0 and other != i:
+                if slot[other] == s:
+                    change += forbidden
+                elif slot[other] == t:
+                    change -= forbidden
         if change >= 0:
             continue
         quiet = 0

@@ -100,6 +100,8 @@ def seat(
         search = Search(instance, seed=seed, engine=engine)
     except ImportError:
         _refuse("--engine: compiled code needs numba, which is not installed. Use plain.")
+    except RuleError as error:
+        _refuse("\n".join(f"{problem.path}: {problem.text}" for problem in error.problems))
     search.advance(0 if steps == 0 else 1)  # loads or compiles the loops, which is no search time
     began = time.monotonic()
     piece = 1000

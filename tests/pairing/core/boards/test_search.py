@@ -60,7 +60,10 @@ def test_search_does_not_depend_on_how_it_is_cut(heat: Instance, seed: int, piec
 def test_compiled_and_plain_path_give_the_same_games(heat: Instance, seed: int) -> None:
     plain = optimise(heat, seed=seed, steps=6000, engine="plain")
 
-    assert optimise(heat, seed=seed, steps=6000, engine="compiled") == plain
+    compiled = optimise(heat, seed=seed, steps=6000, engine="compiled")
+
+    assert (compiled.total, compiled.games) == (plain.total, plain.games)
+    assert plain.lower_bound <= compiled.lower_bound  # which may try all ways in a larger heat
 
 
 @pytest.mark.parametrize(("players", "heats"), [(49, 4), (105, 3)])
