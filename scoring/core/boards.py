@@ -83,10 +83,13 @@ def _add_provisional(system: System, rows: Sequence[dict[str, Number]], table: T
 
 def _score(system: System, seats: Sequence[SeatFacts], k: int, table: Table) -> Fraction:
     row, formulas = table.rows[k], applied_formulas(system, seats, k)
-    score = Fraction(sum(evaluate(formula, values=row, table=table) for formula in formulas)) / len(formulas)
+    score = Fraction(evaluate(formulas[0], values=row, table=table))
+    if len(formulas) > 1:
+        score += sum(evaluate(formula, values=row, table=table) for formula in formulas[1:])
+        score /= len(formulas)
     if system.definition.mode == "both":
         score += row["prov"]
-    if abs(score) > MAX_SCORE:
+    if abs(score.numerator) > MAX_SCORE * score.denominator:
         raise RuleError.one(
             formulas[0].path,
             "score_too_large",

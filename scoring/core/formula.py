@@ -323,7 +323,7 @@ class _Parser:
                 position=bracket.token.position,
                 limit=MAX_NESTED,
             )
-        self.steps.append(Aggregate(function, body, depth + 1, max(0, reach - 1), SEATS * cost + 1))
+        self.steps.append(Aggregate(function, body, depth + 1, max(0, reach - 1), SEATS * cost + 1, reach > 0))
 
     def unwind(self, level: int) -> None:
         """Move waiting operators that bind at least as tight as `level` to the steps, up to the last bracket."""

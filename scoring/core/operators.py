@@ -14,7 +14,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from scoring.core.lexer import Number, exact
+from scoring.core.lexer import Number
 
 __all__ = ["NEGATE", "NOT", "OPERATORS", "Operator"]
 
@@ -30,15 +30,11 @@ class Operator:
 
 
 def _divide(left: Number, right: Number) -> Number:
-    return exact(Fraction(left) / right) if right else 0
-
-
-def _test(test: Callable[[Number, Number], bool]) -> Callable[[Number, Number], Number]:
-    return lambda left, right: int(test(left, right))
+    return Fraction(left, right) if left and right else 0
 
 
 NEGATE: Final = Operator("-", 8, "negative", operator.sub)
-NOT: Final = Operator("not", 3, "1 if what follows is 0, otherwise 0", _test(lambda _left, right: not right))
+NOT: Final = Operator("not", 3, "1 if what follows is 0, otherwise 0", lambda _left, right: int(not right))
 
 OPERATORS: Final[Mapping[str, Operator]] = MappingProxyType(
     {
@@ -48,16 +44,16 @@ OPERATORS: Final[Mapping[str, Operator]] = MappingProxyType(
             Operator("/", 7, "divided by; by zero gives 0", _divide),
             Operator("+", 6, "plus", operator.add),
             Operator("-", 6, "minus", operator.sub),
-            Operator("<", 5, "1 if less than, otherwise 0", _test(operator.lt)),
-            Operator(">", 5, "1 if greater than, otherwise 0", _test(operator.gt)),
-            Operator("^", 5, "1 if greater than or equal, otherwise 0", _test(operator.ge)),
-            Operator("<=", 5, "1 if less than or equal, otherwise 0", _test(operator.le)),
-            Operator(">=", 5, "1 if greater than or equal, otherwise 0", _test(operator.ge)),
-            Operator("=", 4, "1 if equal, otherwise 0", _test(operator.eq)),
-            Operator("<>", 4, "1 if not equal, otherwise 0", _test(operator.ne)),
+            Operator("<", 5, "1 if less than, otherwise 0", lambda a, b: int(a < b)),
+            Operator(">", 5, "1 if greater than, otherwise 0", lambda a, b: int(a > b)),
+            Operator("^", 5, "1 if greater than or equal, otherwise 0", lambda a, b: int(a >= b)),
+            Operator("<=", 5, "1 if less than or equal, otherwise 0", lambda a, b: int(a <= b)),
+            Operator(">=", 5, "1 if greater than or equal, otherwise 0", lambda a, b: int(a >= b)),
+            Operator("=", 4, "1 if equal, otherwise 0", lambda a, b: int(a == b)),
+            Operator("<>", 4, "1 if not equal, otherwise 0", lambda a, b: int(a != b)),
             NOT,
-            Operator("and", 2, "1 if neither side is 0, otherwise 0", _test(lambda a, b: bool(a) and bool(b))),
-            Operator("or", 1, "1 if either side is not 0, otherwise 0", _test(lambda a, b: bool(a) or bool(b))),
+            Operator("and", 2, "1 if neither side is 0, otherwise 0", lambda a, b: int(bool(a and b))),
+            Operator("or", 1, "1 if either side is not 0, otherwise 0", lambda a, b: int(bool(a or b))),
         )
     }
 )

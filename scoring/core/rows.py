@@ -7,15 +7,18 @@ that nobody holds count in `srv`: it is what the winners, or the leader, lack of
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
 
 from scoring.core.chart import chart_rows, read_places
 from scoring.core.evaluation import CHART_LENGTH, chart_key
 from scoring.core.lexer import Number
 from scoring.core.seats import SeatFacts
 from scoring.core.systems import System
-from scoring.core.words import CHART_WORDS, ENDING_WORDS, PLACE_WORDS, POWER_WORDS, Mode
+from scoring.core.words import BOARD_CENTER_WORDS, CHART_WORDS, POWER_WORDS, Mode
 from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 
 __all__ = ["add_totals", "rows_of", "soloist"]
@@ -24,31 +27,16 @@ NewRow = dict[str, Number]
 
 
 def rows_of(system: System, seats: Sequence[SeatFacts]) -> list[NewRow]:
-    """The words of each seat; totals over the board and the provisional score come later."""
-    mode = system.definition.mode
-    centers = [seat.centers or 0 for seat in seats]
-    leader = max(centers)
-    wins = sum(seat.result == "win" for seat in seats)
-    held = leader if mode == "rank" else sum(seat.centers or 0 for seat in seats if seat.result == "win")
-    alive = sum(count > 0 for count in centers)
-    rows = []
-    for seat, count in zip(seats, centers, strict=True):
-        row: NewRow = {
-            "yrs": _years(seat),
-            "scs": count,
-            "num": _num(seat, mode=mode, wins=wins, alive=alive),
-            "big": sum(other > count for other in centers),
-            "tie": centers.count(count) - 1 if count else 0,
-            "srv": BOARD_CENTERS - held,
-            "ldr": leader,
-            "ctrs": seat.total_centers or 0,
-        }
-        for word, power in POWER_WORDS.items():
-            row[word] = int(seat.power == power)
-        rows.append(row)
-    for wanted, add in ((ENDING_WORDS, _add_ending), (PLACE_WORDS, _add_places), (CHART_WORDS, _add_chart)):
-        if system.words & wanted:
-            add(system, seats, rows)
+    """The words of each seat that the system reads; totals over the board and the provisional score come later."""
+    board = _Board.of(system, seats)
+    names = [word for word in system.words if word in _COLUMNS]
+    if "ctrs" not in names and not system.words.isdisjoint(BOARD_CENTER_WORDS):
+        names.append("ctrs")
+    columns = [_COLUMNS[name](board) for name in names]
+    rows: list[NewRow] = [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
+    rows = rows or [{} for _ in seats]
+    if not system.words.isdisjoint(CHART_WORDS):
+        _add_chart(seats, rows)
     return rows
 
 
@@ -72,43 +60,100 @@ def add_totals(rows: Sequence[NewRow], *, base: str, names: tuple[str, ...]) -> 
         row.update(zip(names, results, strict=True))
 
 
-def _years(seat: SeatFacts) -> int:
-    return seat.final_year - 1900 if seat.final_year is not None else 0
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """What the columns of a board are made from. `standing` orders the seats, the eliminated by their year."""
+
+    seats: Sequence[SeatFacts]
+    mode: Mode
+    centers: list[int]
+    years: list[int]
+    wins: int
+    solo: int | None
+
+    @classmethod
+    def of(cls, system: System, seats: Sequence[SeatFacts]) -> _Board:
+        return cls(
+            seats,
+            system.definition.mode,
+            [seat.centers or 0 for seat in seats],
+            [seat.final_year - 1900 if seat.final_year is not None else 0 for seat in seats],
+            sum(seat.result == "win" for seat in seats),
+            soloist(seats, concessions=system.definition.concession == "solo"),
+        )
+
+    @property
+    def standing(self) -> list[tuple[int, int]]:
+        return [(count, 0 if count else year) for count, year in zip(self.centers, self.years, strict=True)]
+
+    def all(self, value: Number) -> list[Number]:
+        """One value for every seat."""
+        return [value] * len(self.seats)
 
 
-def _num(seat: SeatFacts, *, mode: Mode, wins: int, alive: int) -> int:
-    if mode == "win_draw":
-        return wins
-    if mode == "rank":
-        return alive
-    return wins if seat.result == "win" else 0
+Column = Callable[[_Board], Sequence[Number]]
 
 
-def _add_ending(system: System, seats: Sequence[SeatFacts], rows: Sequence[NewRow]) -> None:
-    solo = soloist(seats, concessions=system.definition.concession == "solo")
-    length = max(_years(seat) for seat in seats)
-    wins = sum(seat.result == "win" for seat in seats)
-    for i, (seat, row) in enumerate(zip(seats, rows, strict=True)):
-        row["solo"] = int(solo == i)
-        row["lost"] = int(solo is not None and solo != i)
-        row["won"] = int(seat.result == "win")
-        row["draw"] = wins
-        row["out"] = 0 if seat.centers else _years(seat)
-        row["length"] = length
+def _num(board: _Board) -> Sequence[Number]:
+    if board.mode == "win_draw":
+        return board.all(board.wins)
+    if board.mode == "rank":
+        return board.all(sum(count > 0 for count in board.centers))
+    return [board.wins if seat.result == "win" else 0 for seat in board.seats]
 
 
-def _add_places(_system: System, seats: Sequence[SeatFacts], rows: Sequence[NewRow]) -> None:
-    centers = [seat.centers or 0 for seat in seats]
-    first, second = sorted(centers, reverse=True)[:2]
-    standing = [(count, 0 if count else _years(seat)) for seat, count in zip(seats, centers, strict=True)]
-    for row, count, own in zip(rows, centers, standing, strict=True):
-        row["lead"] = first - second
-        row["same"] = centers.count(count)
-        row["place"] = 1 + sum(other > own for other in standing)
-        row["shared"] = standing.count(own)
+def _rest(board: _Board) -> Sequence[Number]:
+    """The word `srv`."""
+    if board.mode == "rank":
+        return board.all(BOARD_CENTERS - max(board.centers))
+    return board.all(BOARD_CENTERS - sum(seat.centers or 0 for seat in board.seats if seat.result == "win"))
 
 
-def _add_chart(_system: System, seats: Sequence[SeatFacts], rows: Sequence[NewRow]) -> None:
+def _bigger(board: _Board) -> Sequence[Number]:
+    order = sorted(board.centers, reverse=True)
+    return [order.index(count) for count in board.centers]
+
+
+def _lead(board: _Board) -> Sequence[Number]:
+    first, second = sorted(board.centers, reverse=True)[:2]
+    return board.all(first - second)
+
+
+def _place(board: _Board) -> Sequence[Number]:
+    order = sorted(board.standing, reverse=True)
+    return [order.index(own) + 1 for own in board.standing]
+
+
+def _playing(power: str) -> Column:
+    return lambda board: [int(seat.power == power) for seat in board.seats]
+
+
+_COLUMNS: Final[Mapping[str, Column]] = MappingProxyType(
+    {
+        **{word: _playing(power) for word, power in POWER_WORDS.items()},
+        "yrs": lambda board: board.years,
+        "scs": lambda board: board.centers,
+        "num": _num,
+        "big": _bigger,
+        "tie": lambda board: [board.centers.count(count) - 1 if count else 0 for count in board.centers],
+        "srv": _rest,
+        "ldr": lambda board: board.all(max(board.centers)),
+        "ctrs": lambda board: [seat.total_centers or 0 for seat in board.seats],
+        "solo": lambda board: [int(board.solo == i) for i in range(len(board.seats))],
+        "lost": lambda board: [int(board.solo is not None and board.solo != i) for i in range(len(board.seats))],
+        "won": lambda board: [int(seat.result == "win") for seat in board.seats],
+        "draw": lambda board: board.all(board.wins),
+        "out": lambda board: [0 if held else year for held, year in zip(board.centers, board.years, strict=True)],
+        "length": lambda board: board.all(max(board.years)),
+        "lead": _lead,
+        "same": lambda board: [board.centers.count(count) for count in board.centers],
+        "place": _place,
+        "shared": lambda board: [board.standing.count(own) for own in board.standing],
+    }
+)
+
+
+def _add_chart(seats: Sequence[SeatFacts], rows: Sequence[NewRow]) -> None:
     charts = chart_rows(seats)
     for row, counts, found in zip(rows, charts, read_places(charts), strict=True):
         row["led"], row["ahead"], row["level"] = found.led, found.ahead, found.level

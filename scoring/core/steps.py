@@ -30,13 +30,18 @@ class ChartAt:
 
 @dataclass(frozen=True, slots=True)
 class Aggregate:
-    """A function of what `body` gives for each seat. `reach` is how many seats further out its body looks."""
+    """A function of what `body` gives for each seat.
+
+    `reach` is how many seats further out its body looks than the one around it, `own` whether it looks out at all, so
+    that it differs from seat to seat.
+    """
 
     function: Function
     body: tuple[Step, ...]
     depth: int
     reach: int
     cost: int
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
