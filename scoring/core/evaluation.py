@@ -92,7 +92,7 @@ def _over_seats(step: Aggregate, rows: tuple[Row, ...], table: Table, path: str)
 
 def _charted(row: Row, year: Number) -> Number:
     """The centers after `year`, as 1905 or as 5; 0 before the first year, the last count after the last."""
-    counted = year - 1900 if year > 1900 else year
+    counted = year - 1900 if year >= 1900 else year
     if counted.denominator != 1 or counted < 1:
         return 0
     return row.get(chart_key(min(int(counted), int(row.get(CHART_LENGTH, 0)))), 0)

@@ -186,7 +186,7 @@ def _seven(column: Value) -> Value:
 
 def _charted(columns: Columns, year: Value, level: int) -> Value:
     """The centers after `year`, as 1905 or as 5: 0 before the first year, the last count after the last."""
-    counted = np.where(np.asarray(year) > 1900, np.asarray(year) - 1900, year)
+    counted = np.where(np.asarray(year) >= 1900, np.asarray(year) - 1900, year)
     capped = np.minimum(counted, columns.boards.chart_years)
     whole = (counted == np.floor(counted)) & (counted >= 1)
     found: Value = 0.0

@@ -25,7 +25,14 @@ def problem(source: str, *, provisional: bool = False) -> tuple[str, object, str
     return found.code, found.params.get("position"), found.text
 
 
+C_DIPLO = "(scs>17)*73 + (scs<18)*(1 + scs + (38 + (tie>0)*14 + (tie>1)*7))/(tie + 1)"
+IL_DIPLO = """(scs > 17)*60 +
+(scs < 18)*((ldr > 17)*(0 - 5) +
+(ldr < 18)*(scs + (yrs = 5) + (yrs = 6)*3 + (yrs = 7)*6 + (yrs = 8)*10 +
+16*(num = 2) + 8*(num = 3) + 4*(num = 4) + 2*(num = 5)))"""
 MANUAL = (
+    ("121-yrs", {"yrs": 8}, 113),
+    ("yrs-11", {"yrs": 8}, -3),
     ("50 + scs + 5*(ita + aus) + 3*(ger + tur) - 2*yrs", {"ita": 1, "scs": 8, "yrs": 7}, 49),
     ("50 + scs + 5*(ita + aus) + 3*(ger + tur) - 2*yrs", {"tur": 1, "scs": 3, "yrs": 4}, 48),
     ("yrs + num*2 + (scs > 5)*5", {"yrs": 8, "num": 3, "scs": 6}, 19),
@@ -34,11 +41,33 @@ MANUAL = (
     ("-2*yrs - 10*big + scs*(tie = 0)", {"yrs": 7, "big": 2, "scs": 6, "tie": 1}, -34),
     ("(130 - srv)/num - yrs + 2*scs*(scs < 6)", {"srv": 10, "num": 3, "yrs": 7, "scs": 5}, 43),
     ("(130 - srv)/num - yrs + 2*scs*(scs < 6)", {"srv": 10, "num": 3, "yrs": 7, "scs": 6}, 33),
+    # as printed, misplaced bracket and all: ruling M2 says what is shipped instead
+    (C_DIPLO, {"scs": 12, "tie": 0}, 51),
+    (C_DIPLO, {"scs": 18, "tie": 0}, 73),
+    (C_DIPLO, {"scs": 8, "tie": 1}, Fraction(61, 2)),
+    (C_DIPLO, {"scs": 10, "tie": 1}, Fraction(63, 2)),
+    (C_DIPLO, {"scs": 11, "tie": 2}, Fraction(71, 3)),
+    (C_DIPLO, {"scs": 17, "tie": 1}, 35),
+    ("(ldr < 18) * 10", {"ldr": 12}, 10),
+    ("(ldr < 18) * 10", {"ldr": 18}, 0),
+    ("(ldr < 18) * 5", {"ldr": 17}, 5),
+    (IL_DIPLO, {"scs": 18, "ldr": 18, "yrs": 8, "num": 1}, 60),
+    (IL_DIPLO, {"scs": 9, "ldr": 18, "yrs": 8}, -5),
+    (IL_DIPLO, {"scs": 9, "ldr": 12, "yrs": 8, "num": 2}, 35),
+    (IL_DIPLO, {"scs": 9, "ldr": 12, "yrs": 7, "num": 3}, 23),
+    (IL_DIPLO, {"scs": 9, "ldr": 12, "yrs": 6, "num": 4}, 16),
+    (IL_DIPLO, {"scs": 9, "ldr": 12, "yrs": 5, "num": 5}, 12),
+    (IL_DIPLO, {"scs": 9, "ldr": 12, "yrs": 9, "num": 0}, 9),
+    ("(scs + 4) * scs + 16", {"scs": 6}, 76),
+    ("(scs + 4) * scs + 16", {"scs": 0}, 16),
+    ("prov / sump * 100", {"prov": 76, "sump": 534}, Fraction(7600, 534)),
 )
 
 
 @pytest.mark.parametrize(("source", "words", "expected"), MANUAL)
-def test_formula_of_the_manual_gives_its_worked_value(source: str, words: dict[str, int], expected: int) -> None:
+def test_formula_of_the_manual_gives_its_worked_value(
+    source: str, words: dict[str, int], expected: int | Fraction
+) -> None:
     assert value(source, **words) == expected
 
 
