@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.actors import Actor
+from tournaments.actors import Actor, Door
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import Club, Game, Group, Membership, Person, PersonMerge, Pool, Round, Tournament
 from tournaments.permissions import Action, allows
+from tournaments.time_zones import show_times_of
 
 __all__ = [
     "access_club",
@@ -94,6 +95,7 @@ def access_tournament(actor: Actor, club_slug: str, slug: str, action: Action) -
     """The tournament with its club, if the actor may do `action` there."""
     tournament = _tournament(club_slug, slug)
     check_access(actor, tournament.club, action)
+    _show_its_times(actor, tournament)
     return tournament
 
 
@@ -102,6 +104,7 @@ def access_public_tournament(actor: Actor, club_slug: str, slug: str) -> Tournam
     tournament = _tournament(club_slug, slug)
     if not tournament.published:
         check_access(actor, tournament.club, Action.SEE_DESK)
+    _show_its_times(actor, tournament)
     return tournament
 
 
@@ -133,6 +136,12 @@ def access_pool(actor: Actor, club_slug: str, slug: str, heat: int, number: int,
         raise MissingError(_("This pool does not exist. Go back to the heat's pools and pick one."))
     pool.round = round_
     return pool
+
+
+def _show_its_times(actor: Actor, tournament: Tournament) -> None:
+    """No page of an event can forget its time zone; the API and all else name offsets."""
+    if actor.door == Door.PAGE:
+        show_times_of(tournament)
 
 
 def _tournament(club_slug: str, slug: str) -> Tournament:

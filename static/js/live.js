@@ -16,7 +16,8 @@ let busy = false;
 function show(state) {
   if (!badge || badge.dataset.state === state) return;
   const text = state === "live" ? badge.dataset.liveText : badge.dataset.lateText;
-  const time = seen.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const timeZone = badge.dataset.liveZone || undefined;
+  const time = seen.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   badge.dataset.state = state;
   badge.textContent = text.replace("{time}", time);
 }

@@ -82,6 +82,7 @@ def _details() -> TournamentDetails:
         venue="Marriott Denver Tech Center, Denver",
         starts_on=date(2001, 2, 16),
         ends_on=date(2001, 2, 18),
+        time_zone="America/Denver",
         heats=4,
         minimum_heats=3,
         lowest_count=1,

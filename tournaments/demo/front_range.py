@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
@@ -18,6 +19,7 @@ from tournaments.services.tournaments import create_tournament, publish_tourname
 __all__ = ["load_draft", "load_front_range"]
 
 NAME = "Front Range Open"
+DENVER = "America/Denver"
 FINISHED_OF_HEAT_2 = 2
 EVERY_THIRD = 3
 
@@ -25,7 +27,7 @@ EVERY_THIRD = 3
 def load_front_range(actor: Actor, club: Club, *, people: dict[str, Person]) -> Tournament:
     """Build the event around today: its second heat began two hours ago."""
     data = read_data("front_range")
-    now = timezone.now().replace(minute=0, second=0, microsecond=0)
+    now = timezone.localtime(timezone=ZoneInfo(DENVER)).replace(minute=0, second=0, microsecond=0)
     tournament = create_tournament(actor, club, details=_details(now.date()))
     chosen = [people[" ".join(name)] for name in data["players"]]
     entries = {entry.name: entry for entry in enter_people(actor, tournament, people=chosen)}
@@ -49,6 +51,7 @@ def load_draft(actor: Actor, club: Club, *, people: dict[str, Person]) -> Tourna
         name="Mile High Regatta",
         scoring_system=ScoringSystem.objects.get(club=None, slug="regatta"),
         description="Not announced yet: the hall is not booked.",
+        time_zone=DENVER,
         heats=3,
         minimum_heats=2,
         lowest_count=1,
@@ -90,6 +93,7 @@ def _details(today: date) -> TournamentDetails:
         venue="Wheat Ridge Grange Hall",
         starts_on=today - timedelta(days=1),
         ends_on=today + timedelta(days=1),
+        time_zone=DENVER,
         heats=3,
         preregistration=True,
         minimum_heats=2,

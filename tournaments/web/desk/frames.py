@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Tournament
+from tournaments.time_zones import zone_in_words
 
 __all__ = ["Tab", "club_frame", "event_frame"]
 
@@ -55,6 +56,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         "club_desk_url": reverse("desk:club", args=[club.slug]),
         "public_url": reverse("public:now", args=[club.slug, tournament.slug]) if tournament.published else "",
         "tournament": tournament,
+        "zone": zone_in_words(tournament),
         "tabs": _tabs(names, current, club.slug, tournament.slug),
     }
 

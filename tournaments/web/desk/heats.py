@@ -19,6 +19,7 @@ from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services.heats import create_heat, edit_heat
+from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.heat_view import board_lines, heat_context, heat_frame
@@ -121,6 +122,9 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
     selected = next((choice.value for choice in choices if choice.selected), "")
     initial = {"scoring_system": selected, "starts_at": row.starts_at, "ends_at": row.ends_at}
     form = HeatForm(request.POST or None, initial=initial)
+    form.fields["starts_at"].help_text = form.fields["ends_at"].help_text = _("In the time of %(zone)s.") % {
+        "zone": zone_in_words(tournament)
+    }
     form.fields["scoring_system"].choices = [(c.value, c.label) for c in choices]  # type: ignore[attr-defined]
     if form.is_valid():
         data: dict[str, Any] = form.cleaned_data

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
 
 __all__ = ["FieldChange", "field_changes"]
 
 MOST = 60
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +43,14 @@ def _flat(path: str, value: Any) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list) and value:
         yield path, ", ".join(str(part) for part in value)
     elif value not in (None, "", []):
-        yield path, str(value)
+        yield path, _moment(value) or str(value)
+
+
+def _moment(value: Any) -> str:
+    """A moment in the event's time zone; blank for anything else."""
+    if not isinstance(value, str) or not MOMENT.match(value):
+        return ""
+    return date_format(timezone.localtime(datetime.fromisoformat(value)), "j M Y, H:i")
 
 
 def _label(part: Any, number: int) -> str:

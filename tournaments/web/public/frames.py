@@ -31,6 +31,7 @@ from config.release import RELEASE
 from tournaments.access import access_public_tournament
 from tournaments.models import Tournament
 from tournaments.selectors.snapshots import VERSION, shown_data
+from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab
 
@@ -98,6 +99,7 @@ def public_frame(page: PublicPage, current: str) -> Json:
         "accent": tournament.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
         "tournament": tournament,
+        "zone": zone_in_words(tournament),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "event_line": _event_line(page),
         "live_url": f"/live/{tournament.pk}/" if not tournament.archived_at else "",

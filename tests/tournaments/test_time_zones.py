@@ -1,0 +1,48 @@
+"""The event's time zone in words, and the names to choose from."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.utils import timezone
+
+from tests import factories
+from tournaments.models import Club, Tournament
+from tournaments.time_zones import event_times, is_time_zone, time_zone_names, usual_time_zone, zone_in_words
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "words"),
+    [
+        ("UTC", date(2026, 11, 21), "UTC"),
+        ("America/Denver", date(2026, 11, 21), "America/Denver (UTC−7)"),
+        ("America/Denver", date(2026, 7, 4), "America/Denver (UTC−6)"),
+        ("Asia/Kathmandu", date(2026, 7, 4), "Asia/Kathmandu (UTC+5:45)"),
+        ("America/St_Johns", date(2026, 1, 4), "America/St Johns (UTC−3:30)"),
+        ("Europe/London", date(2026, 1, 4), "Europe/London (UTC)"),
+    ],
+)
+def test_zone_in_words_counts_from_utc_on_the_first_day(zone: str, day: date, words: str) -> None:
+    assert zone_in_words(Tournament(time_zone=zone, starts_on=day)) == words
+
+
+def test_every_name_to_choose_is_known_and_fits() -> None:
+    names = [name for _region, found in time_zone_names() for name in found]
+    assert {"Europe/Paris", "America/Denver", "Australia/Sydney", "Africa/Lagos"} < set(names)
+    assert all(is_time_zone(name) and len(name) <= 40 for name in [*names, "UTC"])
+    assert not any(is_time_zone(name) for name in ("", "localtime", "US/Pacific", "Turkey", "europe/paris"))
+
+
+def test_usual_time_zone_is_that_of_the_newest_event(club: Club) -> None:
+    assert usual_time_zone(club) == "UTC"
+    for zone in ("Europe/Paris", "America/Denver"):
+        factories.make_tournament(club, time_zone=zone)
+    assert usual_time_zone(club) == "America/Denver"
+
+
+def test_event_times_last_as_long_as_the_block() -> None:
+    moment = datetime(2026, 11, 21, 1, tzinfo=UTC)
+    with event_times(Tournament(time_zone="America/Denver")):
+        assert timezone.localtime(moment).isoformat() == "2026-11-20T18:00:00-07:00"
+    assert timezone.localtime(moment).isoformat() == "2026-11-21T01:00:00+00:00"

@@ -1,0 +1,22 @@
+"""Each request begins and ends in UTC; `access` turns to the event's time zone on the pages of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+__all__ = ["EventTimesMiddleware"]
+
+
+class EventTimesMiddleware:
+    """Keeps the time zone of one request from the next in the same thread."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        with timezone.override(None):
+            return self.get_response(request)
