@@ -78,12 +78,14 @@ def give_powers(change: Change, heat: Round, *, seed: int, games: Collection[int
 
 
 def _write(seats: dict[int, list[Seat]], given: dict[int, tuple[Choice, ...]]) -> None:
-    rows = {seat.entry_id: seat for found in seats.values() for seat in found}
+    rows = [seat for found in seats.values() for seat in found]
     # Players may exchange their powers, and each power sits once.
-    Seat.objects.filter(pk__in=[seat.pk for seat in rows.values()]).update(power="")
-    for choice in (choice for choices in given.values() for choice in choices):
-        rows[choice.player].power = choice.power
-    Seat.objects.bulk_update(rows.values(), ["power"])
+    Seat.objects.filter(pk__in=[seat.pk for seat in rows]).update(power="")
+    for number, choices in given.items():
+        got = {choice.player: choice.power for choice in choices}
+        for seat in seats[number]:
+            seat.power = got[seat.entry_id]
+    Seat.objects.bulk_update(rows, ["power"])
 
 
 def _as_json(number: int, board: list[Picker], choices: tuple[Choice, ...]) -> dict[str, Any]:
