@@ -29,13 +29,13 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
     count = len(tables.players)
     return Seats(
         tables=tables,
-        pairs=rows.reshape(-1),
+        pairs=rows,
         power=np.array(tables.power, dtype=rows.dtype),
         starts=starts,
         neighbors=neighbors,
         twin=np.array(tables.twin, dtype=np.int32),
         dense=len(neighbors) * DENSE_SHARE > count * count,
-        load=np.zeros(tables.boards * count, dtype=rows.dtype),
+        load=np.zeros((tables.boards, count), dtype=rows.dtype),
         board=np.array(board, dtype=np.int32),
         slot=np.array(slot, dtype=np.int32),
         best_board=np.array(board, dtype=np.int32),
@@ -54,11 +54,9 @@ def _row(numbers: Sequence[int]) -> Any:
 
 
 def _gather(load: Any, board: Any, pairs: Any) -> None:
-    count = len(board)
-    boards = load.reshape(-1, count)
-    boards[:] = 0
-    for player in range(count):
-        boards[board[player]] += pairs[player * count : (player + 1) * count]
+    load[:] = 0
+    for player, row in enumerate(pairs):
+        load[board[player]] += row
 
 
 def _try_all(seats: Seats, ceiling: int) -> int:

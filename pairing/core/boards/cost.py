@@ -209,22 +209,22 @@ def _power_table(instance: Instance, players: Sequence[PlayerId | None]) -> list
     ]
 
 
-def pair_rows(tables: Tables) -> array[int]:
-    """The conflict of every pair of open players, row by row: `[i * players + j]`."""
+def pair_rows(tables: Tables) -> list[array[int]]:
+    """The conflict of every pair of open players: `[i][j]`."""
     count = len(tables.players)
     typecode = "i" if tables.widest < 2**31 else "q"
-    rows = array(typecode, bytes(array(typecode).itemsize * count * count))
+    rows = [array(typecode, bytes(array(typecode).itemsize * count)) for _ in range(count)]
     for members, value in tables.cliques:
         for i in members:
-            base = i * count
+            row = rows[i]
             for j in members:
-                rows[base + j] += value
+                row[j] += value
     for i, j, value in tables.pairs:
-        rows[i * count + j] += value
-        rows[j * count + i] += value
+        rows[i][j] += value
+        rows[j][i] += value
     for i, j in tables.apart:
-        rows[i * count + j] += tables.forbidden
-        rows[j * count + i] += tables.forbidden
+        rows[i][j] += tables.forbidden
+        rows[j][i] += tables.forbidden
     for i in range(count):
-        rows[i * count + i] = 0
+        rows[i][i] = 0
     return rows

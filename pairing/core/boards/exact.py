@@ -26,7 +26,7 @@ def price_boards(  # noqa: C901, PLR0912  one loop, as in `steps`
     members: MutableSequence[int],
     handed: MutableSequence[int],
     sitting: MutableSequence[int],
-    pairs: Sequence[int],
+    pairs: Sequence[Sequence[int]],
     power: Sequence[int],
     players: int,
     size: int,
@@ -45,7 +45,7 @@ def price_boards(  # noqa: C901, PLR0912  one loop, as in `steps`
             cost[together] = cost[rest]
             for other in range(player):
                 if rest >> other & 1:
-                    cost[together] += pairs[player * players + other]
+                    cost[together] += pairs[player][other]
     if not has_powers:
         return
     for board in range(1 << players):

@@ -21,7 +21,7 @@ Row = Any
 class Seats:
     """The present and the best seating (`board` and `slot` of each player), the tables, and the loops to run.
 
-    `load[g * players + i]` is the conflict of player i with the players of board g; `state` is laid out in `steps`.
+    `load[g][i]` is the conflict of player i with the players of board g; `state` is laid out in `steps`.
     `try_all` finds the least total of all seatings, where the heat is small enough for that.
     """
 
@@ -50,7 +50,7 @@ class Seats:
         players, size = len(self.board), self.tables.size
         met = powers = 0
         for player in range(players):
-            met += int(self.load[int(self.board[player]) * players + player])
+            met += int(self.load[int(self.board[player])][player])
             powers += int(self.power[player * size + int(self.slot[player])])
         clashes = sum(self._twin_holds(player, int(self.slot[player])) for player in range(players)) // 2
         return met // 2 + powers + clashes * self.tables.forbidden
@@ -114,8 +114,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
     starts = [0]
     neighbors = array("i")
     for player in range(count):
-        row = pairs[player * count : (player + 1) * count]
-        neighbors.extend(other for other, value in enumerate(row) if value)
+        neighbors.extend(other for other, value in enumerate(pairs[player]) if value)
         starts.append(len(neighbors))
     return Seats(
         tables=tables,
@@ -125,7 +124,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         neighbors=neighbors,
         twin=tables.twin,
         dense=False,
-        load=array(pairs.typecode, bytes(pairs.itemsize * tables.boards * count)),
+        load=[array(row.typecode, bytes(row.itemsize * count)) for row in pairs[: tables.boards]],
         board=list(board),
         slot=list(slot),
         best_board=list(board),
@@ -149,11 +148,11 @@ def _try_all(seats: Seats, ceiling: int) -> int:
 
 
 def _gather(load: Row, board: Row, pairs: Row) -> None:
-    count = len(board)
-    for at in range(len(load)):
-        load[at] = 0
-    for player in range(count):
-        base = board[player] * count
-        for other, value in enumerate(pairs[player * count : (player + 1) * count]):
+    for row in load:
+        for player in range(len(row)):
+            row[player] = 0
+    for player, conflicts in enumerate(pairs):
+        row = load[board[player]]
+        for other, value in enumerate(conflicts):
             if value:
-                load[base + other] += value
+                row[other] += value

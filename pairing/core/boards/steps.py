@@ -25,8 +25,8 @@ def anneal(  # noqa: C901, PLR0912, PLR0915  one loop: a call inside it would co
     slot: MutableSequence[int],
     best_board: MutableSequence[int],
     best_slot: MutableSequence[int],
-    load: MutableSequence[int],
-    pairs: Sequence[int],
+    load: Sequence[MutableSequence[int]],
+    pairs: Sequence[Sequence[int]],
     power: Sequence[int],
     starts: Sequence[int],
     neighbors: Sequence[int],
@@ -60,7 +60,7 @@ def anneal(  # noqa: C901, PLR0912, PLR0915  one loop: a call inside it would co
         j = (draw >> 21 & 1_048_575) * players >> 20
         g = board[i]
         s = slot[i]
-        here = load[g * players + i]
+        here = load[g][i]
         tries = 0
         if done & 1:
             while here + power[i * size + s] <= 0 and tries < 4:
@@ -69,18 +69,12 @@ def anneal(  # noqa: C901, PLR0912, PLR0915  one loop: a call inside it would co
                 i = (dice >> 41) * players >> 21
                 g = board[i]
                 s = slot[i]
-                here = load[g * players + i]
+                here = load[g][i]
         h = board[j]
         t = slot[j]
         change = 0
         if g != h:
-            change = (
-                load[g * players + j]
-                - here
-                + load[h * players + i]
-                - load[h * players + j]
-                - 2 * pairs[i * players + j]
-            )
+            change = load[g][j] - here + load[h][i] - load[h][j] - 2 * pairs[i][j]
         elif i == j or not has_powers:
             continue
         if has_powers:
@@ -107,26 +101,26 @@ def anneal(  # noqa: C901, PLR0912, PLR0915  one loop: a call inside it would co
         slot[j] = s
         total += change
         if g != h:
-            base_i = i * players
-            base_j = j * players
-            base_g = g * players
-            base_h = h * players
+            left = load[g]
+            joined = load[h]
+            of_i = pairs[i]
+            of_j = pairs[j]
             if dense:
                 for other in range(players):
-                    moved = pairs[base_j + other] - pairs[base_i + other]
-                    load[base_g + other] += moved
-                    load[base_h + other] -= moved
+                    moved = of_j[other] - of_i[other]
+                    left[other] += moved
+                    joined[other] -= moved
             else:
                 for at in range(starts[i], starts[i + 1]):
                     other = neighbors[at]
-                    moved = pairs[base_i + other]
-                    load[base_g + other] -= moved
-                    load[base_h + other] += moved
+                    moved = of_i[other]
+                    left[other] -= moved
+                    joined[other] += moved
                 for at in range(starts[j], starts[j + 1]):
                     other = neighbors[at]
-                    moved = pairs[base_j + other]
-                    load[base_g + other] += moved
-                    load[base_h + other] -= moved
+                    moved = of_j[other]
+                    left[other] += moved
+                    joined[other] -= moved
         if total < best:
             best = total
             for other in range(players):
@@ -145,8 +139,8 @@ def climb(  # noqa: C901, PLR0912, PLR0915  as above
     state: MutableSequence[int],
     board: MutableSequence[int],
     slot: MutableSequence[int],
-    load: MutableSequence[int],
-    pairs: Sequence[int],
+    load: Sequence[MutableSequence[int]],
+    pairs: Sequence[Sequence[int]],
     power: Sequence[int],
     twin: Sequence[int],
     forbidden: int,
@@ -179,13 +173,7 @@ def climb(  # noqa: C901, PLR0912, PLR0915  as above
         t = slot[j]
         change = power[i * size + t] - power[i * size + s] + power[j * size + s] - power[j * size + t]
         if g != h:
-            change += (
-                load[g * players + j]
-                - load[g * players + i]
-                + load[h * players + i]
-                - load[h * players + j]
-                - 2 * pairs[i * players + j]
-            )
+            change += load[g][j] - load[g][i] + load[h][i] - load[h][j] - 2 * pairs[i][j]
         elif not has_powers:
             continue
         if has_twins and s != t:
@@ -210,10 +198,14 @@ def climb(  # noqa: C901, PLR0912, PLR0915  as above
         slot[j] = s
         total += change
         if g != h:
+            left = load[g]
+            joined = load[h]
+            of_i = pairs[i]
+            of_j = pairs[j]
             for other in range(players):
-                moved = pairs[j * players + other] - pairs[i * players + other]
-                load[g * players + other] += moved
-                load[h * players + other] -= moved
+                moved = of_j[other] - of_i[other]
+                left[other] += moved
+                joined[other] -= moved
     state[5] = i * players + j
     state[1] = total
     state[6] = quiet
