@@ -68,4 +68,4 @@ def test_tables_divide_by_the_common_divisor() -> None:
     rows = pair_rows(tables)
 
     assert tables.unit == 2
-    assert [rows[0 * 14 + 1], rows[1 * 14 + 0], rows[2], rows[0]] == [-1, -1, 2, 0]
+    assert [rows[0][1], rows[1][0], rows[0][2], rows[0][0]] == [-1, -1, 2, 0]
