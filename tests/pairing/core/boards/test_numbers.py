@@ -37,7 +37,8 @@ def heats_that_do_not_fit(draw: st.DrawFn) -> Instance:
         values={"same_player": 1, "same_power": draw(st.integers(0, 3)), "same_team": 0},
         groups=[{"name": "Club", "conflict": draw(st.integers(-2, 3)), "members": draw(members)}],
         history=[
-            {"heat": heat, "game": 1, "players": people, "powers": powers[: len(people)]} for heat, people in enumerate(past, start=1)
+            {"heat": heat, "game": 1, "players": people, "powers": powers[: len(people)]}
+            for heat, people in enumerate(past, start=1)
         ],
         twice=names[:doubled],
         left_out=[draw(st.sampled_from(powers)) if assign else None for _ in range(short)],
