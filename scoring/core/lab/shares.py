@@ -93,12 +93,13 @@ def even_draws(*, year: int = GAME_YEAR) -> Boards:
 def _ended(counts: Small, wins: npt.NDArray[np.bool_], *, year: int, out: int | None = None) -> Boards:
     left = year - 1 - (np.arange(SEATS) + 1) % 5 if out is None else np.full(SEATS, out)
     finals = np.where(counts > 0, year, np.maximum(left, 1901)).astype(np.int16)
+    charts = _charts(counts, finals, year - 1900)
     return boards_of(
         counts,
         results=np.where(wins, WIN, LOSS),
         final_years=finals,
-        total_centers=np.where(counts > 0, counts, 2) * (finals - 1900),
-        charts=_charts(counts, finals, year - 1900),
+        total_centers=charts.sum(axis=2, dtype=np.int16),
+        charts=charts,
     )
 
 
