@@ -22,8 +22,18 @@ for found in pkgutil.walk_packages(root.__path__, {core!r} + "."):
         importlib.import_module(found.name)
 """
 # The first is loaded on demand, by the worker alone: the same steps compiled; without numba the plain ones run. The
-# second is the scoring lab, whose simulations work on numpy's arrays; no rule of the game needs it.
-ON_ARRAYS = ("pairing.core.boards.accelerated", "scoring.core.lab")
+# second is the scoring lab, the others are the format adviser's simulation: they work on numpy's arrays, and no rule of
+# the game needs them.
+ON_ARRAYS = (
+    "pairing.core.boards.accelerated",
+    "scoring.core.lab",
+    "scoring.core.adviser.boards_events",
+    "scoring.core.adviser.model",
+    "scoring.core.adviser.outcomes",
+    "scoring.core.adviser.scores",
+    "scoring.core.adviser.seating",
+    "scoring.core.adviser.study",
+)
 
 
 @pytest.mark.parametrize("core", CORES)
@@ -31,8 +41,9 @@ def test_the_core_loads_without_the_shell(core: str) -> None:
     load(core, blocked=BLOCKED, skipped=ON_ARRAYS)
 
 
-def test_the_scoring_lab_needs_numpy_alone() -> None:
-    load("scoring.core.lab", blocked=[name for name in BLOCKED if name != "numpy"], skipped=())
+@pytest.mark.parametrize("package", ["scoring.core.lab", "scoring.core.adviser"])
+def test_what_works_on_arrays_needs_numpy_alone(package: str) -> None:
+    load(package, blocked=[name for name in BLOCKED if name != "numpy"], skipped=())
 
 
 def load(core: str, *, blocked: list[str], skipped: tuple[str, ...]) -> None:

@@ -1,0 +1,47 @@
+"""What a simulator gives of a chunk of events, the same for every kind of event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Floats", "Outcomes", "Simulator", "Whole", "competition_ranks", "dice"]
+
+Floats = npt.NDArray[np.float64]
+Whole = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """Events in rows. `ranks` holds each player's rank, ties sharing the best; player 0 is the strongest.
+
+    `extras` are further figures, one number an event, whose means are told.
+    """
+
+    ranks: Whole
+    extras: dict[str, Floats]
+
+
+class Simulator(Protocol):
+    """Plays events of one format."""
+
+    def play(self, *, seed: int, chunk: int, events: int) -> Outcomes:
+        """The `chunk`th `events` events of `seed`; the same at any time, and like those of a format beside it."""
+        ...
+
+
+def dice(seed: int, *key: int) -> np.random.Generator:
+    """Dice of their own for each purpose, so that two formats throw alike what they have in common."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, *key])))
+
+
+def competition_ranks(values: npt.NDArray[Any]) -> Whole:
+    """The ranks 1 2 2 4 of each row, the greatest value first."""
+    count = values.shape[1]
+    ranks = np.empty(values.shape, dtype=np.int64)
+    for row, line in enumerate(values):
+        ranks[row] = count - np.searchsorted(np.sort(line), line, side="right") + 1
+    return ranks
