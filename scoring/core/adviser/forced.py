@@ -44,7 +44,7 @@ def boards_forced(event: BoardsFormat) -> dict[str, int]:
         "meetings": met,
         "pairs": pairs,
         "repeated_meetings": meetings,
-        "most_met_pair": -(-met // pairs),
+        "most_met_pair": max(-(-met // pairs), 2 if meetings else 1),
         "repeated_powers": repeated_powers(event.players, heats=event.heats, boards=boards),
         "heats_without_repeats": next(heats, MOST_HEATS_TOLD),
     }

@@ -6,7 +6,7 @@ chances e^(strength/2). From 1903 on `TRANSFERS` centers a year change hands: a 
 e^strength · √centers, another loses with chances e^(−strength) / √centers, so who is strong grows and who is small
 falls. A power without centers is out, and none passes 17. Boards end after a year from 1906 to 1909, each as likely,
 or with the scoring system's last game-year if that is sooner, and all survivors share the draw. In the asked spreads,
-the best of seven players leads 24 % of the boards of an even field, 35 % of a usual one and 55 % of a wide one.
+the best of seven players leads 24% of the boards of an even field, 35% of a usual one and 55% of a wide one.
 
 *Solos.* The asked share of boards ends in a solo: the winner is drawn with chances e^strength · centers³ and takes
 the centers that are missing to 18 from the others.

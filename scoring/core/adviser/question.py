@@ -12,7 +12,10 @@ from scoring.core.systems import System
 
 __all__ = [
     "DEFAULT_EVENTS",
+    "DEFAULT_SEED",
+    "LARGEST_SEED",
     "LEAST_EVENTS",
+    "MODEL_VERSION",
     "MOST_EVENTS",
     "MOST_FORMATS",
     "MOST_SEATS",
@@ -35,6 +38,11 @@ POWER_EDGES: Final = ("even", "clark-1990")
 DEFAULT_SPREAD: Final = SPREADS["usual"]
 DEFAULT_SOLO_PERCENT: Final = 8
 DEFAULT_EVENTS: Final = 2000
+DEFAULT_SEED: Final = 1
+LARGEST_SEED: Final = 2**53 - 1
+MODEL_VERSION: Final = 1
+"""Rises when the model of play, the seating or the figures change: answers of before are then not given again."""
+
 LEAST_EVENTS: Final = 100
 MOST_EVENTS: Final = 10_000
 MOST_FORMATS: Final = 2
