@@ -36,6 +36,9 @@ WIN_DRAW = {
     },
 }
 
+FORMAT_QUESTION = {"formats": [{"players": 14, "heats": 2, "system": {"slug": "c-diplo"}}], "events": 100}
+"""A question that the format adviser answers in a moment."""
+
 
 def make_user(name: str = "Someone", **fields: Any) -> User:
     """A user who can sign in with the password `correct horse battery`."""

@@ -14,13 +14,15 @@ from django.utils.translation import gettext as _
 from pairing.core.boards.instance import solution_json
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import Progress, Search, warm
-from tournaments.models import Job, JobState, SeedingRun
+from scoring.core.errors import RuleError
+from tournaments.models import FormatStudy, Job, JobState, SeedingRun
 from tournaments.services.board_calls import send_call
+from tournaments.services.format_studies import another_runs, keep_answer, next_study, read_question
 from tournaments.services.jobs import claim_job, end_job, release_stale_jobs, report_job
 from tournaments.services.nudging import nudge_job
 from tournaments.services.seeding import save_search
 
-__all__ = ["nudge_waiting_jobs", "run_board_call", "run_seeding"]
+__all__ = ["nudge_waiting_jobs", "run_board_call", "run_format_study", "run_seeding"]
 
 FIRST_STEPS = 5_000
 REPORT_SECONDS = 0.4
@@ -69,11 +71,57 @@ def run_board_call(job_id: int) -> None:
         raise
 
 
+@shared_task(name="tournaments.tasks.run_format_study")
+def run_format_study(job_id: int) -> None:
+    """Simulate the events of a format study, telling the job how many are played, and keep the answer.
+
+    Does nothing while another study runs, which calls the next when it ends, or where another worker has the job. A
+    study that a worker left begins again: the same question and seed give the same answer.
+    """
+    if another_runs(but=job_id):
+        return
+    job = claim_job(job_id)
+    if job is None:
+        return
+    try:
+        _study_formats(job)
+    except Exception:  # whatever went wrong, the people who wait for this job learn of it
+        log.exception("format_study_failed", job=job.pk)
+        end_job(job, JobState.FAILED, message=_("The study broke off by a fault of ours. Ask again, or ask otherwise."))
+        raise
+    finally:
+        waiting = next_study()
+        if waiting is not None:
+            nudge_job(waiting)
+
+
 @shared_task(name="tournaments.tasks.nudge_waiting_jobs")
 def nudge_waiting_jobs() -> None:
     """Send another message for every job that waits too long or whose worker fell silent."""
     for job_id in release_stale_jobs():
         nudge_job(job_id)
+
+
+def _study_formats(job: Job) -> None:
+    # Loads numpy, which a process needs only once it simulates.
+    from scoring.core.adviser.study import Study  # noqa: PLC0415
+
+    row = FormatStudy.objects.filter(job=job).first()
+    if row is None:
+        end_job(job, JobState.STOPPED, message=_("The study is gone."))
+        return
+    try:
+        study = Study(read_question(row.question), seed=row.seed)
+        while not study.finished:
+            message = _("%(done)s of %(events)s events played.") % {"done": study.done, "events": job.total}
+            if not report_job(job, done=study.done, message=message):
+                end_job(job, JobState.STOPPED, message=_("Stopped after %(done)s events.") % {"done": study.done})
+                return
+            study.advance()
+    except RuleError as error:
+        end_job(job, JobState.FAILED, message=_(error.problems[0].message) % error.problems[0].params)
+        return
+    keep_answer(row, job, study.answer())
 
 
 class _Searching:

@@ -10,7 +10,11 @@ from tournaments.models import Job
 
 __all__ = ["TASKS", "nudge_job"]
 
-TASKS = {"seeding": "tournaments.tasks.run_seeding", "board_call": "tournaments.tasks.run_board_call"}
+TASKS = {
+    "seeding": "tournaments.tasks.run_seeding",
+    "board_call": "tournaments.tasks.run_board_call",
+    "format_study": "tournaments.tasks.run_format_study",
+}
 log = structlog.get_logger(__name__)
 
 

@@ -45,8 +45,8 @@ class Site:
     def run(self, *arguments: str) -> None:
         subprocess.run([sys.executable, *arguments], cwd=ROOT, env=self.env, check=True, capture_output=True)
 
-    def act(self, name: str) -> None:
-        self.run("-m", "tests.tournaments.services.seeding_scene", name)
+    def act(self, name: str, *, scene: str = "seeding_scene") -> None:
+        self.run("-m", f"tests.tournaments.services.{scene}", name)
 
     def start_worker(self) -> subprocess.Popen[bytes]:
         command = [

@@ -1,0 +1,38 @@
+"""A format study with real workers on a real broker: killed in mid-run, it is taken up once, with the same answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scoring.core.adviser.study import Study
+from tests.tournaments.services.format_scene import QUESTION
+from tests.tournaments.services.test_seeding_worker import Site, site  # noqa: F401  a fixture
+from tournaments.services.format_studies import read_question
+
+JOB = "SELECT state, attempts, done FROM tournaments_job"
+
+
+@pytest.mark.timeout(240)
+def test_a_worker_killed_in_mid_study_leaves_it_and_it_is_taken_up_once(site: Site, tmp_path: Path) -> None:  # noqa: F811
+    site.run("manage.py", "migrate", "-v0")
+    site.act("begin", scene="format_scene")
+    first = site.start_worker()
+    site.wait_for(JOB, lambda row: row[2] >= 100)
+    site.kill(first)
+    assert site.ask(JOB)[:2] == ("running", 1)
+    assert site.ask("SELECT answer FROM tournaments_formatstudy") == (None,)
+
+    site.ask("UPDATE tournaments_job SET heartbeat_at = '2026-01-01 00:00:00'")
+    site.start_worker()
+    site.act("nudge", scene="format_scene")
+    state, attempts, done = site.wait_for(JOB, lambda row: row[0] not in {"queued", "running"})
+    assert (state, attempts, done) == ("done", 2, 2000)
+
+    study = Study(read_question(QUESTION), seed=1)
+    while not study.finished:
+        study.advance()
+    (kept,) = site.ask("SELECT answer FROM tournaments_formatstudy")
+    assert json.loads(kept) == json.loads(json.dumps(study.answer()))
