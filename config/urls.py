@@ -17,6 +17,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("desk/", include("tournaments.web.desk.urls")),
     path("c/", include("tournaments.web.public.urls")),
+    path("lab/formats/", include("tournaments.web.lab.urls")),
     path("lab/", include("scoring.web.urls")),
     path("api/", include("tournaments.api.urls")),
 ]

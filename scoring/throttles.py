@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework.throttling import SimpleRateThrottle
 
-__all__ = ["CalculatorThrottle", "CheckThrottle"]
+__all__ = ["CalculatorThrottle", "CheckThrottle", "StudyThrottle"]
 
 
 class CalculatorThrottle(SimpleRateThrottle):
@@ -23,3 +23,9 @@ class CheckThrottle(CalculatorThrottle):
     """For what takes long: trying a typed system on thousands of boards."""
 
     scope = "checks"
+
+
+class StudyThrottle(CalculatorThrottle):
+    """For what keeps a worker busy: asking for a study of formats."""
+
+    scope = "studies"

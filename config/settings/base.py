@@ -184,7 +184,7 @@ REST_FRAMEWORK = {
     "DEFAULT_VERSION": "v1",
     "ALLOWED_VERSIONS": ["v1"],
     "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
-    "DEFAULT_THROTTLE_RATES": {"calculators": "120/min", "checks": "30/min", "sign-in": "20/min"},
+    "DEFAULT_THROTTLE_RATES": {"calculators": "120/min", "checks": "30/min", "studies": "12/min", "sign-in": "20/min"},
     "NUM_PROXIES": env.int("NUM_PROXIES", 0),
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",

@@ -27,8 +27,13 @@ class LabTab:
 
 def lab_tabs(current: str) -> list[LabTab]:
     """The tabs; `current` is the name of the address that is open."""
-    names = {"home": _("Calculators"), "board_scores": _("Scoring"), "library": _("Library")}
-    return [LabTab(label, reverse(f"lab:{name}"), name == current) for name, label in names.items()]
+    names = {
+        "lab:home": _("Calculators"),
+        "lab:board_scores": _("Scoring"),
+        "lab:library": _("Library"),
+        "formats:ask": _("Formats"),
+    }
+    return [LabTab(label, reverse(name), name == current) for name, label in names.items()]
 
 
 def refuse(request: HttpRequest, throttle: SimpleRateThrottle) -> HttpResponse | None:

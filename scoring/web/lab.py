@@ -27,7 +27,7 @@ __all__ = ["board_scores", "board_scores_preview", "home"]
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """What the lab holds."""
-    return render(request, "lab/home.html", {"tabs": lab_tabs("home")})
+    return render(request, "lab/home.html", {"tabs": lab_tabs("lab:home")})
 
 
 @require_http_methods(["GET", "POST"])
@@ -40,7 +40,7 @@ def board_scores(request: HttpRequest) -> HttpResponse:
     state, wrong = _read(request)
     start, bench = _set_up(request, state)
     context: dict[str, Any] = {
-        "tabs": lab_tabs("board_scores"),
+        "tabs": lab_tabs("lab:board_scores"),
         "bench": bench.with_findings(),
         "start": start,
         "link": link_to(state),

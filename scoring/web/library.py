@@ -56,7 +56,7 @@ def library(request: HttpRequest) -> HttpResponse:
     found = [each for each in shipped_systems() if all(word in _plain(_text_of(each)) for word in words)]
     families = {each.family: None for each in shipped_systems()}
     context = {
-        "tabs": lab_tabs("library"),
+        "tabs": lab_tabs("lab:library"),
         "asked": asked,
         "total": len(shipped_systems()),
         "found": len(found),
@@ -76,7 +76,7 @@ def library_system(request: HttpRequest, system: str) -> HttpResponse:
     if shown is None:
         raise Http404
     context = {
-        "tabs": lab_tabs("library"),
+        "tabs": lab_tabs("lab:library"),
         "shown": shown,
         "words": _in_words(shown),
         "boards": [_board(shown, each) for each in shown.worked_boards],

@@ -19,6 +19,7 @@ from knox.models import AuthToken
 from tests import factories
 from tests.factories import actor_of
 from tournaments.models import (
+    FormatStudy,
     Group,
     Invitation,
     Membership,
@@ -29,6 +30,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.services.format_studies import ask_study
 from tournaments.services.heats import register_entries
 from tournaments.services.person_merges import merge_people
 from tournaments.services.pools import PoolDetails, make_pool
@@ -109,6 +111,8 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     start_seeding(actor_of(alice), game.round)
     create_system(actor_of(alice), club, name="Ours", definition=factories.WIN_DRAW)
     make_pool(actor_of(alice), game.round, details=PoolDetails(name="Gold"))
+    study = ask_study(actor_of(None), factories.FORMAT_QUESTION)
+    FormatStudy.objects.filter(pk=study.pk).update(token=OPEN_TOKEN)
     group = Group.objects.create(club=club, name="Denver")
     team = Team.objects.create(tournament=tournament, name="Blue")
     PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=1)

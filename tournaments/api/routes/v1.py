@@ -9,6 +9,7 @@ from tournaments.api import (
     board_calls,
     clubs,
     entries,
+    format_studies,
     games,
     groups,
     heats,
@@ -31,6 +32,9 @@ POOL = f"{HEAT}pools/<int:pool>/"
 
 urlpatterns = [
     path("calculators/", include("scoring.api.urls")),
+    path("format-studies/", format_studies.Studies.as_view(), name="format_studies"),
+    path("format-studies/<slug:token>/", format_studies.StudyDetail.as_view(), name="format_study"),
+    path("format-studies/<slug:token>/stop/", format_studies.StudyStop.as_view(), name="format_study_stop"),
     path("tie-breaks/", systems.TieBreaks.as_view(), name="tie_breaks"),
     path("auth/token/", accounts.Tokens.as_view(), name="token"),
     path("me/", accounts.CurrentUser.as_view(), name="me"),

@@ -1,0 +1,27 @@
+"""What a study says beside its simulation: the counts and the advice of each of its formats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.core.adviser.advice import Advice
+from scoring.core.adviser.kinds import KINDS
+from scoring.core.adviser.question import Question
+
+__all__ = ["counts_and_advice"]
+
+
+def counts_and_advice(
+    question: Question | None, answer: Mapping[str, Any] | None
+) -> list[tuple[dict[str, int], tuple[Advice, ...]]]:
+    """For each format what its numbers force, and what to know of it; nothing of a question that is not known."""
+    if question is None:
+        return []
+    figures = answer["formats"] if answer else [None] * len(question.formats)
+    found = []
+    for event, simulated in zip(question.formats, figures, strict=True):
+        kind = KINDS[event.kind]
+        forced = kind.forced(event)
+        found.append((forced, kind.advice(event, forced, simulated)))
+    return found
