@@ -14,7 +14,7 @@ from scoring.core.adviser.question import PlayModel
 from scoring.core.adviser.scores import BoardScores
 from scoring.core.adviser.seating import deal_powers, draw_slots, seat_slots
 
-__all__ = ["BoardsEvents"]
+__all__ = ["BoardsEvents", "total_scores"]
 
 STRENGTHS, COMING, SLOTS, SEATS, POWERS, BOARDS, LOTS = range(7)
 DECIMALS: Final = 6
@@ -99,27 +99,17 @@ class BoardsEvents:
         return ahead
 
     def _leaders(self, tables: _Tables, lots: np.random.Generator) -> Whole:
-        """Each player's place from the bottom before the last heat, best highest, drawn lots among equals.
-
-        The open heat takes the first place among the lowest, as in the standings of an event under way.
-        """
-        counted = self._totals(tables.scores[:, :-1], self.event.multipliers[1:])
+        """Each player's place from the bottom before the last heat, best highest, drawn lots among equals."""
+        counted = total_scores(tables.scores[:, :-1], self.event)
         order = np.lexsort((lots.random(counted.shape), counted))
         places = np.empty(counted.shape, dtype=np.int64)
         np.put_along_axis(places, order, np.arange(1, counted.shape[1] + 1)[None, :].repeat(len(counted), 0), axis=1)
         return places
 
-    def _totals(self, scores: Floats, multipliers: tuple[float, ...]) -> Floats:
-        """Totals by the drop rule; heats not played count the unplayed score."""
-        counted = np.sort(np.where(scores == NOT_PLAYED, self.event.unplayed_score, scores), axis=1)
-        weights = np.array(multipliers)[None, :, None]
-        totals: Floats = np.round((counted * weights).sum(axis=1), DECIMALS)
-        return totals
-
     def _ranks(self, tables: _Tables, top: Whole) -> Whole:
         """The final ranks: the top board first where it decides, then who played enough heats, then the others."""
         event = self.event
-        totals = self._totals(tables.scores, event.multipliers)
+        totals = total_scores(tables.scores, event)
         group = ((tables.scores > NOT_PLAYED).sum(axis=1) >= event.minimum_heats).astype(np.int64)
         if event.top_board == "decides":
             first = top > 0
@@ -128,6 +118,26 @@ class BoardsEvents:
         # Equal totals have equal ranks among all; a group above counts more than any rank.
         places = -competition_ranks(totals)
         return competition_ranks(places + group * (event.players + 1))
+
+
+def total_scores(scores: Floats, event: BoardsFormat) -> Floats:
+    """Totals of events × heats × players by the event's rules, as `drops` weighs them; heats missing are still open.
+
+    A heat not played is −∞. It counts the unplayed score, but among best scores only where nothing played fills the
+    place.
+    """
+    still_open = event.heats - scores.shape[1]
+    ordered = np.sort(scores, axis=1)
+    counted = np.where(ordered == NOT_PLAYED, event.unplayed_score, ordered)
+    weights = np.array(event.multipliers[still_open:])[None, :, None]
+    if event.best_count:
+        from_top = np.arange(scores.shape[1])[::-1][None, :, None]
+        places = np.where(ordered == NOT_PLAYED, event.best_count - still_open, event.best_count)
+        weights = (from_top < places).astype(np.float64)
+    else:
+        counted = np.sort(counted, axis=1)
+    totals: Floats = np.round((counted * weights).sum(axis=1), DECIMALS)
+    return totals
 
 
 def _seven_ahead(places: Whole) -> Whole:

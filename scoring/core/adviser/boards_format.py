@@ -83,7 +83,7 @@ class BoardsFormat:
 
     @property
     def multipliers(self) -> tuple[float, ...]:
-        """The multiplier of each heat score, lowest score first."""
+        """The multiplier of each heat score, lowest score first, when all heats are played."""
         if self.best_count:
             return (0.0,) * (self.heats - self.best_count) + (1.0,) * self.best_count
         rest = self.heats - self.lowest_count - self.next_lowest_count
