@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
@@ -76,3 +77,24 @@ def test_field_changes_name_seats_by_their_power() -> None:
 @pytest.mark.parametrize(("before", "after"), [(None, None), ("a", "a"), ({}, []), ([1, 2], [1, 2])])
 def test_nothing_changed_is_no_change(before: object, after: object) -> None:
     assert field_changes(before, after) == []
+
+
+def test_only_qualified_goes_along_from_the_standings_to_the_awards(
+    event: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    desk = sign_in(oscar)
+    for page, other in (("standings", "awards"), ("awards", "standings")):
+        for area in ("desk", "public"):
+            for only in ("qualified", "all"):
+                address = reverse(f"{area}:{page}", args=[event.club.slug, event.slug])
+                there = f"{reverse(f'{area}:{other}', args=[event.club.slug, event.slug])}?only={only}"
+                assert f'href="{there}"' in desk.get(f"{address}?only={only}").content.decode()
+
+
+def test_scores_of_players_and_teams_and_the_awards_are_printed(
+    event: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    for page in ("standings", "awards"):
+        answer = sign_in(oscar).get(reverse(f"desk:{page}", args=[event.club.slug, event.slug]))
+        assert "data-print" in answer.content.decode()
+        assert "js/print" in answer.content.decode()

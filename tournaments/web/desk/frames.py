@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Club, Tournament
 from tournaments.time_zones import zone_in_words
 
-__all__ = ["Tab", "club_frame", "event_frame"]
+__all__ = ["Tab", "club_frame", "event_frame", "keep_choice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,14 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         "zone": zone_in_words(tournament),
         "tabs": _tabs(names, current, club.slug, tournament.slug),
     }
+
+
+def keep_choice(tabs: Sequence[Tab], only: str) -> list[Tab]:
+    """The tabs, with "only qualified" or "all" as chosen going along from the standings to the awards and back."""
+    if only not in {"qualified", "all"}:
+        return list(tabs)
+    both = ("/standings/", "/awards/")
+    return [replace(tab, url=f"{tab.url}?only={only}") if tab.url.endswith(both) else tab for tab in tabs]
 
 
 def _tabs(names: dict[str, str], current: str, *args: str) -> list[Tab]:

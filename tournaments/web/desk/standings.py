@@ -20,7 +20,7 @@ from tournaments.permissions import Action
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.entries import set_manual_order
 from tournaments.web.actor import page_actor
-from tournaments.web.desk.frames import Tab, event_frame
+from tournaments.web.desk.frames import Tab, event_frame, keep_choice
 from tournaments.web.desk.log_words import field_changes
 from tournaments.web.public.entry_words import handicap_columns
 from tournaments.web.public.words import award_title, dropping_in_words
@@ -49,7 +49,9 @@ def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
     data = shown_data(tournament)
     only = request.GET.get("only", "qualified") == "qualified"
     prizes = data["standings"]["awards"]["qualified" if only else "all"]
-    context = event_frame(tournament, "awards") | {
+    frame = event_frame(tournament, "awards")
+    context = frame | {
+        "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
         "prizes": [{**prize, "title": award_title(prize)} for prize in prizes],
         "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
         "open_games": _open_games(data),
@@ -75,12 +77,14 @@ def _table_context(request: HttpRequest, tournament: Tournament) -> dict[str, An
     team_of = {s["entry"]: team["name"] for team in data["teams"] for s in team["scores"]}
     rows = [{**row, "team": team_of.get(row["entry"], "")} for row in data["qualified" if only else "all"]]
     open_games = _open_games(snapshot)
-    return event_frame(tournament, "standings") | {
+    frame = event_frame(tournament, "standings")
+    return frame | {
+        "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
         "rows": rows,
         "ties": _ties(rows),
         "only": only,
         "filters": [
-            Tab(_("All %(n)s") % {"n": len(data["all"])}, "?", not only),
+            Tab(_("All %(n)s") % {"n": len(data["all"])}, "?only=all", not only),
             Tab(_("Qualified %(n)s") % {"n": len(data["qualified"])}, "?only=qualified", only),
         ],
         "teams": data["teams"],

@@ -12,7 +12,7 @@ from scoring.core.systems import parse_definition
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.errors import MissingError
 from tournaments.models import GameState, ScoringSystem
-from tournaments.web.desk.frames import Tab
+from tournaments.web.desk.frames import Tab, keep_choice
 from tournaments.web.public.entry_words import entries_in_words, handicap_columns
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
 from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
@@ -54,11 +54,11 @@ def standings(page: PublicPage) -> tuple[str, Json]:
     rows = base["qualified" if only else "all"]
     teams = {entry: team["name"] for team in base["teams"] for entry in page.data["teams"].get(str(team["team"]), [])}
     names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
-    return "public/event/standings.html", public_frame(page, "standings") | {
+    return "public/event/standings.html", _with_choice(page, "standings") | {
         "views": [Tab(label, f"?show={key}" if key else "?", key == show) for key, label in views.items()],
         "filters": [
             Tab(_("Qualified %(n)s") % {"n": len(base["qualified"])}, "?only=qualified", only),
-            Tab(_("All %(n)s") % {"n": len(base["all"])}, "?", not only),
+            Tab(_("All %(n)s") % {"n": len(base["all"])}, "?only=all", not only),
         ],
         "show": show,
         "only": only,
@@ -122,11 +122,16 @@ def awards(page: PublicPage) -> tuple[str, Json]:
     only = page.query.get("only", "qualified") == "qualified"
     prizes = page.data["standings"]["awards"]["qualified" if only else "all"]
     open_games = sum(game["state"] != GameState.FINISHED for heat in page.data["heats"] for game in heat["games"])
-    return "public/event/awards.html", public_frame(page, "awards") | {
+    return "public/event/awards.html", _with_choice(page, "awards") | {
         "prizes": [{**prize, "title": award_title(prize)} for prize in prizes],
         "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
         "open_games": open_games,
     }
+
+
+def _with_choice(page: PublicPage, current: str) -> Json:
+    frame = public_frame(page, current)
+    return frame | {"tabs": keep_choice(frame["tabs"], page.query.get("only", ""))}
 
 
 def _heat_page(page: PublicPage, heat: Json | None) -> tuple[str, Json]:
