@@ -84,6 +84,11 @@ def test_rank_gives_tied_players_the_best_place_they_share() -> None:
     assert scores(places, board(TIED)) == [70, 70, 50, 40, 40, 1, 1]
 
 
+def test_formula_left_blank_is_zero() -> None:
+    assert scores(system(["", "5", "", "", "", "", ""], elimination=""), board(TIED)) == [0] * 7
+    assert scores(system(["", "7", "", "", "", "", ""], mode="win_draw"), board(wins=[0, 4])) == [7, 0, 0, 0, 7, 0, 0]
+
+
 def test_averaged_ties_share_the_places_but_not_the_eliminated() -> None:
     places = system(["70", "60", "50", "40", "30", "20", "10"], elimination="1", average_ties=True)
     assert scores(places, board(TIED)) == [65, 65, 50, 35, 35, 1, 1]

@@ -149,3 +149,10 @@ def test_any_json_is_a_definition_or_a_rule_error(raw: object) -> None:
     except RuleError as error:
         problems = error.problems
     assert all(problem.text for problem in problems)
+
+
+def test_final_game_year_is_none_or_one_of_those_of_the_manual() -> None:
+    assert parse_definition(CONTRACT | {"final_year": None}).final_year is None
+    assert [parse_definition(CONTRACT | {"final_year": year}).final_year for year in range(1907, 1915)] == list(
+        range(1907, 1915)
+    )
