@@ -1,0 +1,139 @@
+"""When the players do not fill the boards: who sits out, who plays two, or which boards are a seat short.
+
+The manual seats multiples of seven only (§11). Each way out is worked through to its seating, so that it comes with
+what it costs; the same instance, people and seed give the same ways and costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pairing.core.boards.cost import build_tables, pair_rows
+from pairing.core.boards.instance import Instance, PlayerId, Solution
+from pairing.core.boards.search import optimise
+
+__all__ = ["Kind", "Offer", "Way", "apply_way", "ways_out"]
+
+Kind = Literal["sit_out", "play_twice", "short_boards"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What is known of a player: what they offered, and what they did in earlier heats of the event."""
+
+    may_sit_out: bool = False
+    may_play_twice: bool = False
+    sat_out: int = 0
+    played_twice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way out. `players` are who sits out or plays twice, `asked` those of them who did not offer it.
+
+    `left_out` has a power (or None) for each board that is a seat short. `total` and `lower_bound` are those of its
+    seating, in conflict points; both are None where the way is closed, and `closed` says why.
+    """
+
+    kind: Kind
+    players: tuple[PlayerId, ...] = ()
+    asked: tuple[PlayerId, ...] = ()
+    left_out: tuple[str | None, ...] = ()
+    total: int | None = None
+    lower_bound: int | None = None
+    closed: Literal["", "all_sat_out", "one_board", "too_few_boards", "nobody_free"] = ""
+
+
+def ways_out(
+    instance: Instance,
+    offers: Mapping[PlayerId, Offer],
+    *,
+    unplayed: str | None,
+    seed: int,
+    steps: int,
+) -> tuple[Way, ...]:
+    """The ways to seat the open players of `instance`, whose number is not a multiple of its boards.
+
+    `unplayed` is the power that boards with a seat less leave out, None where powers are not assigned. None sits out
+    twice in an event; of those who may, first who offered it, then who carries the most conflict. Each way is searched
+    for `steps` steps. Gives no ways where the numbers fit.
+    """
+    size = instance.game_size
+    over = len(instance.sitters) % size
+    if not over:
+        return ()
+    ways = (
+        _sitting_out(instance, offers, over),
+        _playing_twice(instance, offers, size - over),
+        _short_boards(instance, size - over, unplayed),
+    )
+    return tuple(_priced(instance, way, seed=seed, steps=steps) for way in ways)
+
+
+def apply_way(instance: Instance, way: Way) -> Instance:
+    """The instance as the way changes it, ready to be seated."""
+    if way.kind == "sit_out":
+        away = set(way.players)
+        return replace(instance, players=tuple(player for player in instance.players if player not in away))
+    if way.kind == "play_twice":
+        return replace(instance, twice=(*instance.twice, *way.players))
+    return replace(instance, left_out=(*instance.left_out, *way.left_out))
+
+
+def _priced(instance: Instance, way: Way, *, seed: int, steps: int) -> Way:
+    if way.closed:
+        return way
+    found: Solution = optimise(apply_way(instance, way), seed=seed, steps=steps)
+    return replace(way, total=found.total, lower_bound=found.lower_bound)
+
+
+def _sitting_out(instance: Instance, offers: Mapping[PlayerId, Offer], count: int) -> Way:
+    locked = {player for game in instance.locked_games for player in game.players}
+    free = [p for p in instance.movable if p not in locked and not offers.get(p, Offer()).sat_out]
+    if len(free) < count:
+        return Way("sit_out", closed="all_sat_out")
+    if len(instance.sitters) == count:
+        return Way("sit_out", closed="too_few_boards")
+    willing = [player for player in free if offers.get(player, Offer()).may_sit_out]
+    chosen = _most_burdened(instance, free, willing)[:count]
+    return Way("sit_out", chosen, tuple(player for player in chosen if player not in willing))
+
+
+def _playing_twice(instance: Instance, offers: Mapping[PlayerId, Offer], count: int) -> Way:
+    boards = (len(instance.sitters) + count) // instance.game_size + len(instance.locked_games)
+    if boards < 2:
+        return Way("play_twice", closed="one_board")
+    free = [player for player in instance.players if player not in instance.twice]
+    if len(free) < count:
+        return Way("play_twice", closed="nobody_free")
+    willing = [player for player in free if offers.get(player, Offer()).may_play_twice]
+    fresh = [player for player in willing if not offers.get(player, Offer()).played_twice]
+    order = _least_burdened(instance, free, willing, fresh)
+    return Way("play_twice", order[:count], tuple(player for player in order[:count] if player not in willing))
+
+
+def _short_boards(instance: Instance, count: int, unplayed: str | None) -> Way:
+    if (len(instance.sitters) + count) // instance.game_size < count:
+        return Way("short_boards", closed="too_few_boards")
+    return Way("short_boards", left_out=(unplayed if instance.assign_powers else None,) * count)
+
+
+def _most_burdened(instance: Instance, free: Sequence[PlayerId], willing: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+    burden, first = _burdens(instance), set(willing)
+    return tuple(sorted(free, key=lambda player: (player not in first, -burden.get(player, 0))))
+
+
+def _least_burdened(
+    instance: Instance, free: Sequence[PlayerId], willing: Iterable[PlayerId], fresh: Iterable[PlayerId]
+) -> tuple[PlayerId, ...]:
+    burden, first, newly = _burdens(instance), set(willing), set(fresh)
+    return tuple(sorted(free, key=lambda p: (p not in first, p not in newly, burden.get(p, 0))))
+
+
+def _burdens(instance: Instance) -> dict[PlayerId, int]:
+    """The conflicts of each open player with all the others, wishes taken off."""
+    tables = build_tables(replace(instance, twice=(), left_out=()))
+    rows = pair_rows(tables)
+    return {player: sum(row) for player, row in zip(tables.players, rows, strict=True) if player is not None}
