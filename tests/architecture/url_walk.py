@@ -20,6 +20,7 @@ from tests import factories
 from tests.factories import actor_of
 from tournaments.models import (
     FormatStudy,
+    DrawVote,
     Group,
     Invitation,
     Membership,
@@ -127,6 +128,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     twice = factories.make_people(club, 2)
     seat = game.seats.order_by("position")[0]
     ScoreOverride.objects.create(seat=seat, score=1, reason="Ruling of the director")
+    DrawVote.objects.create(game=game, number=1, year=1907, powers=["ENGLAND"])
     ids = {
         "people": people[0].pk,
         "merge": twice[0].pk,
@@ -136,6 +138,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         "teams": team.pk,
         "entries": entries[0].pk,
         "seats": seat.pk,
+        "votes": 1,
         "members": member.pk,
         "invitations": invitation.pk,
     }

@@ -12,6 +12,7 @@ from tournaments.actors import Actor
 from tournaments.demo.play import Line, backdate, enter_result, finish, play_heat, read_data
 from tournaments.details import TournamentDetails
 from tournaments.models import Club, Entry, Game, Person, ScoringSystem, Tournament
+from tournaments.services.draw_votes import propose_vote
 from tournaments.services.entries import change_preregistrations, enter_people
 from tournaments.services.seats import replace_player
 from tournaments.services.tournaments import create_tournament, publish_tournament
@@ -37,6 +38,8 @@ def load_front_range(actor: Actor, club: Club, *, people: dict[str, Person]) -> 
     morning = datetime.combine(now.date() - timedelta(days=1), time(9), tzinfo=now.tzinfo)
     times = (morning, morning + timedelta(hours=6))
     games = play_heat(actor, tournament, boards=first, entries=entries, times=times)
+    three = ("ENGLAND", "GERMANY", "RUSSIA")
+    propose_vote(actor, games[1], year=1906, powers=three, in_favour=4, against=3, passed=False)
     for game, board in zip(games, first, strict=True):
         finish(actor, game, board=board)
     _play_second_heat(actor, tournament, boards=second, entries=entries, now=now, incoming=data["replacement"])

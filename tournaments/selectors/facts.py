@@ -1,4 +1,4 @@
-"""A tournament's rows as the facts that the core computes standings from. Nine queries, whatever its size."""
+"""A tournament's rows as the facts that the core computes standings from. At most eleven queries, whatever its size."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from scoring.core.facts import (
 )
 from scoring.core.seats import SeatFacts
 from tournaments.models import (
+    DrawVote,
     Game,
     GameState,
     Pool,
@@ -53,6 +54,7 @@ class TournamentRows:
     results_of: dict[int, dict[int, SeatResult]]
     outgoing_of: dict[int, list[int]]
     set_scores_of: dict[int, ScoreOverride]
+    votes_of: dict[int, list[DrawVote]]
     teams: Sequence[Team]
     pools: Sequence[Pool]
 
@@ -80,6 +82,9 @@ def load_rows(tournament: Tournament) -> TournamentRows:
     outgoing_of: dict[int, list[int]] = defaultdict(list)
     for replacement in Replacement.objects.filter(seat__round__tournament=tournament):
         outgoing_of[replacement.seat_id].append(replacement.outgoing_id)
+    votes_of: dict[int, list[DrawVote]] = defaultdict(list)
+    for vote in DrawVote.objects.filter(game__round__tournament=tournament):
+        votes_of[vote.game_id].append(vote)
     return TournamentRows(
         tournament=tournament,
         entries=list(tournament.entries.select_related("person")),
@@ -88,6 +93,7 @@ def load_rows(tournament: Tournament) -> TournamentRows:
         seats_of=seats_of,
         results_of=results_of,
         outgoing_of=outgoing_of,
+        votes_of=votes_of,
         set_scores_of={each.seat_id: each for each in ScoreOverride.objects.filter(seat__round__tournament=tournament)},
         teams=list(tournament.teams.prefetch_related("members")) if tournament.team_size else [],
         pools=list(Pool.objects.filter(round__tournament=tournament).order_by("round__number", "position")),

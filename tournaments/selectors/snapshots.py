@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
-from tournaments.models import Game, GameState, Pool, Round, Snapshot, Tournament
+from tournaments.models import DrawVote, Game, GameState, Pool, Round, Snapshot, Tournament
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
 from tournaments.selectors.standings import Json, exact, set_score_json, standings_json
 from tournaments.selectors.systems import system_of_game, system_of_heat
@@ -110,6 +110,7 @@ def _game(
             if fact.chart:
                 line["chart"] = list(fact.chart)
         seats.append(line)
+    votes = [_vote(vote) for vote in rows.votes_of[game.pk] if finished and vote.passed is not None]
     return {
         "number": game.number,
         "state": game.state,
@@ -118,5 +119,11 @@ def _game(
         "times": exact(Fraction(pool.multiplier)) if pool else "1",
         "system": str(system_of_game(game)),
         "finished_at": game.finished_at.isoformat() if game.finished_at else None,
+        **({"votes": votes} if votes else {}),
         "seats": sorted(seats, key=lambda line: (line["power"] == "", line["power"])),
     }
+
+
+def _vote(vote: DrawVote) -> Json:
+    names = ("number", "year", "powers", "in_favour", "against", "passed")
+    return {name: getattr(vote, name) for name in names}

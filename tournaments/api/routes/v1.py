@@ -20,6 +20,7 @@ from tournaments.api import (
     standings,
     systems,
     tournaments,
+    votes,
 )
 
 app_name = "v1"
@@ -110,6 +111,8 @@ urlpatterns = [
     path(GAME, games.GameDetail.as_view(), name="game"),
     path(f"{GAME}result/", games.ResultDetail.as_view(), name="game_result"),
     path(f"{GAME}seats/<int:seat>/score/", games.SeatScore.as_view(), name="game_seat_score"),
+    path(f"{GAME}votes/", votes.Votes.as_view(), name="game_votes"),
+    path(f"{GAME}votes/<int:vote>/", votes.VoteDetail.as_view(), name="game_vote"),
     path(f"{GAME}finish/", games.Finish.as_view(), name="game_finish"),
     path(f"{GAME}start/", games.Starting.as_view(), name="game_start"),
     path(f"{GAME}unstart/", games.Unstarting.as_view(), name="game_unstart"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, ExactNumber
+from tournaments.api.shapes.votes import PublicVote
 
 __all__ = ["AwardsAnswer", "BoardsAnswer", "LogAnswer", "StandingsAnswer", "TeamStandingsAnswer"]
 
@@ -164,6 +165,7 @@ class PublicGame(Answer):
     system = serializers.CharField()
     finished_at = serializers.DateTimeField(allow_null=True)
     seats = PublicSeat(many=True)
+    votes = PublicVote(many=True, required=False, help_text="Decided votes of a finished game.")
 
 
 class PublicHeat(Answer):

@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.errors import Problem, RuleError
 from scoring.core.seats import Result as CoreResult
+from scoring.core.systems import System
 from tournaments.disciplines import Discipline
 from tournaments.models import Result
 from tournaments.selectors.games import SHEET_FIELDS, SeatEntry, SeatLine
 
-__all__ = ["SeatForm", "parse_sheet", "sheet_forms", "show_sheet_problems"]
+__all__ = ["SeatForm", "fields_shown", "parse_sheet", "sheet_forms", "show_sheet_problems"]
 
 _NUMBER = {"inputmode": "numeric", "autocomplete": "off"}
 
@@ -56,6 +57,12 @@ class SeatForm(forms.Form):
             total_centers=data.get("total_centers", known.total_centers),
             chart=known.chart,
         )
+
+
+def fields_shown(system: System, lines: Sequence[SeatLine]) -> frozenset[str]:
+    """The facts that the system asks for, and the results where it reads those that a vote set."""
+    given = {name for name in system.fields_optional if any(getattr(line.entry, name) is not None for line in lines)}
+    return system.fields_asked | given
 
 
 def sheet_forms(

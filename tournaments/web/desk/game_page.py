@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.core.boards import score_board
 from scoring.core.errors import RuleError
 from scoring.core.systems import System
+from scoring.core.votes import concession_counts
 from tournaments.access import role_in
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES, Discipline
@@ -33,7 +34,7 @@ from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.systems import compiled, system_of_game, system_of_heat
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.game_chart import chart_figure
-from tournaments.web.desk.game_forms import SeatForm, sheet_forms
+from tournaments.web.desk.game_forms import SeatForm, fields_shown, sheet_forms
 from tournaments.web.desk.system_choice import system_choices
 
 __all__ = ["back_to_game", "discipline_of", "game_context", "preview_scores"]
@@ -45,8 +46,9 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
     lines = seat_lines(row)
     scoring = system_of_game(row)
     system = compiled(scoring)
+    asked = fields_shown(system, lines)
     entries = [line.entry for line in lines]
-    forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=system.fields_asked)
+    forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked)
     role = role_in(actor, tournament.club) or ""
     scores = preview_scores(system, entries)
     by_hand = [line.set_score for line in lines]
@@ -59,7 +61,8 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
         "rows": list(zip(forms, lines, scores, _derived(lines), by_hand, strict=True)),
         "set_rows": [(line, score, found) for line, score, found in zip(lines, scores, by_hand, strict=True)],
         **chart_figure(row, lines),
-        "asked": system.fields_asked,
+        **_votes(row, lines, system),
+        "asked": asked,
         "is_open": row.state == GameState.STARTED,
         "may_set_scores": bool(role) and allows(role, Action.SET_SCORES) and row.state != GameState.UNSTARTED,
         "any_set": any(by_hand),
@@ -82,6 +85,19 @@ def preview_scores(system: System, entries: Sequence[SeatEntry]) -> list[Any]:
         return list(score_board(system, seats=[entry.facts() for entry in entries]))
     except RuleError:
         return [None] * len(entries)
+
+
+def _votes(row: Game, lines: Sequence[SeatLine], system: System) -> dict[str, Any]:
+    """The votes on record, and the form for one more: survivors checked where a draw includes them all."""
+    everybody = system.definition.draws_include_all_survivors
+    known = [fact for fact in facts_of(lines) if fact.power]
+    return {
+        "votes": list(row.draw_votes.all()),
+        "concession": concession_counts(system),
+        "all_survivors": everybody,
+        "vote_choices": [(fact.power, everybody and bool(fact.centers)) for fact in known],
+        "vote_year": max((fact.final_year for fact in known if fact.final_year), default=None),
+    }
 
 
 def _derived(lines: Sequence[SeatLine]) -> list[dict[str, int]]:

@@ -28,7 +28,7 @@ from tournaments.services.results import (
     unstart_game,
 )
 from tournaments.web.actor import page_actor
-from tournaments.web.desk.game_forms import parse_sheet, sheet_forms, show_sheet_problems
+from tournaments.web.desk.game_forms import fields_shown, parse_sheet, sheet_forms, show_sheet_problems
 from tournaments.web.desk.game_page import back_to_game, discipline_of, game_context, preview_scores
 from tournaments.web.desk.system_choice import system_choice
 
@@ -51,7 +51,7 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
     actor = page_actor(request)
     row = access_game(actor, club, event, heat, game, Action.ENTER_RESULTS)
     lines = seat_lines(row)
-    asked = compiled(system_of_game(row)).fields_asked
+    asked = fields_shown(compiled(system_of_game(row)), lines)
     sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, data=request.POST)
     seen = _whole(request.POST.get("seen"))
     saved = False
@@ -78,11 +78,13 @@ def game_preview(request: HttpRequest, club: str, event: str, heat: int, game: i
     """The scores that the typed sheet would give, as parts that replace their namesakes."""
     row = access_game(page_actor(request), club, event, heat, game, Action.ENTER_RESULTS)
     system = compiled(system_of_game(row))
-    sheet = sheet_forms(seat_lines(row), discipline=discipline_of(row), asked=system.fields_asked, data=request.POST)
+    lines = seat_lines(row)
+    asked = fields_shown(system, lines)
+    sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, data=request.POST)
     entries: list[SeatEntry] = [form.entry() for form in sheet if form.is_valid()]
     scores = preview_scores(system, entries) if len(entries) == len(sheet) else [None] * len(sheet)
     total = sum(entry.centers or 0 for entry in entries)
-    return render(request, "desk/games/preview.html", {"scores": scores, "total": total, "asked": system.fields_asked})
+    return render(request, "desk/games/preview.html", {"scores": scores, "total": total, "asked": asked})
 
 
 @login_required
