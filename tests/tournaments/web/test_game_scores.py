@@ -43,7 +43,7 @@ def test_score_is_set_and_cleared(game: Game, england: Seat, alice: User, sign_i
     assert ScoreOverride.objects.get().score == Decimal("12.5")
     page = client.get(GAME).content.decode()
     assert "computed 57" in page
-    assert "set to <b>12.5</b>" in page
+    assert '<b>12.5</b><small class="team">computed <span data-preview="score-1">57</span>' in page
     client.post(f"{GAME}score/", {"do": "clear", "seat": str(england.pk)})
     assert not ScoreOverride.objects.exists()
 
