@@ -19,8 +19,8 @@ from knox.models import AuthToken
 from tests import factories
 from tests.factories import actor_of
 from tournaments.models import (
-    FormatStudy,
     DrawVote,
+    FormatStudy,
     Group,
     Invitation,
     Membership,
