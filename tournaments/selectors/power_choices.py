@@ -26,7 +26,7 @@ def choices_of(rows: HeatRows, board: Board) -> dict[int, Reason]:
 
 
 def choices_in_words(rows: HeatRows, board: Board) -> dict[int, str]:
-    """The same in words: "3rd choice; France went to Ann Lee, Germany to Pete Gaughan"."""
+    """The same in words, with who has the powers they liked better: "3rd choice; France: Ann Lee, Italy: Bo Hood"."""
     names = {pk: entry.name for pk, entry in rows.entries.items()}
     return {entry: _in_words(reason, names) for entry, reason in choices_of(rows, board).items()}
 
@@ -42,8 +42,6 @@ def _in_words(reason: Reason, names: Mapping[int, str]) -> str:
         return _("no list of powers")
     first = _("%(rank)s choice") % {"rank": ordinal(reason.rank)} if reason.rank else _("not on the list")
     taken = [
-        (_("%(power)s went to %(name)s") if at == 0 else _("%(power)s to %(name)s"))
-        % {"power": power.title(), "name": names[entry]}
-        for at, (power, entry) in enumerate(reason.better)
+        _("%(power)s: %(name)s") % {"power": power.title(), "name": names[entry]} for power, entry in reason.better
     ]
     return f"{first}; {', '.join(taken)}" if taken else first

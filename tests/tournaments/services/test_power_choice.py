@@ -108,8 +108,8 @@ def test_every_seat_says_which_choice_it_was(by_preference: Tournament, oscar: U
     names = {seat.power: rows.entries[seat.entry_id].name for seat in board.seats}
     found = {seat.power: choices_in_words(rows, board)[seat.entry_id] for seat in board.seats}
     assert found["FRANCE"] == "1st choice"
-    assert found["GERMANY"] == f"2nd choice; France went to {names['FRANCE']}"
-    assert found["ITALY"] == (f"not on the list; France went to {names['FRANCE']}, Germany to {names['GERMANY']}")
+    assert found["GERMANY"] == f"2nd choice; France: {names['FRANCE']}"
+    assert found["ITALY"] == f"not on the list; France: {names['FRANCE']}, Germany: {names['GERMANY']}"
 
 
 def test_powers_are_chosen_anew_after_a_swap(by_preference: Tournament, oscar: User) -> None:

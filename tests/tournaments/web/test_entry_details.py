@@ -120,7 +120,7 @@ def test_heat_page_says_which_choice_each_seat_is_and_gives_powers_anew(
     seeded_heat(oscar, tournament)
     with django_assert_num_queries(14):
         page = desk.get(f"{EVENT}heats/1/").content.decode()
-    assert (page.count("1st choice"), page.count("not on the list; France went to")) == (2, 12)
+    assert (page.count("1st choice"), page.count("not on the list; France: ")) == (2, 12)
     answer = desk.post(f"{EVENT}heats/1/powers/", follow=True)
     assert "Powers of 2 boards given by preference." in answer.content.decode()
 
