@@ -48,6 +48,12 @@ def num(value: object, digits: int = 2) -> str:
     return figure(value, digits=digits)
 
 
+@register.filter(name="nums")
+def nums(values: str) -> str:
+    """Several exact numbers with commas between them, each as `num` shows it."""
+    return ", ".join(figure(value) for value in str(values).split(", "))
+
+
 @register.filter(name="signed")
 def signed(value: object, digits: int = 2) -> str:
     """A change: +3, −2, 0; – where there is none."""

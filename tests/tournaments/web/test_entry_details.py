@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -10,9 +11,15 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests import factories
+from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import seeded_heat
-from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import Entry, Tournament, User
+from tests.tournaments.services.test_results import sheet
+from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
+from tournaments.details import details_of
+from tournaments.models import Entry, Game, Tournament, User
+from tournaments.services.results import finish_game, record_result
+from tournaments.services.tournaments import edit_tournament
 
 PEOPLE = f"{EVENT}people/"
 PUBLIC = "/c/front-range/regatta/"
@@ -160,3 +167,42 @@ def test_entries_are_changed_by_organisers_only(
 
 def test_public_rules_say_how_powers_are_given(player: Entry, desk: Client) -> None:
     assert "picks first from their own list of powers" in desk.get(f"{PUBLIC}rules/").content.decode()
+
+
+@pytest.fixture
+def played(tournament: Tournament, oscar: User) -> Game:
+    """Two finished boards of heat 1, the second a top board: England, France and Turkey draw at each for 57."""
+    boards = [factories.make_game(tournament), factories.make_game(tournament, number=2)]
+    Game.objects.filter(pk=boards[1].pk).update(top_board=True)
+    for board in boards:
+        record_result(actor_of(oscar), board, facts=sheet(board, russia=1905), seen=0)
+        finish_game(actor_of(oscar), board, seen=1)
+    return boards[1]
+
+
+def test_standings_say_which_tie_break_decided(played: Game, desk: Client) -> None:
+    tournament = played.round.tournament
+    details = details_of(tournament)
+    typed = as_typed(details, seen=str(tournament.revision), reason="Asked for.")
+    chain = {"tie_breaks_1": "fewest-heats", "tie_breaks_2": "best-games", "tie_breaks_3": "top-board"}
+    assert desk.post(f"{EVENT}settings/", {**typed, **chain}).status_code == 302
+    winner = played.seats.select_related("entry__person").get(power="ENGLAND").entry
+    for address in (f"{PUBLIC}standings/", f"{EVENT}standings/"):
+        page = " ".join(desk.get(address).content.decode().split())
+        assert f"Rank at the top board: {winner.name} 1," in page
+    assert "Before it, Fewest heats, Best game, then second best did not apply" in " ".join(
+        desk.get(f"{PUBLIC}standings/").content.decode().split()
+    )
+
+
+def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, desk: Client) -> None:
+    tournament = played.round.tournament
+    second = factories.make_game(tournament, heat=2)
+    record_result(actor_of(oscar), second, facts=sheet(second), seen=0)
+    finish_game(actor_of(oscar), second, seen=1)
+    details = replace(details_of(tournament), best_count=1)
+    edit_tournament(actor_of(oscar), tournament, details=details, reason="As announced.")
+    for address in (f"{PUBLIC}standings/", f"{EVENT}standings/"):
+        page = desk.get(address).content.decode()
+        assert page.count('<span class="drop"><span class="vh">dropped </span>(57)</span>') == 3
+        assert "The best 1 of 3 heats count; dropped scores stand in brackets." in page

@@ -113,3 +113,10 @@ def test_the_teams_page_counts_its_queries(
     client = sign_in(oscar)
     with django_assert_num_queries(8):
         client.get(TEAMS)
+
+
+def test_unranked_players_are_not_offered_for_a_team(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    unranked, ranked = players(event, 0, 2)
+    Entry.objects.filter(pk=unranked.pk).update(unranked=True)
+    page = sign_in(oscar).get(f"{TEAMS}new/").content.decode()
+    assert (unranked.name in page, ranked.name in page) == (False, True)
