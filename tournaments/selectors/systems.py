@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
-from scoring.core.systems import System, compile_system, parse_definition
+from scoring.core.systems import System, compile_system, definition_as_json, parse_definition
 from tournaments.models import Game, Round, ScoringSystem
 
-__all__ = ["compiled", "system_of_game", "system_of_heat"]
+__all__ = ["compiled", "stored_form", "system_of_game", "system_of_heat"]
 
 
 def compiled(system: ScoringSystem) -> System:
@@ -19,6 +19,13 @@ def compiled(system: ScoringSystem) -> System:
 @lru_cache(maxsize=256)
 def _compiled(definition: str) -> System:
     return compile_system(parse_definition(json.loads(definition)))
+
+
+def stored_form(system: System) -> dict[str, object]:
+    """The JSON of a definition without its name, which is the row's."""
+    raw = definition_as_json(system.definition)
+    del raw["name"]
+    return raw
 
 
 def system_of_heat(heat: Round) -> ScoringSystem:

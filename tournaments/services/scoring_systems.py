@@ -28,7 +28,7 @@ from tournaments.services.system_checks import (
     unscorable_problems,
 )
 
-__all__ = ["copy_system", "create_system", "delete_system", "edit_system"]
+__all__ = ["copy_system", "create_system", "delete_system", "edit_system", "store_new_system"]
 
 LONGEST_SLUG = 60
 RESERVED_SLUGS = frozenset({"new"})
@@ -42,7 +42,7 @@ def create_system(actor: Actor, club: Club, *, name: str, description: str = "",
     """
     with change_club(actor, club, Action.MANAGE_SYSTEMS) as change:
         facts = check_facts(change.club, name=name, description=description, definition=definition)
-        system = _store_new(change.club, facts)
+        system = store_new_system(change.club, facts)
         summary = _("Made the scoring system %(name)s.") % {"name": system}
         change.record("create_system", summary, subject=_subject(system), after=flat_facts(facts))
     return system
@@ -55,7 +55,7 @@ def copy_system(actor: Actor, club: Club, source: ScoringSystem, *, name: str) -
             raise MissingError(_("This scoring system does not exist. Go back to the list and pick one."))
         facts = check_facts(change.club, name=name, description=source.description, definition=source.definition)
         origin = _("Copied from %(name)s. %(source)s") % {"name": source, "source": source.source}
-        system = _store_new(change.club, facts, family=source.family, source=origin.strip()[:SOURCE_LENGTH])
+        system = store_new_system(change.club, facts, family=source.family, source=origin.strip()[:SOURCE_LENGTH])
         summary = _("Copied the scoring system %(source)s as %(name)s.") % {"source": source, "name": system}
         change.record("copy_system", summary, subject=_subject(system), after=flat_facts(facts))
     return system
@@ -182,7 +182,8 @@ def _tell(
     change.record("edit_system", words, subject=_subject(system), before=before, after=after)
 
 
-def _store_new(club: Club, facts: SystemFacts, *, family: str = "", source: str = "") -> ScoringSystem:
+def store_new_system(club: Club, facts: SystemFacts, *, family: str = "", source: str = "") -> ScoringSystem:
+    """A new row of checked facts; the club is locked."""
     return ScoringSystem.objects.create(
         club=club,
         slug=_free_slug(club, facts.name),

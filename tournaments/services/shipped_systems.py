@@ -17,8 +17,8 @@ from tournaments.actors import Actor, Door
 from tournaments.models import ScoringSystem
 from tournaments.permissions import Action
 from tournaments.selectors.system_use import tournaments_using
+from tournaments.selectors.systems import stored_form
 from tournaments.services.changes import change_tournament
-from tournaments.services.system_checks import stored_form
 
 __all__ = ["sync_shipped_systems"]
 

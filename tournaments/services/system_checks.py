@@ -12,13 +12,13 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.core.boards import score_board
 from scoring.core.errors import Problem, RuleError
-from scoring.core.systems import System, compile_system, definition_as_json, parse_definition
+from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.models import Club, GameState, ScoringSystem, Tournament
 from tournaments.plain_text import clean_line
 from tournaments.selectors.facts import load_rows, seat_facts
-from tournaments.selectors.systems import compiled, system_of_game
+from tournaments.selectors.systems import compiled, stored_form, system_of_game
 
-__all__ = ["SystemFacts", "check_facts", "flat_facts", "reason_problems", "stored_form", "unscorable_problems"]
+__all__ = ["SystemFacts", "check_facts", "flat_facts", "reason_problems", "unscorable_problems"]
 
 LONGEST: Final = {"name": 80, "description": 4000, "reason": 200}
 
@@ -37,13 +37,6 @@ class SystemFacts:
         """The facts of a stored system."""
         system = compiled(row)
         return cls(row.name, row.description, stored_form(system), system)
-
-
-def stored_form(system: System) -> dict[str, object]:
-    """The JSON of a definition without its name, which is the row's."""
-    raw = definition_as_json(system.definition)
-    del raw["name"]
-    return raw
 
 
 def flat_facts(facts: SystemFacts) -> dict[str, Any]:

@@ -30,6 +30,7 @@ __all__ = [
     "create_tournament",
     "delete_tournament",
     "edit_tournament",
+    "free_slug",
     "publish_tournament",
     "unarchive_tournament",
     "unpublish_tournament",
@@ -158,7 +159,7 @@ def _create(club: Club, details: TournamentDetails) -> Tournament:
     """Check and store a new row; the club is locked, so names and slugs can't be taken in between."""
     details = settled(details)
     RuleError.gather(check_details(details, club=club))
-    tournament = Tournament(club=club, slug=_free_slug(club, details.name))
+    tournament = Tournament(club=club, slug=free_slug(club, details.name))
     _store(tournament, details)
     return tournament
 
@@ -174,7 +175,8 @@ def _store(tournament: Tournament, details: TournamentDetails) -> None:
         raise RuleError(name_taken(details.name)) from error
 
 
-def _free_slug(club: Club, name: str) -> str:
+def free_slug(club: Club, name: str) -> str:
+    """A short name for the address of a new event, made from `name`; the club is locked."""
     base = slugify(name)[:LONGEST_SLUG].strip("-") or "event"
     taken = set(club.tournaments.filter(slug__startswith=base[: LONGEST_SLUG - 5]).values_list("slug", flat=True))
     slug, number = base, 1

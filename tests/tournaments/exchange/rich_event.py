@@ -1,0 +1,167 @@
+"""An event in which everything occurs that an exchange document can hold."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from tests import factories
+from tournaments.disciplines import DIPLOMACY
+from tournaments.models import (
+    Club,
+    DrawVote,
+    Entry,
+    Game,
+    Group,
+    Person,
+    PersonConflict,
+    Pool,
+    Preregistration,
+    Registration,
+    Replacement,
+    ResultVersion,
+    Round,
+    ScoreOverride,
+    Seat,
+    SeatResult,
+    Team,
+    TeamMember,
+    Tournament,
+)
+
+POWERS = [power.code for power in DIPLOMACY.powers]
+START = datetime(2026, 11, 21, 13, 0, tzinfo=UTC)
+BY_CENTERS = {
+    **factories.WIN_DRAW,
+    "mode": "rank",
+    "formulas": {"provisional": "", "elimination": "0", "places": ["scs*2", *["scs"] * 6]},
+}
+
+
+def make_rich_event(club: Club, *, name: str = "Regatta") -> Tournament:
+    """Two heats of two boards, with teams, pools, charts, votes, a replacement, an override and three systems."""
+    event = Tournament.objects.create(
+        club=club,
+        name=name,
+        slug=f"{name.lower().replace(' ', '-')}",
+        description="Two heats.\n\nBring a clock.",
+        venue="Denver",
+        starts_on=date(2026, 11, 21),
+        ends_on=date(2026, 11, 22),
+        time_zone="America/Denver",
+        scoring_system=factories.make_system(club, name="By years", source="A rule book", family="Years"),
+        heats=3,
+        preregistration=True,
+        lowest_count=1,
+        lowest_multiplier=Decimal("0.125"),
+        best_count=2,
+        unplayed_score=Decimal(-11),
+        power_preferences=True,
+        power_groups="AGI-EF-RT",
+        team_size=3,
+        team_heat=1,
+        replacement_policy="both",
+        tie_breaks=["solos", "centers"],
+        rules_frozen_at=START,
+    )
+    entries = [_entry(event, number) for number in range(1, 16)]
+    _ties(event, entries)
+    _first_heat(event, entries)
+    _second_heat(event, entries)
+    return event
+
+
+def _entry(event: Tournament, number: int) -> Entry:
+    person = Person.objects.create(
+        club=event.club, first_name="Zoë" if number == 3 else f"P{number}", last_name=f"Łódź {number}",
+        email=f"p{number}@example.org" if number % 2 else "", town="Boulder" if number < 4 else "",
+    )  # fmt: skip
+    entry = Entry.objects.create(
+        tournament=event,
+        person=person,
+        unranked=number == 14,
+        handicap=Decimal("2.5") if number == 2 else Decimal(0),
+        power_preferences=["TURKEY", "ITALY"] if number == 5 else [],
+        manual_order=number if number < 3 else None,
+    )
+    Preregistration.objects.bulk_create(Preregistration(entry=entry, heat=heat) for heat in (1, 3) if number > 3)
+    return entry
+
+
+def _ties(event: Tournament, entries: list[Entry]) -> None:
+    """Teams, conflicts and groups; some with people who are not entered."""
+    for name, members in (("Red", entries[:3]), ("Blue", entries[3:5])):
+        team = Team.objects.create(tournament=event, name=name)
+        TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in members)
+    outsider = Person.objects.create(club=event.club, first_name="Out", last_name="Sider")
+    for first, second, value in ((0, 1, 5), (2, 9, -3)):
+        PersonConflict.objects.create(
+            club=event.club, first=entries[first].person, second=entries[second].person, value=value
+        )
+    PersonConflict.objects.create(club=event.club, first=entries[0].person, second=outsider, value=7)
+    Group.objects.create(club=event.club, name="Family", conflict=4).members.add(
+        entries[6].person, entries[7].person, outsider
+    )
+    Group.objects.create(club=event.club, name="Strangers").members.add(outsider)
+
+
+def _first_heat(event: Tournament, entries: list[Entry]) -> None:
+    """Finished: a board with charts, a replacement and an override, and one by another system."""
+    heat = Round.objects.create(
+        tournament=event, number=1, starts_at=START, ends_at=START + timedelta(hours=7), board_called_at=START
+    )
+    gold = Pool.objects.create(round=heat, name="Gold", position=1, size=7, takes_top_ranks=True)
+    Pool.objects.create(round=heat, name="Silver", position=2, multiplier=Decimal("0.5"))
+    by_centers = factories.make_system(event.club, name="By centers", definition=BY_CENTERS)
+    Registration.objects.bulk_create(
+        Registration(round=heat, entry=entry, pool=gold if k < 7 else None) for k, entry in enumerate(entries)
+    )
+    charts = [[5, 8], [5, 0], [4, 6], [6, 7], [4, 5], [5, 4], [5, 4]]
+    games = [
+        _game(heat, 1, entries[:7], state="finished", top_board=True, pool=gold),
+        _game(heat, 2, entries[7:14], state="finished", scoring_system=by_centers, powers_locked=False),
+    ]
+    _enter(games[0], [{"centers": c[-1], "final_year": 1902, "chart": c, "total_centers": sum(c)} for c in charts], 1)
+    _enter(games[1], [{"centers": n, "final_year": 1907} for n in (0, 0, 0, 8, 8, 9, 9)], 2)
+    seat = games[0].seats.get(position=2)
+    Replacement.objects.create(seat=seat, outgoing=entries[14], incoming=entries[2])
+    ScoreOverride.objects.create(seat=seat, score=Decimal("12.5"), reason="The clock stopped.")
+    DrawVote.objects.create(game=games[0], number=1, year=1901, powers=POWERS[:3], in_favour=5, against=2, passed=False)
+    DrawVote.objects.create(game=games[0], number=2, year=1902, powers=POWERS[:1])
+
+
+def _second_heat(event: Tournament, entries: list[Entry]) -> None:
+    """A board under way with a few facts, and one that waits for a player."""
+    shipped = factories.make_system(None, name="Shipped", slug="shipped")
+    heat = Round.objects.create(tournament=event, number=2, scoring_system=shipped)
+    Registration.objects.bulk_create(Registration(round=heat, entry=entry) for entry in entries[:13])
+    game = _game(heat, 1, entries[:7], state="started")
+    _enter(game, [{"centers": 4}, *[{}] * 6], 1)
+    for position, entry in enumerate(entries[7:13]):
+        board, _ = Game.objects.get_or_create(round=heat, number=2)
+        Seat.objects.create(round=heat, game=board, entry=entry, position=position)
+
+
+def _game(heat: Round, number: int, entries: list[Entry], **fields: Any) -> Game:
+    finished = START + timedelta(hours=6) if fields["state"] == "finished" else None
+    game = Game.objects.create(round=heat, number=number, started_at=START, finished_at=finished, **fields)
+    Seat.objects.bulk_create(
+        Seat(round=heat, game=game, entry=entry, position=position, power=power)
+        for position, (entry, power) in enumerate(zip(entries, POWERS, strict=True))
+    )
+    return game
+
+
+def _enter(game: Game, facts: list[dict[str, Any]], winner: int) -> None:
+    """An earlier version without anything, and the newest."""
+    ResultVersion.objects.create(game=game, number=1, door="page")
+    version = ResultVersion.objects.create(game=game, number=2, door="page")
+    seats = game.seats.order_by("position")
+    results = ["win" if k == winner else "loss" for k in range(7)] if game.state == "finished" else [""] * 7
+    SeatResult.objects.bulk_create(
+        SeatResult(version=version, seat=seat, result=result, **values)
+        for seat, values, result in zip(seats, facts, results, strict=True)
+    )
+    game.result = version
+    game.save(update_fields=["result"])
