@@ -13,7 +13,7 @@ from scoring.core.score_book import ScoreBook
 from scoring.core.set_scores import SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine
 
-__all__ = ["csv_rows", "decimal_text"]
+__all__ = ["FORMULA_STARTS", "csv_rows", "decimal_text", "guarded"]
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -46,15 +46,16 @@ def decimal_text(score: Fraction, *, places: int = 4) -> str:
     return f"{sign}{whole}.{decimals}" if decimals else f"{sign}{whole}"
 
 
+def guarded(text: str) -> str:
+    """The text with a leading apostrophe where a spreadsheet would run it as a formula."""
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+
+
 def _row(line: StandingsLine, *, handicaps: bool) -> tuple[str, ...]:
     rank = "" if line.rank is None else str(line.rank)
     added = (decimal_text(line.entry.handicap),) if handicaps else ()
-    return (rank, _name(line), *(_heat(heat) for heat in line.heats), *added, decimal_text(line.total))
-
-
-def _name(line: StandingsLine) -> str:
-    name = line.entry.name
-    return f"'{name}" if name.startswith(FORMULA_STARTS) else name
+    name = guarded(line.entry.name)
+    return (rank, name, *(_heat(heat) for heat in line.heats), *added, decimal_text(line.total))
 
 
 def _marks(line: StandingsLine, found: SetScores) -> str:

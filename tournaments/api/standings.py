@@ -6,20 +6,16 @@ Answers come from the snapshot of the event's revision. Their ETag changes with 
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import django_filters
-from django.utils.http import content_disposition_header
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -30,6 +26,7 @@ from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
 from tournaments.access import access_public_tournament, access_tournament
 from tournaments.api.endpoint import PagedEndpoint, PublicEndpoint, operation, query
+from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.shapes.standings import (
     AwardsAnswer,
     BoardsAnswer,
@@ -139,20 +136,6 @@ class Boards(SnapshotEndpoint):
         return self.answer(club, event, lambda data: {"heats": data["heats"]})
 
 
-class CsvRenderer(BaseRenderer):
-    """A file for spreadsheets; a problem stays JSON."""
-
-    media_type = "text/csv"
-    format = "csv"
-    charset = "utf-8"
-
-    def render(
-        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
-    ) -> bytes:
-        """Texts as they are, with the mark that spreadsheets look for."""
-        return data.encode("utf-8-sig") if isinstance(data, str) else json.dumps(data).encode()
-
-
 class StandingsFile(PublicEndpoint):
     """The table of players as a file."""
 
@@ -164,7 +147,7 @@ class StandingsFile(PublicEndpoint):
         tag="standings",
         answer=OpenApiTypes.STR,
         media="text/csv",
-        parameters=[ONLY],
+        parameters=[ONLY, MARK],
         refusals=[400],
         public=True,
     )
@@ -173,11 +156,7 @@ class StandingsFile(PublicEndpoint):
         tournament = access_public_tournament(self.actor, club, event)
         qualified = only_table(request) == "qualified"
         book = score_book_of(tournament)
-        text = io.StringIO()
-        csv.writer(text).writerows(csv_rows(standings(book, only_qualified=qualified), book=book))
-        response = Response(text.getvalue(), content_type="text/csv; charset=utf-8")
-        response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.csv") or ""
-        return response
+        return csv_response(request, tournament.name, csv_rows(standings(book, only_qualified=qualified), book=book))
 
 
 class LogFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types

@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 from django.utils.translation import gettext_noop as _
 
 from scoring.core.boards import score_board
+from scoring.core.chart_facts import fill_from_chart
 from scoring.core.errors import Problem, RuleError
 from scoring.core.seats import Result, SeatFacts
 from scoring.core.systems import System, compile_system, parse_definition
@@ -160,7 +161,7 @@ def _game_problems(game: GameDoc, path: str, system: System | None) -> Iterator[
 
 def _score_problems(game: GameDoc, path: str, system: System) -> Iterator[Problem]:
     try:
-        score_board(system, seats=[facts_of_seat(seat) for seat in game.seats])
+        score_board(system, seats=fill_from_chart([facts_of_seat(seat) for seat in game.seats]))
     except RuleError as error:
         for problem in error.problems:
             at = f"{path}.{problem.path}" if problem.path else path

@@ -46,7 +46,7 @@ from tournaments.plain_text import fold
 from tournaments.selectors.facts import TournamentRows, load_rows
 from tournaments.selectors.systems import compiled, stored_form
 
-__all__ = ["tournament_document"]
+__all__ = ["system_document", "tournament_document"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def tournament_document(tournament: Tournament, *, emails: bool = False) -> Tour
         format=FORMAT,
         name=rows.tournament.name,
         rules=RulesDoc(**rules),
-        scoring_systems=tuple(_system(row, more.system[row.pk]) for row in systems),
+        scoring_systems=tuple(system_document(row, more.system[row.pk]) for row in systems),
         entries=tuple(_entries(entries, more, emails=emails)),
         teams=tuple(_teams(rows.tournament, more)),
         heats=tuple(_heat(rows, heat, more) for heat in rows.rounds),
@@ -125,7 +125,8 @@ def _more(rows: TournamentRows, entry: dict[int, int], systems: Iterable[Scoring
     return _More(entry, numbers, registrations, pools, replacements, overrides, votes)
 
 
-def _system(row: ScoringSystem, number: int) -> SystemDoc:
+def system_document(row: ScoringSystem, number: int = 1) -> SystemDoc:
+    """A scoring system under its number in the document."""
     return SystemDoc(
         number=number,
         name=row.name,

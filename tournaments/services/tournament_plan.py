@@ -76,6 +76,12 @@ class TournamentPlan:
         return sum(len(heat.games) for heat in self.document.heats)
 
     @property
+    def own_scores(self) -> int:
+        """Seats whose score is the director's own."""
+        seats = (seat for heat in self.document.heats for game in heat.games for seat in game.seats)
+        return sum(seat.override is not None for seat in seats)
+
+    @property
     def fingerprint(self) -> str:
         """What was shown, in 64 signs: whatever changes the plan changes them."""
         shown = [

@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
+from django.utils.text import slugify
+
 from tests import factories
 from tournaments.disciplines import DIPLOMACY
 from tournaments.models import (
@@ -44,7 +46,7 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Tournament:
     event = Tournament.objects.create(
         club=club,
         name=name,
-        slug=f"{name.lower().replace(' ', '-')}",
+        slug=slugify(name),
         description="Two heats.\n\nBring a clock.",
         venue="Denver",
         starts_on=date(2026, 11, 21),
@@ -119,11 +121,13 @@ def _first_heat(event: Tournament, entries: list[Entry]) -> None:
     )
     charts = [[5, 8], [5, 0], [4, 6], [6, 7], [4, 5], [5, 4], [5, 4]]
     games = [
-        _game(heat, 1, entries[:7], state="finished", top_board=True, pool=gold),
-        _game(heat, 2, entries[7:14], state="finished", scoring_system=by_centers, powers_locked=False),
+        make_board(heat, 1, entries[:7], state="finished", top_board=True, pool=gold),
+        make_board(heat, 2, entries[7:14], state="finished", scoring_system=by_centers, powers_locked=False),
     ]
-    _enter(games[0], [{"centers": c[-1], "final_year": 1902, "chart": c, "total_centers": sum(c)} for c in charts], 1)
-    _enter(games[1], [{"centers": n, "final_year": 1907} for n in (0, 0, 0, 8, 8, 9, 9)], 2)
+    enter_facts(
+        games[0], [{"centers": c[-1], "final_year": 1902, "chart": c, "total_centers": sum(c)} for c in charts], 1
+    )
+    enter_facts(games[1], [{"centers": n, "final_year": 1907} for n in (0, 0, 0, 8, 8, 9, 9)], 2)
     seat = games[0].seats.get(position=2)
     Replacement.objects.create(seat=seat, outgoing=entries[14], incoming=entries[2])
     ScoreOverride.objects.create(seat=seat, score=Decimal("12.5"), reason="The clock stopped.")
@@ -136,14 +140,15 @@ def _second_heat(event: Tournament, entries: list[Entry]) -> None:
     shipped = factories.make_system(None, name="Shipped", slug="shipped")
     heat = Round.objects.create(tournament=event, number=2, scoring_system=shipped)
     Registration.objects.bulk_create(Registration(round=heat, entry=entry) for entry in entries[:13])
-    game = _game(heat, 1, entries[:7], state="started")
-    _enter(game, [{"centers": 4}, *[{}] * 6], 1)
+    game = make_board(heat, 1, entries[:7], state="started")
+    enter_facts(game, [{"centers": 4}, *[{}] * 6], 1)
     for position, entry in enumerate(entries[7:13]):
         board, _ = Game.objects.get_or_create(round=heat, number=2)
         Seat.objects.create(round=heat, game=board, entry=entry, position=position)
 
 
-def _game(heat: Round, number: int, entries: list[Entry], **fields: Any) -> Game:
+def make_board(heat: Round, number: int, entries: list[Entry], **fields: Any) -> Game:
+    """A board with each power in order."""
     finished = START + timedelta(hours=6) if fields["state"] == "finished" else None
     game = Game.objects.create(round=heat, number=number, started_at=START, finished_at=finished, **fields)
     Seat.objects.bulk_create(
@@ -153,7 +158,7 @@ def _game(heat: Round, number: int, entries: list[Entry], **fields: Any) -> Game
     return game
 
 
-def _enter(game: Game, facts: list[dict[str, Any]], winner: int) -> None:
+def enter_facts(game: Game, facts: list[dict[str, Any]], winner: int) -> None:
     """An earlier version without anything, and the newest."""
     ResultVersion.objects.create(game=game, number=1, door="page")
     version = ResultVersion.objects.create(game=game, number=2, door="page")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.public import clubs, events, games
+from tournaments.web.public import clubs, events, files, games
 
 app_name = "public"
 EVENT = "<slug:club>/<slug:event>/"
@@ -10,7 +10,9 @@ urlpatterns = [
     path("<slug:club>/", clubs.club, name="club"),
     path(EVENT, events.now, name="now"),
     path(f"{EVENT}standings/", events.standings, name="standings"),
-    path(f"{EVENT}standings.csv", clubs.standings_csv, name="standings_csv"),
+    path(f"{EVENT}standings.csv", files.standings_csv, name="standings_csv"),
+    path(f"{EVENT}wdd/classification.csv", files.wdd_classification_csv, name="wdd_classification_csv"),
+    path(f"{EVENT}wdd/boards.csv", files.wdd_boards_csv, name="wdd_boards_csv"),
     path(f"{EVENT}heats/", events.heats, name="heats"),
     path(f"{EVENT}heats/<int:heat>/", events.heat, name="heat"),
     path(f"{EVENT}heats/<int:heat>/games/<int:game>/", games.game, name="game"),

@@ -2,17 +2,20 @@
 
 from django.urls import path
 
-from tournaments.web.desk import entries, entry_details, preregistration, teams, tournaments
+from tournaments.web.desk import entries, entry_details, event_import, exchange, preregistration, teams, tournaments
 
 EVENT = "<slug:club>/e/<slug:event>/"
 
 urlpatterns = [
     path("<slug:club>/new-event/", tournaments.tournament_create, name="tournament_create"),
     path("<slug:club>/new-event/preview/", tournaments.tournament_preview, name="tournament_preview"),
+    path("<slug:club>/import-event/", event_import.event_import, name="event_import"),
     path(EVENT, tournaments.event, name="event"),
     path(f"{EVENT}settings/", tournaments.settings, name="settings"),
     path(f"{EVENT}settings/state/", tournaments.tournament_state, name="tournament_state"),
     path(f"{EVENT}settings/copy/", tournaments.tournament_copy, name="tournament_copy"),
+    path(f"{EVENT}settings/exchange/", exchange.exchange, name="exchange"),
+    path(f"{EVENT}settings/export.json", exchange.export_json, name="export_json"),
     path(f"{EVENT}settings/delete/", tournaments.tournament_delete, name="tournament_delete"),
     path(f"{EVENT}people/", entries.entries, name="entries"),
     path(f"{EVENT}people/add/", entries.entries_add, name="entries_add"),

@@ -1,0 +1,188 @@
+"""The two files of the World Diplomacy Database: out, and in again."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.core.errors import RuleError
+from tests import factories
+from tests.factories import actor_of
+from tests.tournaments.exchange.rich_event import BY_CENTERS, POWERS, enter_facts, make_board, make_rich_event
+from tests.tournaments.exchange.test_round_trip import table_of
+from tournaments.exchange.csv_file import csv_bytes
+from tournaments.exchange.wdd_reading import read_boards, read_classification
+from tournaments.models import Club, Person, Round, ScoreOverride, ScoringSystem, Seat, Tournament, User
+from tournaments.selectors.wdd import wdd_boards, wdd_classification
+from tournaments.services.tournament_import import import_tournament
+from tournaments.services.tournament_plan import preview_tournament
+from tournaments.services.wdd_import import read_wdd
+
+
+def rows_of(table: list[Sequence[object]]) -> list[dict[str, str]]:
+    text = csv_bytes(table, mark=False).decode()
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.fixture
+def event(club: Club) -> Tournament:
+    return make_rich_event(club)
+
+
+def test_boards_hold_every_finished_game(event: Tournament) -> None:
+    rows = rows_of(wdd_boards(event))
+    assert len(rows) == 15  # two boards; with both players of a replaced seat credited, one more
+    england = rows[1]
+    assert {key: england[key] for key in list(england)[:14]} == {
+        "FIRST NAME": "P2", "NAME": "Łódź 2", "HOMONYME": "1", "ROUND": "1", "BOARD": "1", "COUNTRY": "0EN",
+        "RANK": england["RANK"], "EXAEQUO": "1", "SCORE": england["SCORE"], "NB_CENTRE": "0",
+        "YEAR_ELIMINATION": "2", "DRAW": "1", "CT_01": "5", "CT_02": "0",
+    }  # fmt: skip
+    assert (rows[0]["YEAR_ELIMINATION"], rows[0]["DRAW"], rows[0]["CT_03"]) == ("", "0", "")
+    assert {row["DRAW"] for row in rows if row["BOARD"] == "2"} == {"0", "1"}
+
+
+def test_who_never_played_is_not_classified(event: Tournament) -> None:
+    rows = rows_of(wdd_classification(event))
+    assert [row["NAME"] for row in rows if row["NAME"] == "Łódź 15"] == ["Łódź 15"]  # replaced, and credited
+    event.replacement_policy = "last"
+    event.save()
+    rows = rows_of(wdd_classification(event))
+    assert len(rows) == 14
+    assert "@" not in str(rows)
+
+
+def test_a_classification_tells_ranks_powers_top_board_and_teams(event: Tournament) -> None:
+    rows = {row["NAME"]: row for row in rows_of(wdd_classification(event))}
+    one = rows["Łódź 1"]
+    assert (one["LOCATION"], one["NATIONALITY"], one["HOMONYME"]) == ("", "", "1")
+    assert (one["HEAT_0AU"], one["BOARD_0AU"], one["CT_0AU"], one["RK_0EN"]) == ("1", "1", "8", "")
+    assert {rows["Łódź 1"]["RK_0AU"], rows["Łódź 8"]["RK_0AU"]} <= {"1", "2"}
+    assert (one["NAME_TOPBOARD"], one["COUNTRY_TOPBOARD"], one["CT_TOPBOARD"]) == ("A", "0AU", "8")
+    assert rows["Łódź 8"]["NAME_TOPBOARD"] == ""
+    assert (one["TEAM"], rows["Łódź 4"]["TEAM"], rows["Łódź 8"]["TEAM"]) == ("Red", "Blue", "")
+    assert one["R1"]
+    assert (one["R2"], one["R3"]) == ("", "")
+
+
+def test_names_never_run_as_formulae(event: Tournament) -> None:
+    Person.objects.filter(last_name="Łódź 1").update(first_name="=1+1", last_name="@x")
+    assert [row["FIRST NAME"] for row in rows_of(wdd_boards(event)) if row["NAME"] == "'@x"] == ["'=1+1"]
+
+
+def bring_in(user: User, club: Club, system: ScoringSystem, event: Tournament) -> Tournament:
+    document = read_wdd(
+        club,
+        boards=csv_bytes(wdd_boards(event)).decode(),
+        classification=csv_bytes(wdd_classification(event)).decode(),
+        name="From the WDD",
+        scoring_system=system,
+    )
+    plan = preview_tournament(club, document)
+    return import_tournament(actor_of(user), club, document, fingerprint=plan.fingerprint)
+
+
+def finished_event(club: Club, system: ScoringSystem) -> Tournament:
+    """Two boards by centers alone."""
+    event = factories.make_tournament(club, players=14, scoring_system=system)
+
+    entries = list(event.entries.order_by("pk"))
+    heat = Round.objects.create(tournament=event, number=1)
+    for number, centers in ((1, (18, 8, 8, 0, 0, 0, 0)), (2, (7, 7, 6, 5, 4, 5, 0))):
+        game = make_board(heat, number, entries[7 * number - 7 : 7 * number], state="finished")
+        enter_facts(game, [{"centers": n, "final_year": 1907} for n in centers], 0)
+    return event
+
+
+def test_boards_come_in_as_a_finished_event(club: Club, charlie: User) -> None:
+    event = finished_event(club, factories.make_system(club, definition=BY_CENTERS))
+    another = Club.objects.get(slug="another")
+    copy = bring_in(charlie, another, factories.make_system(another, definition=BY_CENTERS), event)
+    assert (copy.name, copy.entries.count(), copy.rounds.get().games.count()) == ("From the WDD", 14, 2)
+    assert ScoreOverride.objects.count() == 0
+    assert rows_of(wdd_boards(copy)) == rows_of(wdd_boards(event))
+    assert [row[:3] for row in table_of(copy)] == [
+        [line["FIRST NAME"] + " " + line["NAME"], int(line["RANK"]), line["SCORE"]]
+        for line in rows_of(wdd_classification(event))
+    ]
+
+
+def test_scores_that_the_system_does_not_give_stand_as_the_directors_own(club: Club, alice: User) -> None:
+    event = finished_event(club, factories.make_system(club, definition=BY_CENTERS))
+    shifted = {**BY_CENTERS, "formulas": {**BY_CENTERS["formulas"], "elimination": "1"}}  # type: ignore[dict-item]
+    bring_in(alice, club, factories.make_system(club, definition=shifted), event)
+    assert set(ScoreOverride.objects.values_list("score", "reason")) == {(0, "Score in the imported file")}
+    assert ScoreOverride.objects.count() == Seat.objects.filter(results__centers=0, round__tournament=event).count()
+
+
+HEAD = "FIRST NAME,NAME,HOMONYME,ROUND,BOARD,COUNTRY,RANK,EXAEQUO,SCORE,NB_CENTRE,YEAR_ELIMINATION,DRAW"
+CODES = ("0AU", "0EN", "0FR", "0GE", "0IT", "0RU", "0TU")
+GOOD = [f"P,{code},1,1,A,{code},1,1,2,{5 if k else 4},,7" for k, code in enumerate(CODES)]
+
+
+def refused(club: Club, lines: list[str], *, head: str = HEAD) -> list[str]:
+    system = factories.make_system(club, definition=BY_CENTERS)
+    with pytest.raises(RuleError) as error:
+        read_wdd(club, boards="\n".join([head, *lines]), name="X", scoring_system=system)
+    return [f"{problem.path}: {problem.text}" for problem in error.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("P,x,1,1,A,0XX,1,1,2,4,,7", "Line 2, COUNTRY: 0XX is not a power."),
+        ("P,,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The last name is missing."),
+        ("P,x,1,10,A,0AU,1,1,2,4,,7", "Line 2, ROUND: 10 is not a whole number from 1 to 9."),
+        ("P,x,1,,A,0AU,1,1,2,4,,7", "Line 2, ROUND: – is not a whole number from 1 to 9."),
+        ("P,x,1,1,,0AU,1,1,2,4,,7", "Line 2, BOARD: The board is missing."),
+        ("P,x,1,1,A,0AU,1,1,two,4,,7", "Line 2, SCORE: two is not a score."),
+        ("P,x,1,1,A,0AU,1,1,2,35,,7", "Line 2, NB_CENTRE: 35 is not a whole number from 0 to 34."),
+        ("P,x,1,1,A,0AU,1,1,2,0,0,0", "Line 2, YEAR_ELIMINATION: 0 is no game-year."),
+        ("P,x,1,1,A,0AU,1,1,2,4,,3", "board A (line 2): 7 players have a number in DRAW"),
+        ("P,x,1,1,A,0EN,1,1,2,4,,7", "board A (line 2) has nobody for Austria"),
+        ("P,0EN,1,1,A,0AU,1,1,2,4,,7", "This stands at"),
+        ("P,x,1,1,A,0AU,1,1,2,,,7", "Round 1, board A: "),
+        ("P,a\u202eb,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The text holds signs that can't be shown."),
+    ],
+)
+def test_each_fault_names_its_line_or_board(club: Club, line: str, said: str) -> None:
+    assert any(said in each for each in refused(club, [line, *GOOD[1:]]))
+
+
+def test_a_file_of_another_kind_is_refused(club: Club) -> None:
+    assert refused(club, [], head="") == ["boards: There is nothing to read. Choose a file, or paste its lines."]
+    assert "lacks the columns ROUND, BOARD, COUNTRY" in refused(club, GOOD, head="FIRST NAME,NAME")[0]
+    assert refused(club, [])[0].startswith("boards: The file of boards has no rows.")
+    assert "names NAME twice" in refused(club, GOOD, head=f"{HEAD},NAME")[0]
+
+
+def test_a_second_person_of_a_name_and_unranked_players_are_known(club: Club) -> None:
+    lines = [*GOOD[:6], "P,0AU,2,1,A,0TU,1,1,2,5,,7"]
+    document = read_wdd(
+        club,
+        boards="\n".join([HEAD, *lines]),
+        classification="FIRST NAME,NAME,HOMONYME,RANK,TEAM\nP,0AU,2,999,\nP,0EN,1,1,Red\nQ,Nobody,1,5,Red",
+        name="X",
+        scoring_system=factories.make_system(club, definition=BY_CENTERS),
+    )
+    assert [(entry.last_name, entry.unranked) for entry in document.entries][-1] == ("0AU 2", True)
+    assert [team.members for team in document.teams] == [(2,)]
+    assert document.heats[0].games[0].seats[6].power == POWERS[6]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    text=st.text(max_size=200) | st.text(alphabet=f"{HEAD}0123456789,;\n\"'-", max_size=300).map(f"{HEAD}\n".__add__)
+)
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for read in (read_boards, read_classification):
+        try:
+            rows = len(read(text))
+        except RuleError as error:
+            rows = len(error.problems)
+        assert rows <= 10_000

@@ -1,0 +1,199 @@
+"""Events that come and go as files: the whole as JSON, and the two files of the World Diplomacy Database.
+
+`errors` of an import name places within the document, such as `heats[0].games[2].seats[1].centers`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import access_club, access_public_tournament, access_tournament
+from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation, query
+from tournaments.api.files import MARK, CsvRenderer, csv_response
+from tournaments.api.lookups import system_by_id
+from tournaments.api.shapes.exchange import (
+    TournamentImportInput,
+    TournamentImportPreview,
+    TournamentImportText,
+    WddImportInput,
+    WddImportText,
+)
+from tournaments.api.shapes.tournaments import TournamentAnswer
+from tournaments.exchange.document import TournamentDoc
+from tournaments.exchange.fields import as_json
+from tournaments.exchange.reading import read_raw_document
+from tournaments.models import Club
+from tournaments.permissions import Action
+from tournaments.selectors.tournament_document import tournament_document
+from tournaments.selectors.wdd import wdd_boards, wdd_classification
+from tournaments.services.tournament_import import import_tournament
+from tournaments.services.tournament_plan import preview_tournament
+from tournaments.services.wdd_import import read_wdd
+
+__all__ = [
+    "BoardsFile",
+    "ClassificationFile",
+    "TournamentExport",
+    "TournamentImport",
+    "TournamentImportPreviews",
+    "WddImport",
+    "WddImportPreviews",
+]
+
+EMAILS = query("emails", OpenApiTypes.STR, "`yes` adds people's addresses.", choices=("yes", "no"))
+
+
+class TournamentExport(Endpoint):
+    """A whole event."""
+
+    @operation(
+        "export_tournament",
+        "An event as one document",
+        tag="tournaments",
+        answer=OpenApiTypes.OBJECT,
+        parameters=[EMAILS],
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """Everything of the event in the format `topboard-tournament/1`, which an import reads."""
+        tournament = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        document = tournament_document(tournament, emails=request.query_params.get("emails") == "yes")
+        response = Response(as_json(document))
+        response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.json") or ""
+        return response
+
+
+class TournamentImportPreviews(Endpoint):
+    """What an import of an event would do."""
+
+    @operation(
+        "preview_tournament_import",
+        "Preview an import of an event",
+        tag="tournaments",
+        body=TournamentImportText,
+        answer=TournamentImportPreview,
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Whom of the club's people the document means, and what is new. Nothing is saved."""
+        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        body = self.body(TournamentImportText)
+        return _preview(row, read_raw_document(body["document"]), body.get("name", ""))
+
+
+class TournamentImport(Endpoint):
+    """Saving what a preview showed."""
+
+    @operation(
+        "import_tournament",
+        "Import an event",
+        tag="tournaments",
+        body=TournamentImportInput,
+        answer=TournamentAnswer,
+        status=201,
+        refusals=[409],
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Saves what the preview with this fingerprint showed, or nothing. The event is not public."""
+        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        body = self.body(TournamentImportInput)
+        return self._import(row, read_raw_document(body["document"]), body)
+
+    def _import(self, club: Club, document: TournamentDoc, body: dict[str, Any]) -> Response:
+        name, fingerprint = body.get("name", ""), body["fingerprint"]
+        done = import_tournament(self.actor, club, document, fingerprint=fingerprint, name=name)
+        return Response(TournamentAnswer(done).data, status=201)
+
+
+class WddImportPreviews(Endpoint):
+    """What an import of WDD files would do."""
+
+    @operation(
+        "preview_wdd_import",
+        "Preview an import from the World Diplomacy Database",
+        tag="tournaments",
+        body=WddImportText,
+        answer=TournamentImportPreview,
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """The boards as a finished event. Nothing is saved."""
+        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        body = self.body(WddImportText)
+        return _preview(row, _wdd(row, body), body["name"])
+
+
+class WddImport(TournamentImport):
+    """Saving what a preview of WDD files showed."""
+
+    @operation(
+        "import_wdd",
+        "Import from the World Diplomacy Database",
+        tag="tournaments",
+        body=WddImportInput,
+        answer=TournamentAnswer,
+        status=201,
+        refusals=[409],
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Saves what the preview with this fingerprint showed, or nothing. The event is not public."""
+        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        body = self.body(WddImportInput)
+        return self._import(row, _wdd(row, body), body)
+
+
+class _WddFile(PublicEndpoint):
+    renderer_classes = [CsvRenderer, JSONRenderer]
+
+
+class ClassificationFile(_WddFile):
+    """Who came where."""
+
+    @operation(
+        "get_wdd_classification",
+        "WDD classification.csv",
+        tag="standings",
+        answer=OpenApiTypes.STR,
+        media="text/csv",
+        parameters=[MARK],
+        public=True,
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """A row for each player who has a finished game; no addresses."""
+        tournament = access_public_tournament(self.actor, club, event)
+        return csv_response(request, f"{tournament.name} classification", wdd_classification(tournament))
+
+
+class BoardsFile(_WddFile):
+    """Every finished board."""
+
+    @operation(
+        "get_wdd_boards",
+        "WDD boards.csv",
+        tag="standings",
+        answer=OpenApiTypes.STR,
+        media="text/csv",
+        parameters=[MARK],
+        public=True,
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """A row for each player of each finished game."""
+        tournament = access_public_tournament(self.actor, club, event)
+        return csv_response(request, f"{tournament.name} boards", wdd_boards(tournament))
+
+
+def _preview(club: Club, document: TournamentDoc, name: str) -> Response:
+    return Response(TournamentImportPreview(preview_tournament(club, document, name=name)).data)
+
+
+def _wdd(club: Club, body: dict[str, Any]) -> TournamentDoc:
+    return read_wdd(
+        club,
+        boards=body["boards"],
+        classification=body.get("classification", ""),
+        name=body["name"],
+        scoring_system=system_by_id(club, body["scoring_system"]),
+    )

@@ -1,0 +1,209 @@
+"""The rows of the World Diplomacy Database as a finished tournament: the same document that an export makes. Pure.
+
+The files tell scores and not how they came about, so the organiser names a scoring system. Where its score of a seat
+differs from the file's, the file's stands as the director's own score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.translation import gettext_noop as _
+
+from scoring.core.boards import score_board
+from scoring.core.chart_facts import fill_from_chart
+from scoring.core.errors import Problem, RuleError
+from scoring.core.systems import System, compile_system, parse_definition
+from tournaments.exchange.checks import facts_of_seat
+from tournaments.exchange.document import (
+    FORMAT,
+    MOST_ENTRIES,
+    EntryDoc,
+    GameDoc,
+    HeatDoc,
+    OverrideDoc,
+    RegistrationDoc,
+    RulesDoc,
+    SeatDoc,
+    SystemDoc,
+    TeamDoc,
+    TournamentDoc,
+)
+from tournaments.exchange.reading import checked_document
+from tournaments.exchange.wdd_columns import WDD_POWERS
+from tournaments.exchange.wdd_reading import BoardRow, PlaceRow
+from tournaments.plain_text import fold, person_key
+
+__all__ = ["event_of_rows"]
+
+Key = tuple[str, str]
+LEAST_TEAM, MOST_TEAM = 3, 7
+PLACES = 1000
+MOST_PROBLEMS = 50
+MOST_SCORE = 999_999_999
+
+
+def event_of_rows(
+    boards: Sequence[BoardRow], places: Sequence[PlaceRow], *, name: str, system: SystemDoc, reason: str
+) -> TournamentDoc:
+    """The finished event; `reason` stands beside each score that is the file's own.
+
+    Raises `RuleError` at `boards` for boards that are no boards, or that the system can't score, and at
+    `classification` for teams that can't be.
+    """
+    games = _games(boards)
+    RuleError.gather([problem for rows in games.values() for problem in _board_problems(rows)][:MOST_PROBLEMS])
+    numbers = {key: n for n, key in enumerate(dict.fromkeys(_key(row) for row in boards), 1)}
+    if len(numbers) > MOST_ENTRIES:
+        message = _("The event has %(count)s players, and an import takes %(most)s at most. Nothing was read.")
+        raise RuleError.one("boards", "too-many", message, count=len(numbers), most=MOST_ENTRIES)
+    by_key = {_key(place): place for place in places}
+    compiled = compile_system(parse_definition(system.definition))
+    heats = _heats(games, numbers, compiled, reason)
+    teams = _teams(places, numbers)
+    return checked_document(
+        TournamentDoc(
+            format=FORMAT,
+            name=" ".join(name.split()),
+            rules=_rules(heats, teams, system),
+            scoring_systems=(system,),
+            entries=tuple(_entries(boards, numbers, by_key)),
+            teams=teams,
+            heats=heats,
+        )
+    )
+
+
+def _key(row: BoardRow | PlaceRow) -> Key:
+    return person_key(row.first_name, row.last_name)
+
+
+def _games(boards: Iterable[BoardRow]) -> dict[tuple[int, str], list[BoardRow]]:
+    """The rows of each board, boards in the order of their numbers, or of the file where they are no numbers."""
+    games: dict[tuple[int, str], list[BoardRow]] = {}
+    for row in boards:
+        games.setdefault((row.heat, row.board), []).append(row)
+    if all(board.isascii() and board.isdigit() for _heat, board in games):
+        return dict(sorted(games.items(), key=lambda item: (item[0][0], int(item[0][1]))))
+    return dict(sorted(games.items(), key=lambda item: item[0][0]))
+
+
+def _board_problems(rows: Sequence[BoardRow]) -> Iterator[Problem]:
+    where = {"heat": rows[0].heat, "board": rows[0].board, "line": rows[0].line}
+    powers = [row.power for row in rows]
+    missing = [power.title() for power in WDD_POWERS if power not in powers]
+    if missing:
+        message = _("Round %(heat)s, board %(board)s (line %(line)s) has nobody for %(missing)s. Add the rows.")
+        yield Problem("boards", "incomplete", message, {**where, "missing": ", ".join(missing)})
+    elif len(rows) != len(WDD_POWERS):
+        message = _(
+            "Round %(heat)s, board %(board)s (line %(line)s) has %(count)s players, so a power stands twice. "
+            "Leave one row for each power."
+        )
+        yield Problem("boards", "power-twice", message, {**where, "count": len(rows)})
+    drawn = [row.draw for row in rows if row.draw]
+    if drawn and drawn != [len(drawn)] * len(drawn):
+        message = _(
+            "Round %(heat)s, board %(board)s (line %(line)s): %(count)s players have a number in DRAW, and it is not "
+            "%(count)s for each. Write 1 for a solo, the size of the draw for all who share it, and 0 for a loss."
+        )
+        yield Problem("boards", "draw-size", message, {**where, "count": len(drawn)})
+
+
+def _rules(heats: Sequence[HeatDoc], teams: Sequence[TeamDoc], system: SystemDoc) -> RulesDoc:
+    last = max(heat.number for heat in heats)
+    rules = RulesDoc(scoring_system=system.number, heats=last)
+    if not teams:
+        return rules
+    size = max(LEAST_TEAM, *(len(team.members) for team in teams))
+    return replace(rules, team_size=size, team_rule="without_interplay", team_scores_counted=last)
+
+
+def _entries(
+    boards: Iterable[BoardRow], numbers: Mapping[Key, int], places: Mapping[Key, PlaceRow]
+) -> Iterator[EntryDoc]:
+    names = {_key(row): row for row in reversed(list(boards))}
+    for key, number in numbers.items():
+        place, row = places.get(key), names[key]
+        yield EntryDoc(
+            number=number,
+            first_name=row.first_name,
+            last_name=row.last_name,
+            unranked=place is not None and place.unranked,
+        )
+
+
+def _teams(places: Iterable[PlaceRow], numbers: Mapping[Key, int]) -> tuple[TeamDoc, ...]:
+    names: dict[str, str] = {}
+    members: dict[str, list[int]] = {}
+    for place in places:
+        if place.team and _key(place) in numbers:
+            names.setdefault(fold(place.team), place.team)
+            members.setdefault(fold(place.team), []).append(numbers[_key(place)])
+    for key, found in members.items():
+        if len(found) > MOST_TEAM:
+            message = _("The team %(team)s has %(count)s players, and %(most)s fit. Correct the classification.")
+            params = {"team": names[key], "count": len(found), "most": MOST_TEAM}
+            raise RuleError(Problem("classification", "team-too-large", message, params))
+    return tuple(TeamDoc(name=names[key], members=tuple(found)) for key, found in members.items())
+
+
+def _heats(
+    games: Mapping[tuple[int, str], Sequence[BoardRow]], numbers: Mapping[Key, int], system: System, reason: str
+) -> tuple[HeatDoc, ...]:
+    problems: list[Problem] = []
+    by_heat: dict[int, list[GameDoc]] = {}
+    for (heat, board), rows in games.items():
+        made = by_heat.setdefault(heat, [])
+        try:
+            seats = _seats(rows, numbers, system, reason)
+        except RuleError as error:
+            message = _("Round %(heat)s, board %(board)s: %(why)s")
+            params = {"heat": heat, "board": board, "why": error.problems[0].text}
+            problems.append(Problem("boards", "not-scorable", message, params))
+            continue
+        made.append(GameDoc(number=len(made) + 1, state="finished", seats=seats))
+    RuleError.gather(problems[:MOST_PROBLEMS])
+    return tuple(
+        HeatDoc(
+            number=heat,
+            registrations=tuple(
+                RegistrationDoc(entry=entry)
+                for entry in dict.fromkeys(seat.entry for game in made for seat in game.seats)
+            ),
+            games=tuple(made),
+        )
+        for heat, made in sorted(by_heat.items())
+    )
+
+
+def _seats(rows: Sequence[BoardRow], numbers: Mapping[Key, int], system: System, reason: str) -> tuple[SeatDoc, ...]:
+    ordered = sorted(rows, key=lambda row: row.power)
+    told = any(row.draw is not None for row in ordered)
+    seats = [
+        SeatDoc(
+            entry=numbers[_key(row)],
+            power=row.power,
+            result="" if not told else "win" if row.draw else "loss",
+            centers=row.centers,
+            final_year=row.final_year,
+            chart=row.chart,
+        )
+        for row in ordered
+    ]
+    scores = score_board(system, seats=fill_from_chart([facts_of_seat(seat) for seat in seats]), finishing=True)
+    pairs = zip(ordered, seats, scores, strict=True)
+    return tuple(_with_score(seat, row, score, reason=reason) for row, seat, score in pairs)
+
+
+def _with_score(seat: SeatDoc, row: BoardRow, score: Fraction, *, reason: str) -> SeatDoc:
+    """The seat with the file's score, where that is more than rounding away from the computed one."""
+    if row.score is None or abs(row.score - score) < Fraction(1, PLACES):
+        return seat
+    given = Decimal(round(row.score * PLACES)) / PLACES
+    if abs(given) > MOST_SCORE:
+        raise RuleError.one("boards", "out_of_range", _("A score is too large. Correct it."))
+    return replace(seat, override=OverrideDoc(score=given, reason=reason))

@@ -1,0 +1,34 @@
+"""Files of the World Diplomacy Database as an exchange document, scored by a system of the club's choice."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import RuleError
+from tournaments.exchange.document import TournamentDoc
+from tournaments.exchange.wdd_event import event_of_rows
+from tournaments.exchange.wdd_reading import read_boards, read_classification
+from tournaments.models import Club, ScoringSystem
+from tournaments.selectors.tournament_document import system_document
+from tournaments.services.systems_in_use import check_system_is_usable
+
+__all__ = ["read_wdd"]
+
+
+def read_wdd(
+    club: Club, *, boards: str, classification: str = "", name: str, scoring_system: ScoringSystem | None
+) -> TournamentDoc:
+    """The finished event that the files tell of; `services.tournament_import` shows and saves it.
+
+    Raises `RuleError` at `boards` and `classification` with the line of each fault, and at `scoring_system`.
+    """
+    if scoring_system is None:
+        raise RuleError.one("scoring_system", "required", _("Choose the scoring system of the event from the list."))
+    check_system_is_usable(club, scoring_system)
+    return event_of_rows(
+        read_boards(boards),
+        read_classification(classification) if classification.strip() else (),
+        name=name,
+        system=system_document(scoring_system),
+        reason=_("Score in the imported file"),
+    )

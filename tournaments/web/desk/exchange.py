@@ -1,0 +1,41 @@
+"""An event's files: what can be taken out, and where things come in."""
+
+from __future__ import annotations
+
+import json
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_GET, require_safe
+
+from tournaments.access import access_tournament
+from tournaments.exchange.fields import as_json
+from tournaments.permissions import Action
+from tournaments.selectors.tournament_document import tournament_document
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.frames import event_frame
+
+__all__ = ["exchange", "export_json"]
+
+
+@login_required
+@require_GET
+def exchange(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Every file of the event on one page."""
+    tournament = access_tournament(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
+    return render(request, "desk/tournaments/exchange.html", event_frame(tournament, "settings"))
+
+
+@login_required
+@require_safe
+def export_json(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The whole event as one file; `?emails=yes` with people's addresses."""
+    tournament = access_tournament(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
+    document = tournament_document(tournament, emails=request.GET.get("emails") == "yes")
+    text = json.dumps(as_json(document), ensure_ascii=False, indent=1)
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.json") or ""
+    response["Cache-Control"] = "private, no-store"
+    return response

@@ -1,0 +1,50 @@
+"""Files of an event for spreadsheets and other sites: standings, and those of the World Diplomacy Database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from scoring.core.standings import standings
+from scoring.core.standings_export import csv_rows
+from tournaments.access import access_public_tournament
+from tournaments.exchange.csv_file import csv_bytes
+from tournaments.selectors.standings import score_book_of
+from tournaments.selectors.wdd import wdd_boards, wdd_classification
+from tournaments.web.actor import page_actor
+
+__all__ = ["standings_csv", "wdd_boards_csv", "wdd_classification_csv"]
+
+
+@require_safe
+def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The standings as a file named after the tournament (manual §14); `?only=qualified` as on the page."""
+    tournament = access_public_tournament(page_actor(request), club, event)
+    book = score_book_of(tournament)
+    table = standings(book, only_qualified=request.GET.get("only") == "qualified")
+    return _file(request, tournament.name, csv_rows(table, book=book))
+
+
+@require_safe
+def wdd_classification_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Who came where, in the columns of the World Diplomacy Database."""
+    tournament = access_public_tournament(page_actor(request), club, event)
+    return _file(request, f"{tournament.name} classification", wdd_classification(tournament))
+
+
+@require_safe
+def wdd_boards_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Every finished board, in the columns of the World Diplomacy Database."""
+    tournament = access_public_tournament(page_actor(request), club, event)
+    return _file(request, f"{tournament.name} boards", wdd_boards(tournament))
+
+
+def _file(request: HttpRequest, name: str, rows: Iterable[Sequence[object]]) -> HttpResponse:
+    """The rows under an RFC 6266 name; `?bom=no` leaves out the mark for spreadsheets."""
+    mark = request.GET.get("bom") != "no"
+    response = HttpResponse(csv_bytes(rows, mark=mark), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = content_disposition_header(True, f"{name}.csv") or ""
+    return response
