@@ -55,7 +55,8 @@ def event_of_rows(
     `classification` for teams that can't be.
     """
     games = _games(boards)
-    RuleError.gather([problem for rows in games.values() for problem in _board_problems(rows)][:MOST_PROBLEMS])
+    problems = [problem for rows in games.values() for problem in _board_problems(rows)]
+    RuleError.gather([*problems, *_seated_twice(boards)][:MOST_PROBLEMS])
     numbers = {key: n for n, key in enumerate(dict.fromkeys(_key(row) for row in boards), 1)}
     if len(numbers) > MOST_ENTRIES:
         message = _("The event has %(count)s players, and an import takes %(most)s at most. Nothing was read.")
@@ -113,6 +114,20 @@ def _board_problems(rows: Sequence[BoardRow]) -> Iterator[Problem]:
         yield Problem("boards", "draw-size", message, {**where, "count": len(drawn)})
 
 
+def _seated_twice(boards: Iterable[BoardRow]) -> Iterator[Problem]:
+    seen: dict[tuple[int, Key], int] = {}
+    message = _(
+        "Round %(heat)s, line %(line)s: %(name)s has a game in this round already, on line %(first)s. Write a 2 in "
+        "HOMONYME for another person of that name, or leave one of the rows out."
+    )
+    for row in boards:
+        first = seen.setdefault((row.heat, _key(row)), row.line)
+        if first != row.line:
+            name = f"{row.first_name} {row.last_name}".strip()
+            params = {"heat": row.heat, "line": row.line, "name": name, "first": first}
+            yield Problem("boards", "seated-twice", message, params)
+
+
 def _rules(heats: Sequence[HeatDoc], teams: Sequence[TeamDoc], system: SystemDoc) -> RulesDoc:
     last = max(heat.number for heat in heats)
     rules = RulesDoc(scoring_system=system.number, heats=last)
@@ -154,19 +169,17 @@ def _teams(places: Iterable[PlaceRow], numbers: Mapping[Key, int]) -> tuple[Team
 def _heats(
     games: Mapping[tuple[int, str], Sequence[BoardRow]], numbers: Mapping[Key, int], system: System, reason: str
 ) -> tuple[HeatDoc, ...]:
-    problems: list[Problem] = []
+    refused: dict[str, list[tuple[int, str, str]]] = {}
     by_heat: dict[int, list[GameDoc]] = {}
     for (heat, board), rows in games.items():
         made = by_heat.setdefault(heat, [])
         try:
             seats = _seats(rows, numbers, system, reason)
         except RuleError as error:
-            message = _("Round %(heat)s, board %(board)s: %(why)s")
-            params = {"heat": heat, "board": board, "why": error.problems[0].text}
-            problems.append(Problem("boards", "not-scorable", message, params))
+            refused.setdefault(error.problems[0].code, []).append((heat, board, error.problems[0].text))
             continue
         made.append(GameDoc(number=len(made) + 1, state="finished", seats=seats))
-    RuleError.gather(problems[:MOST_PROBLEMS])
+    RuleError.gather([_not_scorable(boards) for boards in refused.values()])
     return tuple(
         HeatDoc(
             number=heat,
@@ -178,6 +191,17 @@ def _heats(
         )
         for heat, made in sorted(by_heat.items())
     )
+
+
+def _not_scorable(boards: Sequence[tuple[int, str, str]]) -> Problem:
+    """One reason for all boards that it keeps out: as a rule, the file lacks what the system reads."""
+    heat, board, why = boards[0]
+    message = _(
+        "The scoring system can't score round %(heat)s, board %(board)s%(more)s: %(why)s If the file does not tell "
+        "that, choose a system that does without."
+    )
+    more = f" (+{len(boards) - 1})" if len(boards) > 1 else ""
+    return Problem("boards", "not-scorable", message, {"heat": heat, "board": board, "more": more, "why": why})
 
 
 def _seats(rows: Sequence[BoardRow], numbers: Mapping[Key, int], system: System, reason: str) -> tuple[SeatDoc, ...]:

@@ -145,8 +145,8 @@ def refused(club: Club, lines: list[str], *, head: str = HEAD) -> list[str]:
         ("P,x,1,1,A,0AU,1,1,2,0,0,0", "Line 2, YEAR_ELIMINATION: 0 is no game-year."),
         ("P,x,1,1,A,0AU,1,1,2,4,,3", "board A (line 2): 7 players have a number in DRAW"),
         ("P,x,1,1,A,0EN,1,1,2,4,,7", "board A (line 2) has nobody for Austria"),
-        ("P,0EN,1,1,A,0AU,1,1,2,4,,7", "This stands at"),
-        ("P,x,1,1,A,0AU,1,1,2,,,7", "Round 1, board A: "),
+        ("P,0EN,1,1,A,0AU,1,1,2,4,,7", "Round 1, line 3: P 0EN has a game in this round already, on line 2."),
+        ("P,x,1,1,A,0AU,1,1,2,,,7", "can't score round 1, board A: Austria has no centers."),
         ("P,a\u202eb,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The text holds signs that can't be shown."),
     ],
 )

@@ -28,7 +28,7 @@ def test_a_likely_pair_is_compared_merged_and_parted(
     Entry.objects.create(tournament=tournament, person=peter)
     listed = text_of(client.get(reverse("desk:duplicates", args=["front-range"])))
     compare = reverse("desk:person_merge_with", args=["front-range", pete.pk, peter.pk])
-    assert "same e-mail address, same last name, similar first name" in listed
+    assert "Same e-mail address, same last name, similar first name" in listed
     assert compare in listed
     page = text_of(client.get(compare))
     assert "Merge Peter Gaughan into Pete Gaughan?" in page

@@ -163,7 +163,7 @@ def _choose(request: HttpRequest, club: Club, form: JsonImportForm | WddImportFo
         "json_form": form if isinstance(form, JsonImportForm) else JsonImportForm(),
         "wdd_form": form if isinstance(form, WddImportForm) else WddImportForm(club=club),
         "megabytes": MOST_BYTES // 1024 // 1024,
-        "most_entries": MOST_ENTRIES,
+        "most_entries": f"{MOST_ENTRIES:,}",
     }
     return render(request, "desk/clubs/event_import.html", context, status=422 if form is not None else 200)
 

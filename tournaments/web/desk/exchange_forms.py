@@ -42,6 +42,7 @@ class WddImportForm(forms.Form):
     scoring_system: forms.ModelChoiceField[ScoringSystem] = forms.ModelChoiceField(
         queryset=ScoringSystem.objects.none(),
         label=_("Scoring system"),
+        empty_label=_("Choose one"),
         help_text=_("Scores in the file that differ from this system's stand as the director's own."),
     )
 
