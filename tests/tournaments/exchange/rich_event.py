@@ -57,7 +57,6 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Tournament:
         preregistration=True,
         lowest_count=1,
         lowest_multiplier=Decimal("0.125"),
-        best_count=2,
         unplayed_score=Decimal(-11),
         power_preferences=True,
         power_groups="AGI-EF-RT",

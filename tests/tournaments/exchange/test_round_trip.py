@@ -159,6 +159,7 @@ def test_every_column_is_in_the_document_or_left_out_on_purpose(name: str, event
     columns = {field.name for field in getattr(models, name)._meta.get_fields() if field.concrete}
     text = exported(event)
     missing = [c for c in columns - LEFT_OUT[name] if f'"{RENAMED.get(c, c)}"' not in text]
-    untold = {"assign_powers", "discipline", "minimum_heats", "next_lowest_count", "next_lowest_multiplier",
-              "same_player", "same_power", "same_team", "team_rule", "team_scores_counted"}  # fmt: skip
-    assert set(missing) <= untold  # these hold their defaults in this event
+    # These hold their defaults in this event.
+    untold = {"assign_powers", "best_count", "discipline", "minimum_heats", "next_lowest_count"}
+    untold |= {"next_lowest_multiplier", "same_player", "same_power", "same_team", "team_rule", "team_scores_counted"}
+    assert set(missing) <= untold
