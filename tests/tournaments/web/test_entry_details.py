@@ -23,6 +23,14 @@ from tournaments.services.tournaments import edit_tournament
 
 PEOPLE = f"{EVENT}people/"
 PUBLIC = "/c/front-range/regatta/"
+TOTALS = (
+    PUBLIC,
+    f"{PUBLIC}standings/",
+    f"{PUBLIC}people/",
+    f"{PUBLIC}awards/?only=all",
+    f"{EVENT}standings/",
+    f"{EVENT}awards/?only=all",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -206,3 +214,11 @@ def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, des
         page = desk.get(address).content.decode()
         assert page.count('<span class="drop"><span class="vh">dropped </span>(57)</span>') == 3
         assert "The best 1 of 3 heats count; dropped scores stand in brackets." in page
+
+
+def test_totals_with_handicaps_are_exact_on_every_page(played: Game, desk: Client) -> None:
+    drawn = played.seats.get(power="TURKEY").entry_id
+    before = {address: desk.get(address).content.decode() for address in TOTALS}
+    desk.post(f"{PEOPLE}{drawn}/", {"handicap": "4.125", "reason": "Late."})
+    after = {address: desk.get(address).content.decode() for address in TOTALS}
+    assert [address for address in TOTALS if "61.125" in before[address] or "61.125" not in after[address]] == []

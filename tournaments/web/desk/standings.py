@@ -22,7 +22,7 @@ from tournaments.services.entries import set_manual_order
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame, keep_choice
 from tournaments.web.desk.log_words import field_changes
-from tournaments.web.public.entry_words import handicap_columns
+from tournaments.web.public.entry_words import handicap_columns, total_digits
 from tournaments.web.public.words import award_title, dropping_in_words
 
 __all__ = ["awards", "log", "standings"]
@@ -55,6 +55,7 @@ def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "prizes": [{**prize, "title": award_title(prize)} for prize in prizes],
         "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
         "open_games": _open_games(data),
+        "digits": total_digits(data["standings"]["all"]),
     }
     return render(request, "desk/standings/awards.html", context)
 
@@ -92,6 +93,7 @@ def _table_context(request: HttpRequest, tournament: Tournament) -> dict[str, An
         "summary": dropping_in_words(tournament),
         "heat_numbers": range(1, tournament.heats + 1),
         **handicap_columns(tournament, rows),
+        "digits": total_digits(data["all"]),
         "open_games": open_games,
         "open_text": ngettext("%(n)s game is still open", "%(n)s games are still open", open_games) % {"n": open_games},
     }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 
-__all__ = ["entries_in_words", "handicap_columns"]
+__all__ = ["entries_in_words", "handicap_columns", "total_digits"]
 
 
 def entries_in_words(rows: Sequence[dict[str, Any]]) -> list[str]:
@@ -31,3 +31,8 @@ def handicap_columns(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> 
     """Whether the table shows a column of handicaps, and how many columns it has with it."""
     handicaps = any(row["handicap"] != "0" for row in rows)
     return {"handicaps": handicaps, "columns": 3 + tournament.heats + handicaps}
+
+
+def total_digits(rows: Sequence[dict[str, Any]]) -> int:
+    """Decimals that totals are shown with: two, and the three of a handicap where somebody has one."""
+    return 3 if any(row["handicap"] != "0" for row in rows) else 2

@@ -34,6 +34,7 @@ from tournaments.selectors.snapshots import VERSION, shown_data
 from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab
+from tournaments.web.public.entry_words import total_digits
 
 __all__ = ["PublicPage", "public_frame", "public_page"]
 
@@ -100,6 +101,7 @@ def public_frame(page: PublicPage, current: str) -> Json:
         "club_url": reverse("public:club", args=args[:1]),
         "tournament": tournament,
         "zone": zone_in_words(tournament),
+        "digits": total_digits(page.data["standings"]["all"]),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "event_line": _event_line(page),
         "live_url": f"/live/{tournament.pk}/" if not tournament.archived_at else "",
