@@ -8,9 +8,9 @@ from typing import Final
 
 from scoring.core.functions import Function
 from scoring.core.lexer import Number
-from scoring.core.operators import OPERATORS, Operator
+from scoring.core.operators import Operator
 
-__all__ = ["Aggregate", "Call", "ChartAt", "Formula", "Mine", "Step", "cost_of", "depth_of", "divisions_in", "reach_of"]
+__all__ = ["Aggregate", "Call", "ChartAt", "Formula", "Mine", "Step", "cost_of", "depth_of", "reach_of"]
 
 SEATS: Final = 7
 
@@ -87,10 +87,3 @@ def depth_of(steps: Sequence[Step]) -> int:
 def reach_of(steps: Sequence[Step]) -> int:
     """How many seats further out `my` looks."""
     return max((step.reach for step in steps if isinstance(step, Aggregate | Mine)), default=0)
-
-
-def divisions_in(steps: Sequence[Step]) -> int:
-    """The divisions written in the steps, those inside aggregates too."""
-    return sum(
-        divisions_in(step.body) if isinstance(step, Aggregate | Mine) else step is OPERATORS["/"] for step in steps
-    )

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from scoring.core.boards import compute_scores
-from scoring.core.lint_boards import drawn_boards
 from scoring.library import shipped_system
+from tests.scoring.core.board_cases import drawn_boards
 
 pytestmark = pytest.mark.benchmark
 

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from scoring import library
 from scoring.core.boards import score_board
-from scoring.core.lint_boards import board_of_draw, drawn_boards, solo_boards
 from scoring.core.seats import SeatFacts
 from scoring.core.systems import System
 from scoring.core.words import POWERS
 from scoring.library import ShippedSystem, WorkedBoard, shipped_system, shipped_systems
-from tests.scoring.core.board_cases import board, scores, system
+from tests.scoring.core.board_cases import board, board_of_draw, drawn_boards, scores, solo_boards, system
 
 FIRST = [
     "regatta",

@@ -13,11 +13,10 @@ from fractions import Fraction
 import pytest
 
 from scoring.core.boards import compute_scores, score_board
-from scoring.core.lint_boards import drawn_boards
 from scoring.core.seats import SeatFacts
 from scoring.core.systems import System
 from scoring.library import WorkedBoard, shipped_system, shipped_systems
-from tests.scoring.core.board_cases import board, scores
+from tests.scoring.core.board_cases import board, drawn_boards, scores
 
 FIVE = board((12, 9, 6, 4, 3, 0, 0), wins=range(5), years=[1907] * 5 + [1906, 1904])
 SOLO = board((18, 10, 6, 0, 0, 0, 0), wins=[0], years=[1909, 1909, 1909, 1907, 1906, 1905, 1903])

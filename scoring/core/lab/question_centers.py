@@ -11,6 +11,7 @@ from scoring.core.lab.examples import ScoredBoard, show_centers, show_points
 from scoring.core.lab.shares import WAYS, share_counts, steps
 from scoring.core.lab.trial import Trial
 from scoring.core.lab.verdicts import Verdict
+from scoring.core.seats import SOLO_CENTERS
 
 __all__ = ["center_verdicts"]
 
@@ -34,21 +35,45 @@ def center_verdicts(trial: Trial) -> Iterator[Verdict]:
 
 
 def _order(trial: Trial) -> Verdict:
+    costly = _less_on_random(trial)
+    if costly is not None:
+        return costly
     counts = share_counts()[:WAYS]
     for k in range(6):
         less = (counts[:, k] > counts[:, k + 1]) & (trial.drawn[:, k] < trial.drawn[:, k + 1] - trial.margin)
         found = trial.plainest(trial.shares, less, holds=partial(_less, k))
         if found is not None:
-            board = found[1]
-            return Verdict(
-                "bad",
-                "centers_cost",
-                "More centers can score less.",
-                f"{show_centers(board.shares[k])} score {show_points(board.scores[k])} and {board.shares[k + 1]} score "
-                f"{show_points(board.scores[k + 1])} on the same board.",
-                board,
-            )
+            return _costs(trial, found[1], k, k + 1)
     return Verdict("good", "centers_pay", "More centers never score less on the same board.")
+
+
+def _costs(trial: Trial, board: ScoredBoard, more: int, fewer: int) -> Verdict:
+    """A flaw, but where the years before the last count by design."""
+    early = not trial.system.fields_used.isdisjoint({"chart", "total_centers"})
+    detail = (
+        f"A player with {show_centers(board.shares[more])} scores {show_points(board.scores[more])} and one with "
+        f"{board.shares[fewer]} {show_points(board.scores[fewer])} on the same board."
+    )
+    if early:
+        detail += " The centers of earlier years count too."
+    return Verdict("warn" if early else "bad", "centers_cost", "More centers can score less.", detail, board)
+
+
+def _less_on_random(trial: Trial) -> Verdict | None:
+    """Random boards, for charts and totals that shares alone do not make; only those without a solo, as elsewhere."""
+    if trial.played is None:
+        return None
+    boards = trial.played.take(trial.played.centers.max(axis=1) < SOLO_CENTERS)
+    scores, held = trial.vectorised.scores(boards), boards.centers
+    more = (held[:, :, None] > held[:, None, :]) & (held[:, None, :] > 0)
+    less = more & (scores[:, :, None] < scores[:, None, :] - trial.margin)
+    rows = np.flatnonzero(less.any(axis=(1, 2)))
+    if not len(rows):
+        return None
+    row = int(rows[0])
+    board = trial.exact(boards, row)
+    pairs = [(int(a), int(b)) for a, b in np.argwhere(less[row]) if board.scores[a] < board.scores[b]]
+    return _costs(trial, board, *pairs[0]) if pairs else None
 
 
 def _less(k: int, board: ScoredBoard, _row: int) -> bool:

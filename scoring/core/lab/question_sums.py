@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from scoring.core.lab.arrays import Boards, Floats, join_boards
+from scoring.core.lab.arrays import WIN, Boards, Floats, join_boards
 from scoring.core.lab.examples import ScoredBoard, show_points
 from scoring.core.lab.shares import SOLO_WAYS, WAYS, even_draws, part_draws, share_counts
 from scoring.core.lab.trial import Bools, Trial
 from scoring.core.lab.verdicts import Level, Verdict
+from scoring.core.seats import SOLO_CENTERS
 
 __all__ = ["EndingSum", "ending_sums", "sum_verdicts", "tie_verdicts"]
 
@@ -73,8 +74,10 @@ def _endings(trial: Trial) -> tuple[Boards, Bools, Any]:
         boards = trial.shares
     else:
         boards = join_boards([trial.shares, part_draws()])
-    sizes = (boards.results == 1).sum(axis=1)
-    return boards, sizes == 1, sizes
+    if trial.played is not None:
+        boards = join_boards([boards, trial.played])
+    sizes = (boards.results == WIN).sum(axis=1)
+    return boards, boards.centers.max(axis=1) >= SOLO_CENTERS, sizes
 
 
 def _group(trial: Trial, kind: str, size: int, boards: Boards, sums: Floats, rows: Any) -> EndingSum:
@@ -133,7 +136,8 @@ def _tried(trial: Trial) -> str:
     years = ", in a game of eight years." if trial.by_year else "."
     if not trial.counts:
         return f"Every size of draw tried{years}"
-    return f"All {WAYS:,} ways to share 34 centers without a solo tried, and all {SOLO_WAYS} with one{years}"
+    played = "" if trial.played is None else f", and {len(trial.played):,} random boards"
+    return f"All {WAYS:,} ways to share 34 centers without a solo tried, all {SOLO_WAYS} with one{played}{years}"
 
 
 def tie_verdicts(trial: Trial) -> Iterator[Verdict]:

@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 from scoring.core.lab.arrays import Boards, Floats
 from scoring.core.lab.examples import ScoredBoard, score_exactly
+from scoring.core.lab.random_boards import boards_for
 from scoring.core.lab.shares import WAYS, share_boards
 from scoring.core.lab.vectorised import VectorisedSystem, compile_vectorised
 from scoring.core.systems import System
 from scoring.core.words import POWER_WORDS
-from scoring.core.years import SOLO_CENTERS
+from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 
 __all__ = ["CLEAR", "FIRST_TRIED", "LAST_TRIED", "Trial"]
 
@@ -24,6 +25,8 @@ CLEAR = 1e-7
 """Scores nearer than this, of their size, may be the same; a finding needs more, and the exact rules to agree."""
 FIRST_TRIED = 1904
 LAST_TRIED = 1914
+_PLAYED = 3000
+_SEED = 1
 
 Bools = npt.NDArray[np.bool_]
 
@@ -75,6 +78,17 @@ class Trial:
         if not self.by_year:
             return range(1908, 1909)
         return range(FIRST_TRIED, (self.system.definition.final_year or LAST_TRIED) + 1)
+
+    @cached_property
+    def played(self) -> Boards | None:
+        """Random boards with all 34 centers held, where a score depends on more than shares, results and years.
+
+        None elsewhere: the shares are all the boards there are.
+        """
+        if not self.names_powers and self.system.fields_used.isdisjoint({"chart", "total_centers"}):
+            return None
+        boards = boards_for(self.system, seed=_SEED, count=_PLAYED)
+        return boards.take(boards.centers.sum(axis=1) == BOARD_CENTERS)
 
     @property
     def margin(self) -> float:

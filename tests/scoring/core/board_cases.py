@@ -7,6 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.core.boards import score_board
+from scoring.core.lab import Boards, ScoredBoard
+from scoring.core.lab.examples import score_exactly
+from scoring.core.lab.shares import WAYS, even_draws, share_boards
 from scoring.core.seats import SeatFacts
 from scoring.core.systems import System, SystemDefinition, compile_system
 from scoring.core.words import POWERS
@@ -41,3 +44,23 @@ def board(
 def scores(of: System, seats: Sequence[SeatFacts]) -> list[Fraction]:
     """The scores as a list."""
     return list(score_board(of, seats=seats))
+
+
+def board_of_draw(size: int, *, year: int) -> tuple[SeatFacts, ...]:
+    """A board whose first `size` powers drew (or soloed, for 1) in `year`; the others lost in that year."""
+    return even_draws(year=year).seats(size - 1)
+
+
+def drawn_boards(of: System) -> tuple[ScoredBoard, ...]:
+    """Boards without a solo, scored exactly: every way to share the centers, or every size where none count."""
+    return _scored(of, share_boards().take(slice(WAYS)), even_draws().take(slice(1, 7)))
+
+
+def solo_boards(of: System) -> tuple[ScoredBoard, ...]:
+    """Boards with a solo, likewise."""
+    return _scored(of, share_boards().take(slice(WAYS, None)), even_draws().take(slice(1)))
+
+
+def _scored(of: System, shares: Boards, draws: Boards) -> tuple[ScoredBoard, ...]:
+    boards = shares if "centers" in of.fields_used else draws
+    return tuple(score_exactly(of, boards, row) for row in range(len(boards)))

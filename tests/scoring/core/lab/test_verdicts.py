@@ -39,7 +39,7 @@ def test_c_diplo_holds_but_for_the_sum_of_a_solo() -> None:
     assert codes(found, "warn") == {"solo_sum_differs"}
     assert found["sum_constant"].title == "Every board without a solo sums to 100."
     assert found["sum_constant"].detail == (
-        "All 2,486 ways to share 34 centers without a solo tried, and all 634 with one."
+        "All 2,486 ways to share 34 centers without a solo tried, all 634 with one."
     )
     assert found["solo_sum_differs"].title == "A board with a solo sums to 73, not 100."
     assert found["solo_best"].detail == "73 against 56 at most."
@@ -107,6 +107,10 @@ def test_ties_shared_twice_are_to_be_fixed() -> None:
         (system("scs-2*(big=0)*(tie=0)"), "center_loses", "bad"),
         (system("scs", elimination="1"), "center_gains", "good"),
         (system("aus+scs"), "powers_differ", "warn"),
+        (system("aus+scs"), "sum_varies", "warn"),
+        (system("scs + 0*ctrs"), "centers_pay", "good"),
+        (system("ctrs"), "centers_cost", "warn"),
+        (system("scs(1904)"), "centers_cost", "warn"),
         (system("scs+(big=0)*(tie>0)"), "tie_gains", "bad"),
         (system("scs", elimination="5"), "survivor_below", "bad"),
         (system("scs", elimination="yrs/8"), "survivor_below", "bad"),
