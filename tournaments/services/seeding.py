@@ -71,7 +71,8 @@ def seed_every_pool(actor: Actor, heat: Round, *, seconds: int = 5) -> list[Seed
         rows = load_heat_rows(locked_heat(change, heat))
         _check_bounds(None, seconds)
         _check_room(rows.heat)
-        groups = [(pk, rows.waiting_in(pk)) for pk in (*(pool.pk for pool in rows.pools), None)]
+        # The first pool last: its run is the newest, so it is offered first, and a top board becomes game 1.
+        groups = [(pk, rows.waiting_in(pk)) for pk in (None, *(pool.pk for pool in reversed(rows.pools)))]
         runs = [
             _queue_run(change, rows, pool=pk, chosen=chosen, seed=None, seconds=seconds)
             for pk, chosen in groups

@@ -35,7 +35,7 @@ def test_pools_are_run_by_rest_alone(heat: Round, event: Tournament, oscar: User
     api.post(f"{HEAT}pools/take-out/", {"entries": entries[3:4]})
     runs = api.post(f"{HEAT}pools/seed/")
     assert (runs.status_code, [run["run"] for run in runs.json()]) == (202, [1, 2])
-    for run in heat.seeding_runs.order_by("number"):
+    for run in heat.seeding_runs.order_by("-number"):
         run_seeding(run.job_id)
         assert api.post(f"{HEAT}seeding-runs/{run.number}/use/", {}).status_code == 200
     boards = api.get(HEAT).json()["boards"]

@@ -172,7 +172,7 @@ def test_make_top_board_needs_registered_players(event: Tournament, oscar: User)
 def test_seeding_never_mixes_pools(heat: Round, event: Tournament, oscar: User) -> None:
     pool = gold(oscar, heat, takes_top_ranks=True)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:7])
-    for run in seed_every_pool(actor_of(oscar), heat, seconds=1):
+    for run in reversed(seed_every_pool(actor_of(oscar), heat, seconds=1)):
         run_seeding(run.job_id)
         use_seeding(actor_of(oscar), run)
     boards = {game.number: game for game in heat.games.all()}
@@ -276,7 +276,7 @@ def test_standings_multiply_and_let_the_top_board_hold_the_first_ranks(
 ) -> None:
     pool = gold(oscar, heat, multiplier=Decimal("1.5"), takes_top_ranks=True)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[14:])
-    for run in seed_every_pool(actor_of(oscar), heat, seconds=1):
+    for run in reversed(seed_every_pool(actor_of(oscar), heat, seconds=1)):
         run_seeding(run.job_id)
         use_seeding(actor_of(oscar), run)
     start_games(actor_of(oscar), heat)

@@ -60,7 +60,7 @@ def test_a_pool_is_made_filled_seeded_and_decides_the_first_ranks(
     assert page.context["next"].title == "21 registered players wait for a board"
     assert (page.context["next"].do, page.context["fills_boards"]) == ("seed", True)
     desk.post(address(heat, "heat_seed"), {"do": "pools", "seconds": "2"})
-    for run in heat.seeding_runs.select_related("round__tournament__club").order_by("number"):
+    for run in heat.seeding_runs.select_related("round__tournament__club").order_by("-number"):
         run_seeding(run.job_id)
         use_seeding(actor_of(oscar), run)
     start_games(actor_of(oscar), heat)
@@ -98,12 +98,12 @@ def test_a_run_is_repeated_for_its_own_pool(heat: Round, event: Tournament, desk
         address(heat, "heat_pool_move"), {"registered": [entry.pk for entry in entries_of(event)[:7]], "pool": "1"}
     )
     desk.post(address(heat, "heat_seed"), {"do": "pools", "seconds": "2"})
-    first = heat.seeding_runs.select_related("round__tournament__club").get(number=1)
+    first = heat.seeding_runs.select_related("round__tournament__club").get(number=2)
     for run in heat.seeding_runs.all():
         run_seeding(run.job_id)
     first.refresh_from_db()
     use_seeding(actor_of(oscar), first)
-    desk.post(address(heat, "heat_seed"), {"do": "again", "of": "1", "seconds": "2"})
+    desk.post(address(heat, "heat_seed"), {"do": "again", "of": "2", "seconds": "2"})
     third = heat.seeding_runs.get(number=3)
     assert sorted(third.instance["players"]) == sorted(first.instance["players"])
 
