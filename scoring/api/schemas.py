@@ -10,7 +10,7 @@ from scoring.core.named_values import MAX_VALUE_NAME
 from scoring.core.systems import FINAL_YEARS, MAX_NAME_LENGTH, ROUNDINGS
 from scoring.core.words import MODES, POWERS
 
-__all__ = ["BOARD_SCORES_EXAMPLE", "BoardScores", "BoardScoresRequest", "CalculatorProblem"]
+__all__ = ["BOARD_SCORES_EXAMPLE", "BoardScores", "BoardScoresRequest", "CalculatorProblem", "system_field"]
 
 
 class Formulas(serializers.Serializer[object]):
@@ -63,6 +63,16 @@ class ShippedReference(serializers.Serializer[object]):
     slug = serializers.CharField()
 
 
+def system_field(**options: bool) -> PolymorphicProxySerializer:
+    """A shipped system by its slug, or a definition."""
+    return PolymorphicProxySerializer(
+        component_name="BoardScoresSystem",
+        serializers=[ShippedReference, Definition],
+        resource_type_field_name=None,
+        **options,
+    )
+
+
 class SeatFactsSchema(serializers.Serializer[object]):
     """One seat; facts that the system's formulae do not use may be left out."""
 
@@ -82,11 +92,7 @@ class SeatFactsSchema(serializers.Serializer[object]):
 class BoardScoresRequest(serializers.Serializer[object]):
     """A system and the seven seats of one board."""
 
-    system = PolymorphicProxySerializer(
-        component_name="BoardScoresSystem",
-        serializers=[ShippedReference, Definition],
-        resource_type_field_name=None,
-    )
+    system = system_field()
     seats = SeatFactsSchema(many=True)
 
 

@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from scoring.api.views import BoardScoresView
+from scoring.api.views import BoardScoresView, ScoringLabView
 
 urlpatterns = [
     path("board-scores/", BoardScoresView.as_view(), name="board_scores"),
+    path("scoring-lab/", ScoringLabView.as_view(), name="scoring_lab"),
 ]

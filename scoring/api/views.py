@@ -1,4 +1,4 @@
-"""The calculator of board scores over HTTP (contract §1): no account, nothing kept."""
+"""The calculators of scoring over HTTP (board scores: contract §1): no account, nothing kept."""
 
 from __future__ import annotations
 
@@ -8,12 +8,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.api.lab_schemas import SCORING_LAB_EXAMPLE, ScoringLab, ScoringLabRequest
 from scoring.api.parsers import StrictJSONParser
 from scoring.api.schemas import BOARD_SCORES_EXAMPLE, BoardScores, BoardScoresRequest, CalculatorProblem
 from scoring.calculators import score_request
-from scoring.throttles import CalculatorThrottle
+from scoring.lab_analysis import analysis_request
+from scoring.throttles import CalculatorThrottle, CheckThrottle
 
-__all__ = ["BoardScoresView"]
+__all__ = ["BoardScoresView", "ScoringLabView"]
+
+
+_REFUSALS = {
+    (status, "application/problem+json"): OpenApiResponse(CalculatorProblem, description=words)
+    for status, words in (
+        (400, "Each wrong field by its path"),
+        (413, "The request is too long"),
+        (415, "The request is not JSON"),
+        (429, "Too many requests from this address"),
+    )
+}
 
 
 class BoardScoresView(APIView):
@@ -30,21 +43,35 @@ class BoardScoresView(APIView):
         description="Scores the seven seats of a board by a shipped system or a definition. Several wins are a draw.",
         tags=["calculators"],
         request=BoardScoresRequest,
-        responses={
-            200: BoardScores,
-            **{
-                (status, "application/problem+json"): OpenApiResponse(CalculatorProblem, description=words)
-                for status, words in (
-                    (400, "Each wrong field by its path"),
-                    (413, "The request is too long"),
-                    (415, "The request is not JSON"),
-                    (429, "Too many requests from this address"),
-                )
-            },
-        },
+        responses={200: BoardScores, **_REFUSALS},
         examples=[BOARD_SCORES_EXAMPLE],
         auth=[],
     )
     def post(self, request: Request) -> Response:
         """The scores in the order of the seats."""
         return Response(score_request(request.data))
+
+
+class ScoringLabView(APIView):
+    """Tries a system on all boards and on random ones; nothing is kept."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    parser_classes = (StrictJSONParser,)
+    throttle_classes = (CheckThrottle,)
+
+    @extend_schema(
+        operation_id="analyse_scoring_system",
+        summary="Analyse a scoring system",
+        description="What holds on every board, what a center and a draw are worth, what thousands of random boards "
+        "pay, how often players tie after some rounds, and a second system on the same boards. The same seed gives "
+        "the same boards.",
+        tags=["calculators"],
+        request=ScoringLabRequest,
+        responses={200: ScoringLab, **_REFUSALS},
+        examples=[SCORING_LAB_EXAMPLE],
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """The analysis as the lab's page shows it."""
+        return Response(analysis_request(request.data))

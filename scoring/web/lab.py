@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -39,11 +39,14 @@ def board_scores(request: HttpRequest) -> HttpResponse:
             return refused
     state, wrong = _read(request)
     start, bench = _set_up(request, state)
+    link = link_to(state)
+    if request.POST.get("do") == "analyse" and link.analysis_url and not bench.problems:
+        return redirect(link.analysis_url)
     context: dict[str, Any] = {
         "tabs": lab_tabs("lab:board_scores"),
         "bench": bench.with_findings(),
         "start": start,
-        "link": link_to(state),
+        "link": link,
         "address_problem": problem_text(wrong) if wrong else "",
         "preview_url": reverse("lab:board_scores_preview"),
         **editor_choices(),

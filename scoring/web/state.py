@@ -21,9 +21,10 @@ FIRST_SHOWN = "c-diplo"
 
 @dataclass(frozen=True, slots=True)
 class StateLink:
-    """The address that holds the state; blank where it is too long for one."""
+    """The addresses that hold the state, of the editor and of the analysis; blank where it is too long for one."""
 
     url: str
+    analysis_url: str = ""
 
 
 def state_of(shipped: ShippedSystem) -> LabState:
@@ -52,7 +53,8 @@ def link_to(state: LabState) -> StateLink:
     packed = pack_state(state)
     if packed is None:
         return StateLink("")
-    return StateLink(f"{reverse('lab:board_scores')}?{urlencode({'s': packed})}")
+    query = urlencode({"s": packed})
+    return StateLink(f"{reverse('lab:board_scores')}?{query}", f"{reverse('lab:analysis')}?{query}")
 
 
 def link_to_system(system: System, board: tuple[TypedSeat, ...] | None = None) -> StateLink:

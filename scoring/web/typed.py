@@ -17,7 +17,7 @@ from scoring.core.seats import SEATS, SeatFacts
 from scoring.core.systems import SystemDefinition
 from scoring.core.words import FIELDS
 
-__all__ = ["ADD_VALUE", "FORMULA_KEYS", "TypedDefinition", "TypedSeat", "read_board", "sample_board"]
+__all__ = ["ADD_VALUE", "FORMULA_KEYS", "TypedDefinition", "TypedSeat", "number_of", "read_board", "sample_board"]
 
 FORMULA_KEYS: Final = (*(f"places[{k}]" for k in range(SEATS)), "elimination", "provisional")
 ADD_VALUE: Final = "add-value"
@@ -79,7 +79,7 @@ class TypedDefinition:
             "average_ties": self.average_ties and not win_draw,
             "draws_include_all_survivors": self.draws_include_all_survivors and win_draw,
             "rounding": self.rounding,
-            "final_year": _number(self.final_year),
+            "final_year": number_of(self.final_year),
             "formulas": {
                 "places": list(self.formulas[:SEATS]),
                 "elimination": self.formulas[SEATS],
@@ -131,12 +131,12 @@ class TypedSeat:
         facts: dict[str, object] = {
             "power": self.power,
             "result": "win" if self.win else "loss",
-            "centers": _number(self.centers),
-            "final_year": _number(self.final_year),
-            "total_centers": _number(self.total_centers),
+            "centers": number_of(self.centers),
+            "final_year": number_of(self.final_year),
+            "total_centers": number_of(self.total_centers),
         }
         if "chart" in asked and self.chart:
-            facts["chart"] = [_number(count) for count in re.split(r"[\s,;/]+", self.chart) if count]
+            facts["chart"] = [number_of(count) for count in re.split(r"[\s,;/]+", self.chart) if count]
         return facts
 
 
@@ -183,7 +183,7 @@ def _text(data: Mapping[str, str], key: str) -> str:
     return data.get(key, "").replace("\r\n", "\n")
 
 
-def _number(text: str) -> int | str | None:
+def number_of(text: str) -> int | str | None:
     """A whole number where the text is one; other text stays, for the core to refuse."""
     if not text:
         return None

@@ -6,28 +6,27 @@ The lab and a club's desk show the same workbench, and its parts answer while so
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final
 
 from scoring.core.boards import score_board
 from scoring.core.errors import Problem, RuleError
-from scoring.core.lab import Verdict, lint_system
+from scoring.core.lab import Verdict
 from scoring.core.lexer import Number
 from scoring.core.samples import SAMPLE_BOARDS
 from scoring.core.seats import SeatFacts, parse_seats
-from scoring.core.systems import System, compile_system, definition_as_json, parse_definition
+from scoring.core.systems import System
 from scoring.core.trace import SeatTrace, trace_seat
 from scoring.core.words import FIELDS, SOLO_WORDS, WORDS, Word
+from scoring.lab_analysis import findings, rules_of
 from scoring.library import shipped_system
-from scoring.web.dot_chart import SHAPES, DotChart, dot_chart
+from scoring.web.charts import SHAPES, DotChart, dot_chart
 from scoring.web.editor import Compiled, Editor, compile_typed, problem_text, set_up_editor
 from scoring.web.typed import TypedDefinition, TypedSeat
 
-__all__ = ["DEFAULT_COMPARED", "Workbench", "canonical", "fingerprint", "read_compared", "set_up"]
+__all__ = ["DEFAULT_COMPARED", "Workbench", "fingerprint", "read_compared", "set_up"]
 
 DEFAULT_COMPARED: Final = ("sum-of-squares", "draw-size")
 
@@ -115,7 +114,7 @@ class Workbench:
         """The same with the linter's findings. Under a second for a new definition, then kept."""
         if self.system is None or self.falls_back:
             return self
-        return replace(self, verdicts=_findings(canonical(self.system)), checked=fingerprint(self.system))
+        return replace(self, verdicts=findings(self.system), checked=fingerprint(self.system))
 
 
 def set_up(
@@ -174,17 +173,7 @@ def read_compared(data: Mapping[str, str]) -> tuple[str, ...]:
 
 def fingerprint(system: System) -> str:
     """A short mark of a definition, the same for the same rules under any name."""
-    return hashlib.sha256(canonical(system).encode()).hexdigest()[:16]
-
-
-def canonical(system: System) -> str:
-    """The rules of a system as text, without its name."""
-    return json.dumps(definition_as_json(replace(system.definition, name="")), sort_keys=True)
-
-
-@lru_cache(maxsize=128)
-def _findings(rules: str) -> tuple[Verdict, ...]:
-    return lint_system(compile_system(parse_definition(json.loads(rules))))
+    return hashlib.sha256(rules_of(system).encode()).hexdigest()[:16]
 
 
 def _parse_board(
