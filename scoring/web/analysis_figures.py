@@ -88,12 +88,11 @@ def gain_chart(systems: Sequence[Sequence[CenterPoint]]) -> LineChart | None:
 
     From 17 it is a solo, whose gain would flatten all the others; that one stands in the table alone.
     """
-    return line_chart(
-        [
-            (shape, [(point.centers, point.gain.mean) for point in points if point.gain and point.centers < SOLO_CENTERS - 1])
-            for shape, points in zip(SHAPES, systems, strict=False)
-        ]
-    )
+    return line_chart([(shape, _gains(points)) for shape, points in zip(SHAPES, systems, strict=False)])
+
+
+def _gains(points: Sequence[CenterPoint]) -> list[tuple[int, float]]:
+    return [(point.centers, point.gain.mean) for point in points if point.gain and point.centers < SOLO_CENTERS - 1]
 
 
 def random_boards(payouts: Sequence[Payout], samples: Sequence[ScoredBoard]) -> RandomBoards:
