@@ -57,7 +57,7 @@ def analysis(request: HttpRequest) -> HttpResponse:
     refused = refuse(request, CheckThrottle())
     if refused is not None:
         return refused
-    context: dict[str, Any] = {"tabs": lab_tabs("board_scores"), "library": shipped_systems(), "boards": BOARDS}
+    context: dict[str, Any] = {"tabs": lab_tabs("lab:board_scores"), "library": shipped_systems(), "boards": BOARDS}
     try:
         asked = _read(request.GET)
         result = analyse(asked.own.system, asked.other.system if asked.other else None, settings=asked.settings)

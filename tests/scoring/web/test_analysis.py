@@ -56,6 +56,7 @@ def test_page_answers_all_questions() -> None:
     assert "5000 random boards, seed 1" in text_of(page, "random")
     assert "Same order of players" in text_of(page, "beside")
     assert page.content.decode().count('role="img"') == 3
+    assert 'aria-current="page">Scoring</a>' in page.content.decode()
 
 
 def test_same_seed_gives_the_same_boards_and_another_seed_others() -> None:
