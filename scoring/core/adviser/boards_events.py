@@ -11,8 +11,9 @@ from scoring.core.adviser.boards_format import BoardsFormat
 from scoring.core.adviser.model import POWER_EDGE, play_boards
 from scoring.core.adviser.outcomes import Floats, Outcomes, Whole, competition_ranks, dice
 from scoring.core.adviser.question import PlayModel
-from scoring.core.adviser.scores import BoardScores
+from scoring.core.adviser.scores import lab_boards
 from scoring.core.adviser.seating import deal_powers, draw_slots, seat_slots
+from scoring.core.lab.vectorised import compile_vectorised
 
 __all__ = ["BoardsEvents", "total_scores"]
 
@@ -47,7 +48,7 @@ class BoardsEvents:
     def __init__(self, event: BoardsFormat, model: PlayModel) -> None:
         self.event = event
         self.model = model
-        self.points = BoardScores(event.system)
+        self.system = compile_vectorised(event.system)
         self.edge = np.array(POWER_EDGE[model.power_edge])
 
     def play(self, *, seed: int, chunk: int, events: int) -> Outcomes:
@@ -91,7 +92,7 @@ class BoardsEvents:
             last_year=event.system.definition.final_year,
             dice=thrown(BOARDS),
         )
-        points = self.points(played)
+        points = self.system.scores(lab_boards(played))
         np.maximum.at(tables.scores[:, heat], (rows[:, None], by_power), points)
         np.add.at(tables.met, (rows[:, None, None], players[:, :, None], players[:, None, :]), 1)
         np.add.at(tables.had, (rows[:, None], by_power, np.arange(7)[None, :]), 1)

@@ -47,7 +47,7 @@ LEAST_EVENTS: Final = 100
 MOST_EVENTS: Final = 10_000
 MOST_FORMATS: Final = 2
 MOST_SEATS: Final = 4_000_000
-"""Seats simulated in one study: players × heats × events, over all formats. About a minute and a half of work."""
+"""Seats simulated in one study: players × heats × events, over all formats. Half a minute of work or a little more."""
 
 
 class EventFormat(Protocol):

@@ -7,9 +7,11 @@ import pytest
 
 from scoring.core.adviser.model import POWER_EDGE, play_boards
 from scoring.core.adviser.outcomes import dice
-from scoring.core.adviser.scores import seats_of
+from scoring.core.adviser.scores import lab_boards
+from scoring.core.boards import compute_scores
 from scoring.core.checks import check_board
-from scoring.library import shipped_system
+from scoring.core.lab.vectorised import compile_vectorised
+from scoring.library import shipped_system, shipped_systems
 
 LEVEL = np.zeros((4000, 7))
 
@@ -21,8 +23,18 @@ def test_boards_pass_the_checks_of_finished_games(slug: str) -> None:
     strengths = dice(1).normal(0, 0.5, (200, 7))
     last_year = shipped.definition.final_year
     boards = play_boards(strengths, solo_share=0.2, last_year=last_year, dice=dice(2))
+    known = lab_boards(boards)
     for row in range(200):
-        assert not check_board(shipped.system, seats=seats_of(boards, row), finishing=True)
+        assert not check_board(shipped.system, seats=known.seats(row), finishing=True)
+
+
+def test_points_are_those_of_the_exact_rules() -> None:
+    """Every shipped system, on boards of all lengths with solos and without."""
+    boards = lab_boards(play_boards(dice(1).normal(0, 0.4, (40, 7)), solo_share=0.2, last_year=None, dice=dice(2)))
+    for shipped in shipped_systems():
+        found = compile_vectorised(shipped.system).scores(boards)
+        exact = [[float(each) for each in compute_scores(shipped.system, seats=boards.seats(row))] for row in range(40)]
+        assert np.allclose(found, exact, rtol=1e-9, atol=1e-9), shipped.slug
 
 
 def test_the_asked_share_ends_in_solos_and_no_other_board_does() -> None:
