@@ -159,8 +159,8 @@ def _mean_words() -> dict[str, str]:
         "rank_correlation": _("Correlation of strength and rank"),
         "ties": _("Ties in the table"),
         "tied_players": _("Players who share a rank"),
-        "repeated_meetings": _("Repeated meetings"),
-        "repeated_powers": _("Repeated powers"),
+        "repeated_meetings": _("Repeated meetings, simply seated"),
+        "repeated_powers": _("Repeated powers, simply seated"),
     }
 
 
