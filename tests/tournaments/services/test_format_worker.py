@@ -1,16 +1,24 @@
-"""A format study with real workers on a real broker: killed in mid-run, it is taken up once, with the same answer."""
+"""Format studies with a real worker on a real broker, and with many who ask the same at once.
+
+A study whose worker is killed in mid-run is taken up once, with the same answer.
+"""
 
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
+from django.db import connections
 
 from scoring.core.adviser.study import Study
+from tests.factories import actor_of
 from tests.tournaments.services.format_scene import QUESTION
 from tests.tournaments.services.test_seeding_worker import Site, site  # noqa: F401  a fixture
-from tournaments.services.format_studies import read_question
+from tournaments.models import FormatStudy, Job
+from tournaments.services.format_studies import ask_study, read_question
 
 JOB = "SELECT state, attempts, done FROM tournaments_job"
 
@@ -36,3 +44,19 @@ def test_a_worker_killed_in_mid_study_leaves_it_and_it_is_taken_up_once(site: Si
         study.advance()
     (kept,) = site.ask("SELECT answer FROM tournaments_formatstudy")
     assert json.loads(kept) == json.loads(json.dumps(study.answer()))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_ask_the_same_at_once_one_study_comes() -> None:
+    all_ready = Barrier(4)
+
+    def ask(_number: int) -> str:
+        try:
+            all_ready.wait(timeout=10)
+            return ask_study(actor_of(None), QUESTION).token
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(ask, range(4)))) == 1
+    assert (FormatStudy.objects.count(), Job.objects.count()) == (1, 1)

@@ -13,11 +13,12 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.adviser.boards_format import MOST_PLAYERS
 from scoring.core.adviser.question import DEFAULT_EVENTS, DEFAULT_SEED, SPREADS
 from scoring.core.errors import RuleError
 from scoring.core.seats import SEATS
 from scoring.library import shipped_definition, shipped_systems
-from tournaments.models import Tournament
+from tournaments.models import Pool, Tournament
 from tournaments.web.desk.tournament_forms import ExactField
 
 __all__ = ["FormatForm", "QuestionForms", "of_tournament"]
@@ -186,14 +187,24 @@ def of_tournament(row: Tournament) -> dict[str, Any]:
     """The format of a tournament as the core reads it, its scoring system in full where it is the club's own."""
     system = row.scoring_system
     shipped = system.shipped and shipped_definition(system.slug) is not None
-    names = ("heats", "minimum_heats", "best_count", "lowest_count", "next_lowest_count")
+    drops = ("best_count",) if row.best_count else ("lowest_count", "next_lowest_count")
     exact = ("lowest_multiplier", "next_lowest_multiplier", "unplayed_score")
     return {
-        "players": max(row.entries.count(), SEATS),
-        **{name: getattr(row, name) for name in names},
+        "players": min(max(row.entries.count(), SEATS), MOST_PLAYERS),
+        **{name: getattr(row, name) for name in ("heats", "minimum_heats", *drops)},
         **{name: _plain(getattr(row, name)) for name in exact},
+        "top_board": _top_board(row),
         "system": {"slug": system.slug} if shipped else {**system.definition, "name": system.name},
     }
+
+
+def _top_board(row: Tournament) -> str:
+    """What the pools of seven in the last heat come to."""
+    if row.heats < 2:
+        return "none"
+    pools = Pool.objects.filter(round__tournament=row, round__number=row.heats, size=SEATS)
+    decides = list(pools.values_list("takes_top_ranks", flat=True))
+    return "decides" if any(decides) else "counts" if decides else "none"
 
 
 def _format_form(prefix: str, data: Any, shown: Mapping[str, Any]) -> FormatForm:

@@ -182,6 +182,18 @@ def test_an_event_is_filled_in_with_its_own_scoring_system(
     assert study.question["formats"][0]["system"]["formulas"] == factories.WIN_DRAW["formulas"]
 
 
+def test_an_event_with_best_heats_and_a_top_board_is_filled_in_so(
+    tournament: Tournament, bob: User, sign_in: Callable[[User], Client]
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(heats=2, best_count=1, lowest_count=1)
+    heat = tournament.rounds.create(number=2)
+    heat.pools.create(name="Top board", position=1, size=7, takes_top_ranks=True)
+    page = sign_in(bob).get(f"{PAGE}?event=front-range/regatta").content.decode()
+    assert re.search(r'name="a-best_count" value="1"', page)
+    assert re.search(r'name="a-lowest_count" value="0"', page)
+    assert '<option value="decides" selected>' in page
+
+
 def test_a_draft_event_is_nobody_elses_to_see(tournament: Tournament, charlie: User, sign_in: Any) -> None:
     for client in (Client(), sign_in(charlie)):
         assert client.get(f"{PAGE}?event=front-range/regatta").status_code == 404
