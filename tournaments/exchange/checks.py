@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as _
 from scoring.core.boards import score_board
 from scoring.core.chart_facts import fill_from_chart
 from scoring.core.errors import Problem, RuleError
-from scoring.core.seats import Result, SeatFacts
+from scoring.core.seats import SEATS, Result, SeatFacts
 from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.exchange.document import GameDoc, HeatDoc, SeatDoc, TournamentDoc
 from tournaments.plain_text import clean_email, fold, person_key
@@ -124,6 +124,10 @@ def _heat_problems(
     yield from _unknown([*registered, *seats, *_replaced(heat, path)], known=entries, what="entry")
     yield from _twice([(f"{path}.games[{g}].number", game.number) for g, game in enumerate(heat.games)])
     yield from _twice([(f"{path}.pools[{p}].name", fold(pool.name)) for p, pool in enumerate(heat.pools)])
+    for p, pool in enumerate(heat.pools):
+        if not pool.multiplier:
+            message = _("Scores are multiplied by more than 0. Write 1 to leave them as they are.")
+            yield Problem(f"{path}.pools[{p}].multiplier", "out_of_range", message)
     pools = [(f"{path}.registrations[{r}].pool", each.pool) for r, each in enumerate(heat.registrations)]
     pools += [(f"{path}.games[{g}].pool", game.pool) for g, game in enumerate(heat.games)]
     known = set(range(1, len(heat.pools) + 1))
@@ -146,11 +150,17 @@ def _game_problems(game: GameDoc, path: str, system: System | None) -> Iterator[
     powers = [(f"{path}.seats[{s}].power", seat.power) for s, seat in enumerate(game.seats) if seat.power]
     yield from _twice(powers)
     for v, vote in enumerate(game.draw_votes):
+        votes = (vote.in_favour or 0) + (vote.against or 0)
+        if votes > SEATS:
+            message = _("The counts add up to %(votes)s, and a board has %(seats)s players. Correct one.")
+            yield Problem(
+                f"{path}.draw_votes[{v}].against", "too_many_votes", message, {"votes": votes, "seats": SEATS}
+            )
         yield from _twice([(f"{path}.draw_votes[{v}].powers[{p}]", power) for p, power in enumerate(vote.powers)])
-    if game.state != "unstarted" and len(game.seats) != 7:
+    if game.state != "unstarted" and len(game.seats) != SEATS:
         message = _("The board has %(seats)s players of %(size)s, and it is %(state)s. Fill it.")
         yield Problem(f"{path}.seats", "incomplete", message, {
-            "seats": len(game.seats), "size": 7, "state": game.state,
+            "seats": len(game.seats), "size": SEATS, "state": game.state,
         })  # fmt: skip
     elif game.state == "finished":
         if len(powers) != len(game.seats):

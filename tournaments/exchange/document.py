@@ -186,8 +186,8 @@ class PoolDoc:
     """Players of a heat who are seeded among themselves."""
 
     name: str = of(Line(40, blank=False))
-    size: int | None = of(Whole(0, SMALL), default=None)
-    multiplier: Decimal = of(Exact(0, 999), default=Decimal(1))
+    size: int | None = of(Whole(1, MOST_ENTRIES), default=None)
+    multiplier: Decimal = of(Exact(0, 100), default=Decimal(1), says="More than 0.")
     takes_top_ranks: bool = of(Flag(), default=False)
 
 

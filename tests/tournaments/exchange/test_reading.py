@@ -71,6 +71,8 @@ def changed(raw: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("heats.0.games.0.seats.1.power", "AUSTRIA", ("heats[0].games[0].seats[1].power", "twice")),
         ("heats.0.games.0.seats.1.entry", 1, ("heats[0].games[0].seats[1].entry", "twice")),
         ("heats.0.games.0.seats.0.centers", 35, ("heats[0].games[0].seats[0].centers", "out_of_range")),
+        ("heats.0.pools.0.multiplier", "0", ("heats[0].pools[0].multiplier", "out_of_range")),
+        ("heats.0.games.0.draw_votes.0.against", 3, ("heats[0].games[0].draw_votes[0].against", "too_many_votes")),
         ("heats.0.games.0.seats", [], ("heats[0].games[0].seats", "incomplete")),
         (
             "heats.0.games.1.seats.0",
