@@ -8,6 +8,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.core.years import SOLO_CENTERS
 from tournaments.models import Tournament
 from tournaments.templatetags.figures import figure
 
@@ -15,13 +16,15 @@ __all__ = ["award_title", "dropping_in_words", "facts_known", "pools_in_words", 
 
 
 def result_line(game: dict[str, Any]) -> str:
-    """How a finished board ended: "Three-way draw, 1908" or "Solo by England"; empty while it is open."""
+    """How a finished board ended: "3-way draw, 1908", "Solo by England", "Conceded to Italy"; empty while open."""
     if game["state"] != "finished":
         return ""
     wins = [seat for seat in game["seats"] if seat["result"] == "win"]
     years = [seat["final_year"] for seat in game["seats"] if seat["final_year"]]
     if len(wins) == 1:
-        text = _("Solo by %(power)s") % {"power": wins[0]["power"].title()}
+        conceded = wins[0]["centers"] is not None and wins[0]["centers"] < SOLO_CENTERS
+        words = _("Conceded to %(power)s") if conceded else _("Solo by %(power)s")
+        text = words % {"power": wins[0]["power"].title()}
     elif wins:
         text = _("%(n)s-way draw") % {"n": len(wins)}
     else:
