@@ -12,7 +12,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -23,7 +23,7 @@ from scoring.core.adviser.question import read_question as read_raw
 from scoring.core.errors import RuleError
 from scoring.core.systems import System
 from tournaments.actors import Actor
-from tournaments.errors import MissingError
+from tournaments.errors import BusyError, MissingError
 from tournaments.models import FormatStudy, Job, JobState
 from tournaments.services.jobs import STALE_SECONDS, UNDER_WAY, end_job, request_stop
 from tournaments.services.nudging import nudge_job
@@ -51,23 +51,18 @@ def ask_study(actor: Actor, raw: object, *, seed: int | None = None) -> FormatSt
     """The study of this question and seed: a finished one or one under way, else a new one, queued.
 
     A study that was stopped or failed is queued again. Raises `RuleError` for a wrong question, or while too many
-    studies wait.
+    studies wait; `BusyError` where the database is not free in time.
     """
     question = read_question(raw)
     seed = DEFAULT_SEED if seed is None else seed
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
         message = _("A seed is a whole number from 0 to %(most)s. Choose one between.")
         raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED)
-    token = _token(question, seed)
-    with transaction.atomic():
-        found = FormatStudy.objects.select_for_update(of=("self",)).select_related("job").filter(token=token).first()
-        if found is not None and (found.answer is not None or _goes_on(found.job)):
-            return found
-        _check_waiting()
-        _forget_old()
-        study = _queue(actor, question, seed, token, again=found)
-        transaction.on_commit(partial(nudge_job, study.job_id))
-    return study
+    try:
+        return _find_or_queue(actor, question, seed)
+    except OperationalError as error:
+        message = _("Somebody else is saving right now. Nothing was saved: try again in a moment.")
+        raise BusyError(message) from error
 
 
 def find_study(token: str) -> FormatStudy:
@@ -125,6 +120,19 @@ def next_study() -> int | None:
 
 def _read_system(raw: object, path: str) -> System:
     return read_system(raw, path=path)
+
+
+@transaction.atomic
+def _find_or_queue(actor: Actor, question: Question, seed: int) -> FormatStudy:
+    token = _token(question, seed)
+    found = FormatStudy.objects.select_for_update(of=("self",)).select_related("job").filter(token=token).first()
+    if found is not None and (found.answer is not None or _goes_on(found.job)):
+        return found
+    _check_waiting()
+    _forget_old()
+    study = _queue(actor, question, seed, token, again=found)
+    transaction.on_commit(partial(nudge_job, study.job_id, KIND))
+    return study
 
 
 def _token(question: Question, seed: int) -> str:
