@@ -123,7 +123,8 @@ def edit_pool(actor: Actor, pool: Pool, *, details: PoolDetails, reason: str = "
             message = _("Games of this pool have started, so its scoring is frozen. Give the reason for changing it.")
             raise RuleError.one("reason", "missing", message)
         locked.save()
-        locked.games.update(top_board=locked.takes_top_ranks)
+        if before["takes_top_ranks"] != locked.takes_top_ranks:
+            locked.games.update(top_board=locked.takes_top_ranks)
         summary = _("Changed pool %(pool)s of %(heat)s.") % {"pool": locked.name, "heat": heat_name(locked.round)}
         if reason.strip():
             summary += " " + _("Reason: %(reason)s") % {"reason": reason.strip()}

@@ -17,7 +17,7 @@ from tests.tournaments.services.pool_cases import final, finish, played_event
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import AuditEvent, Club, Game, GameState, Pool, Registration, Round, Seat, Tournament, User
 from tournaments.selectors.snapshots import shown_data
-from tournaments.services.heats import register_entries, start_games
+from tournaments.services.heats import mark_top_board, register_entries, start_games
 from tournaments.services.pools import (
     PoolDetails,
     add_to_pool,
@@ -269,6 +269,17 @@ def test_a_pool_with_a_started_game_keeps_its_scoring_unless_a_reason_is_given(
     edit_pool(actor_of(oscar), pool, details=details, reason="As announced")
     assert "As announced" in AuditEvent.objects.first().summary
     assert (pool.name, pool.multiplier, heat.games.get().top_board) == ("Final", Decimal("1.5"), False)
+
+
+def test_a_top_board_marked_by_hand_stays_so_when_its_pool_is_renamed(
+    heat: Round, event: Tournament, oscar: User
+) -> None:
+    pool = gold(oscar, heat)
+    add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:7])
+    use_seeding(actor_of(oscar), searched_run(oscar, heat, pool=pool))
+    mark_top_board(actor_of(oscar), heat.games.get(), top_board=True)
+    edit_pool(actor_of(oscar), pool, details=PoolDetails(name="Final"))
+    assert heat.games.get().top_board
 
 
 def test_standings_multiply_and_let_the_top_board_hold_the_first_ranks(
