@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from scoring.core.errors import RuleError
@@ -51,6 +52,7 @@ class Asked:
         return self.systems[1] if len(self.systems) > 1 else None
 
 
+@gzip_page
 @require_GET
 def analysis(request: HttpRequest) -> HttpResponse:
     """The analysis of the rules that an address holds, or of a shipped system; throttled, as it tries many boards."""

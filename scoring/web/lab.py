@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.core.errors import Problem, RuleError
@@ -30,6 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "lab/home.html", {"tabs": lab_tabs("lab:home")})
 
 
+@gzip_page
 @require_http_methods(["GET", "POST"])
 def board_scores(request: HttpRequest) -> HttpResponse:
     """Try a scoring system: a shipped one, one that the visitor writes, or one that an address holds."""
@@ -55,6 +57,7 @@ def board_scores(request: HttpRequest) -> HttpResponse:
     return render(request, "lab/board_scores.html", context, status=status)
 
 
+@gzip_page
 @require_POST
 def board_scores_preview(request: HttpRequest) -> HttpResponse:
     """The parts of the page that follow the typing."""

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from scoring.core.describe import SystemInWords, describe_system
@@ -48,6 +49,7 @@ class ShownBoard:
         return sum(self.board.scores, Fraction())
 
 
+@gzip_page
 @require_GET
 def library(request: HttpRequest) -> HttpResponse:
     """Every shipped system by family; `q` shows those with all of its words."""
@@ -69,6 +71,7 @@ def library(request: HttpRequest) -> HttpResponse:
     return render(request, "lab/library.html", context)
 
 
+@gzip_page
 @require_GET
 def library_system(request: HttpRequest, system: str) -> HttpResponse:
     """One system: its rules in words and formulae, its source, and boards worked by hand."""

@@ -239,3 +239,11 @@ def test_address_is_held_to_its_rates() -> None:
     quick = [Client().post(PREVIEW, typed(), headers={"x-requested-fragment": "preview"}) for _ in range(2)]
     assert [answer.status_code for answer in quick] == [200, 429]
     assert quick[1]["Content-Type"] == "text/plain; charset=utf-8"
+
+
+@pytest.mark.parametrize("page", [PAGE, f"{PAGE}analysis/", "/lab/library/", "/lab/library/dixie/"])
+def test_pages_travel_compressed_and_light(page: str) -> None:
+    """A phone loads under 60 kB in all; styles and scripts are about half of that."""
+    answer = Client().get(page, headers={"accept-encoding": "gzip"})
+    assert answer["Content-Encoding"] == "gzip"
+    assert len(answer.content) < 25_000

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.core.describe import describe_system
@@ -58,6 +59,7 @@ def systems(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "desk/systems/systems.html", context)
 
 
+@gzip_page
 @login_required
 @require_http_methods(["GET", "POST"])
 def system_create(request: HttpRequest, club: str) -> HttpResponse:
@@ -91,6 +93,7 @@ def system_create_preview(request: HttpRequest, club: str) -> HttpResponse:
     return _preview(request, _bench(request, None))
 
 
+@gzip_page
 @login_required
 @require_http_methods(["GET", "POST"])
 def system(request: HttpRequest, club: str, slug: str) -> HttpResponse:
