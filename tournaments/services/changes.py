@@ -7,7 +7,7 @@ did. A change that recorded nothing leaves no trace: no audit row, no new revisi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
@@ -121,30 +121,34 @@ def _locked_tournament(tournament: Tournament) -> Tournament:
 
 @contextmanager
 def _short_transaction() -> Iterator[None]:
-    """A transaction that waits for its locks for 3 s at most: PostgreSQL at the row, SQLite at its start."""
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(transaction.atomic())
-        except OperationalError as error:
-            raise _busy() from error
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'")
-        yield
+    """A transaction that waits for its locks for 3 s at most: PostgreSQL at each row, SQLite at its start.
+
+    Raises `BusyError` where one is not free, and where two changes wait for each other.
+    """
+    try:
+        with transaction.atomic():
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'")
+            yield
+    except OperationalError as error:
+        if not _waited_in_vain(error):
+            raise
+        text = _("Somebody else is saving right now. Nothing was saved: try again in a moment.")
+        raise BusyError(text) from error
+
+
+def _waited_in_vain(error: OperationalError) -> bool:
+    """Whether the database gave up on a lock, or found two transactions waiting for each other."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state in {"55P03", "40P01"} or "database is locked" in str(error)
 
 
 def _get_locked(rows: QuerySet[Row]) -> Row:
-    try:
-        row = rows.first()
-    except OperationalError as error:
-        raise _busy() from error
+    row = rows.first()
     if row is None:
         raise MissingError(_("It was deleted in the meantime."))
     return row
-
-
-def _busy() -> BusyError:
-    return BusyError(_("Somebody else is saving right now. Nothing was saved: try again in a moment."))
 
 
 def _write_audit(change: _Recorder, club: Club, tournament: Tournament | None) -> None:

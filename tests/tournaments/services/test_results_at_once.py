@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from threading import Barrier
 
 import pytest
@@ -13,6 +15,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import BusyError, StaleError
 from tournaments.models import Game, Tournament, User
+from tournaments.services.people import edit_person
 from tournaments.services.results import record_result
 
 
@@ -43,13 +46,9 @@ def test_two_writers_at_once_make_one_version() -> None:
     assert Tournament.objects.get().revision == 1
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_lock_that_is_not_free_is_a_clear_refusal() -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite has one lock for the whole file, and waits for it in the driver")
-    alice = factories.make_user("Alice")
-    game = factories.make_game(factories.make_tournament(factories.make_club(alice), players=7))
-    facts = sheet(game)
+@contextmanager
+def holding_the_event() -> Iterator[None]:
+    """Somebody else's transaction holds the event's row."""
     holding, done = Barrier(2), Barrier(2)
 
     def hold() -> None:
@@ -62,8 +61,30 @@ def test_a_lock_that_is_not_free_is_a_clear_refusal() -> None:
     with ThreadPoolExecutor(1) as pool:
         held = pool.submit(hold)
         holding.wait(timeout=10)
-        with pytest.raises(BusyError):
-            record_result(actor_of(alice), game, facts=facts, seen=0)
+        yield
         done.wait(timeout=10)
         held.result()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_that_is_not_free_is_a_clear_refusal() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one lock for the whole file, and waits for it in the driver")
+    alice = factories.make_user("Alice")
+    game = factories.make_game(factories.make_tournament(factories.make_club(alice), players=7))
+    facts = sheet(game)
+    with holding_the_event(), pytest.raises(BusyError):
+        record_result(actor_of(alice), game, facts=facts, seen=0)
     assert game.result_versions.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_needed_in_the_middle_of_a_change_is_a_clear_refusal_too() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one lock for the whole file, and waits for it in the driver")
+    alice = factories.make_user("Alice")
+    entry = factories.make_tournament(factories.make_club(alice), players=7).entries.first()
+    with holding_the_event(), pytest.raises(BusyError):
+        edit_person(actor_of(alice), entry.person, first_name="Another", last_name="Name")
+    entry.person.refresh_from_db()
+    assert entry.person.name != "Another Name"
