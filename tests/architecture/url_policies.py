@@ -131,6 +131,7 @@ POLICIES = {
     "public:wdd_boards_csv": "GET draft",
     "public:heats": "GET draft",
     "public:heat": "GET draft",
+    "public:draw": "GET draft",
     "public:game": "GET draft",
     "public:people": "GET draft",
     "public:rules": "GET draft",

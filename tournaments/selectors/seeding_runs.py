@@ -7,6 +7,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from pairing.core.boards.draw import without_group_names
 from pairing.core.boards.instance import Instance, canonical_json
 from pairing.core.boards.parsing import parse_instance
 from tournaments.models import JobState, Round, SeedingRun
@@ -90,7 +91,7 @@ def stale_reason(run: SeedingRun, rows: HeatRows, *, runs: Sequence[SeedingRun])
             return message % {"newer": other.number, "number": run.number}
     then = parse_instance(run.instance)
     players = {int(player) for player in then.movable}
-    if not players <= rows.registered or _instance_now(rows, players) != canonical_json(then):
+    if not players <= rows.registered or _instance_now(rows, players) != _seen(then):
         message = _("The heat changed since run %(number)s began: players, games or conflicts. Seed again.")
         return message % {"number": run.number}
     return ""
@@ -107,7 +108,12 @@ def _instance_now(rows: HeatRows, players: set[int]) -> str:
         boards = rows.boards_of(rows.pool_of_all(players))
     except MixedPoolsError:
         return ""
-    return canonical_json(seeding_instance(rows, entries=players & rows.entries.keys(), boards=boards))
+    return _seen(seeding_instance(rows, entries=players & rows.entries.keys(), boards=boards))
+
+
+def _seen(instance: Instance) -> str:
+    """An instance as runs keep it: a group that is only called otherwise changes nothing."""
+    return canonical_json(without_group_names(instance))
 
 
 def _same_pool(run: SeedingRun, other: SeedingRun, rows: HeatRows) -> bool:

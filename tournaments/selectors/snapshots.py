@@ -9,6 +9,7 @@ from typing import Any
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
 from tournaments.models import DrawVote, Game, GameState, Pool, Round, Snapshot, Tournament
+from tournaments.selectors.draws import Draws, public_draws
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
 from tournaments.selectors.standings import Json, exact, set_score_json, standings_json
 from tournaments.selectors.systems import system_of_game, system_of_heat
@@ -16,7 +17,7 @@ from tournaments.selectors.systems import system_of_game, system_of_heat
 __all__ = ["VERSION", "shown_data", "snapshot_data"]
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 5
+VERSION = 6
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -32,6 +33,7 @@ def snapshot_data(tournament: Tournament) -> Json:
     rows = load_rows(tournament)
     book = keep_score_book(event_facts(rows), rules=standings_rules(tournament))
     names = {entry.pk: entry.person.name for entry in rows.entries}
+    draws = public_draws(tournament)
     return {
         "version": VERSION,
         "revision": tournament.revision,
@@ -40,7 +42,7 @@ def snapshot_data(tournament: Tournament) -> Json:
             for entry in sorted(rows.entries, key=lambda entry: (entry.person.sort_name, entry.pk))
         ],
         "teams": {team.pk: [m.entry_id for m in team.members.all()] for team in rows.teams},
-        "heats": [_heat(rows, heat, scores=_scores(book), names=names) for heat in rows.rounds],
+        "heats": [_heat(rows, heat, scores=_scores(book), names=names, draws=draws) for heat in rows.rounds],
         "pools": [_pool(rows, pool) for pool in rows.pools],
         "standings": standings_json(book, discipline=tournament.discipline),
     }
@@ -67,7 +69,12 @@ def _scores(book: ScoreBook) -> Mapping[tuple[int, str], Json]:
 
 
 def _heat(
-    rows: TournamentRows, heat: Round, *, scores: Mapping[tuple[int, str], Json], names: Mapping[int, str]
+    rows: TournamentRows,
+    heat: Round,
+    *,
+    scores: Mapping[tuple[int, str], Json],
+    names: Mapping[int, str],
+    draws: Draws,
 ) -> Json:
     games = [game for game in rows.games if game.round_id == heat.pk]
     return {
@@ -77,6 +84,7 @@ def _heat(
         "system": str(system_of_heat(heat)),
         "state": _heat_state([game.state for game in games]),
         "games": [_game(rows, game, scores=scores, names=names) for game in games],
+        "draws": draws.get(heat.pk, []),
     }
 
 

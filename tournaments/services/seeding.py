@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from pairing.core.boards.draw import without_group_names
 from pairing.core.boards.instance import Instance, fingerprint, instance_json
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
@@ -169,7 +170,7 @@ def _queue_run(
     change: Change, rows: HeatRows, *, pool: int | None, chosen: Sequence[int], seed: int | None, seconds: int
 ) -> SeedingRun:
     """Check that the players fill boards, then queue the run of a pool, with its line in the log."""
-    instance = seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool))
+    instance = without_group_names(seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool)))
     _check_numbers(instance, waiting=len(rows.waiting_in(pool)), chosen=len(chosen))
     run = _create_run(change, rows.heat, instance, seed=_drawn(seed), seconds=seconds)
     text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s.")

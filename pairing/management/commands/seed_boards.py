@@ -37,7 +37,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("instance", metavar="INSTANCE.json", help="the instance to seat")
         parser.add_argument("--seconds", type=_seconds, help=f"how long to search (default {DEFAULT_SECONDS:g})")
-        parser.add_argument("--steps", type=_steps, help="how many steps to search, for the same answer anywhere")
+        parser.add_argument("--steps", type=whole_steps, help="how many steps to search, for the same answer anywhere")
         parser.add_argument("--seed", type=int, default=1, help="which random seating to start from (default 1)")
         parser.add_argument("--out", metavar="FILE", help="write the answer here (default: standard output)")
         parser.add_argument(
@@ -162,7 +162,8 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _steps(text: str) -> int:
+def whole_steps(text: str) -> int:
+    """A number of steps as it is typed. Raises ArgumentTypeError for anything else."""
     if not text.isascii() or not text.isdecimal() or len(text) > 15:
         raise ArgumentTypeError(f"{text} is not a whole number of steps")
     return int(text)

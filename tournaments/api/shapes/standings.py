@@ -168,6 +168,33 @@ class PublicGame(Answer):
     votes = PublicVote(many=True, required=False, help_text="Decided votes of a finished game.")
 
 
+class DrawnBoard(Answer):
+    """A board as a draw made it."""
+
+    game = serializers.IntegerField()
+    players = serializers.ListField(child=serializers.IntegerField(), help_text="Ids of entries.")
+    powers = serializers.ListField(
+        child=serializers.CharField(allow_null=True), allow_null=True, help_text="In the order of the players."
+    )
+
+
+class PublicDraw(Answer):
+    """A draw of a heat. Seed and all below it are there once its boards were used."""
+
+    run = serializers.IntegerField()
+    fingerprint = serializers.CharField(help_text="SHA-256 of the seed, a line end and the file of the draw.")
+    at = serializers.DateTimeField(help_text="Since when the fingerprint stands.")
+    used_at = serializers.DateTimeField(allow_null=True)
+    seed = serializers.IntegerField(required=False)
+    steps = serializers.IntegerField(required=False)
+    total = serializers.IntegerField(required=False, help_text="The total conflict.")
+    lower_bound = serializers.IntegerField(required=False, help_text="No draw can have a lower total.")
+    boards = serializers.CharField(
+        required=False, help_text="The fingerprint of the boards, as `check_draw` counts it."
+    )
+    games = DrawnBoard(many=True, required=False)
+
+
 class PublicHeat(Answer):
     """A heat with its boards."""
 
@@ -177,6 +204,7 @@ class PublicHeat(Answer):
     system = serializers.CharField()
     state = serializers.CharField()
     games = PublicGame(many=True)
+    draws = PublicDraw(many=True, help_text="What proves that nobody rigged the boards; the oldest first.")
 
 
 class BoardsAnswer(Answer):

@@ -13,6 +13,7 @@ from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.errors import MissingError
 from tournaments.models import GameState, ScoringSystem
 from tournaments.web.desk.frames import Tab, keep_choice
+from tournaments.web.public.draws import newest_draw
 from tournaments.web.public.entry_words import entries_in_words, handicap_columns
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
 from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
@@ -38,6 +39,7 @@ def now(page: PublicPage) -> tuple[str, Json]:
         "top": page.data["standings"]["all"][:7],
         "q": page.query.get("q", ""),
         "found": found,
+        "drawn": newest_draw(heats),
     }
 
 
@@ -139,6 +141,7 @@ def _heat_page(page: PublicPage, heat: Json | None) -> tuple[str, Json]:
     base = frame["tabs"][2].url
     return "public/event/heat.html", frame | {
         "heat": heat and _heat_context(heat, page.me),
+        "drawn": newest_draw([heat]) if heat else None,
         "heat_tabs": [
             Tab(_("Heat %(n)s") % {"n": each["number"]}, f"{base}{each['number']}/", each is heat)
             for each in page.data["heats"]

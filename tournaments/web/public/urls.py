@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.public import clubs, events, files, games
+from tournaments.web.public import clubs, draws, events, files, games
 
 app_name = "public"
 EVENT = "<slug:club>/<slug:event>/"
@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{EVENT}wdd/boards.csv", files.wdd_boards_csv, name="wdd_boards_csv"),
     path(f"{EVENT}heats/", events.heats, name="heats"),
     path(f"{EVENT}heats/<int:heat>/", events.heat, name="heat"),
+    path(f"{EVENT}heats/<int:heat>/draw/", draws.draw, name="draw"),
     path(f"{EVENT}heats/<int:heat>/games/<int:game>/", games.game, name="game"),
     path(f"{EVENT}people/", events.people, name="people"),
     path(f"{EVENT}rules/", events.rules, name="rules"),
