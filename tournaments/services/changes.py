@@ -141,7 +141,7 @@ def _short_transaction() -> Iterator[None]:
 def _waited_in_vain(error: OperationalError) -> bool:
     """Whether the database gave up on a lock, or found two transactions waiting for each other."""
     state = getattr(error.__cause__, "sqlstate", None)
-    return state in {"55P03", "40P01"} or "database is locked" in str(error)
+    return state in {"55P03", "40P01"} or "is locked" in str(error)
 
 
 def _get_locked(rows: QuerySet[Row]) -> Row:

@@ -158,7 +158,7 @@ def _etag(request: HttpRequest, tournament: Tournament, *, me: int | None) -> st
     parts = (
         RELEASE,
         str(VERSION),
-        str(tournament.pk),
+        f"{tournament.pk} {tournament.created_at.timestamp()}",  # a number may come again once its event is gone
         str(tournament.revision),
         str(tournament.club.revision),
         get_language() or "",
