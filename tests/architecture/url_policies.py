@@ -208,6 +208,7 @@ POLICIES = {
     "api:v1:log": "GET scorer",
     "api:v1:heats": "GET scorer, POST organiser",
     "api:v1:heat": "GET scorer, PATCH organiser, DELETE organiser",
+    "api:v1:heat_conflicts": "GET scorer",
     "api:v1:heat_register": "POST scorer",
     "api:v1:heat_sit_out": "POST scorer",
     "api:v1:heat_unseed": "POST organiser",

@@ -15,6 +15,7 @@ from tournaments.api.endpoint import Endpoint, operation
 from tournaments.api.lookups import entries_by_id, system_by_id
 from tournaments.api.shapes.heats import (
     ChoiceInput,
+    ConflictsAnswer,
     EntryIds,
     HeatAnswer,
     HeatInput,
@@ -27,6 +28,7 @@ from tournaments.permissions import Action
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.seeding_runs import draft_of
+from tournaments.selectors.swap_words import worst_players
 from tournaments.services.heats import (
     abandon_heat,
     create_heat,
@@ -40,6 +42,7 @@ from tournaments.services.power_choice import choose_powers
 from tournaments.services.seats import replace_player, swap_seats
 
 __all__ = [
+    "HeatConflicts",
     "HeatDetail",
     "Heats",
     "PowerChoices",
@@ -107,6 +110,22 @@ class HeatDetail(Endpoint):
         """With its registrations and unstarted boards. Not while a game is started or finished."""
         abandon_heat(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS))
         return Response(status=204)
+
+
+class HeatConflicts(Endpoint):
+    """What the boards of a heat conflict."""
+
+    @operation("get_heat_conflicts", "The conflicts of a heat, and why they stay", tag="heats", answer=ConflictsAnswer)
+    def get(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Each conflict once, the dearest first; for the five worst players the three best swaps."""
+        rows = load_heat_rows(access_round(self.actor, club, event, heat, Action.SEE_DESK))
+        found = heat_conflicts(rows)
+        answer = {
+            "total": found.total,
+            "conflicts": found.remaining(rows.boards),
+            "worst": worst_players(rows, found),
+        }
+        return Response(ConflictsAnswer(answer).data)
 
 
 class Registrations(Endpoint):

@@ -69,20 +69,30 @@ class HeatConflicts:
         lines = [ConflictLine(text, value) for board in boards for text, value in self._counted(board)]
         return sorted(lines, key=lambda line: -line.value)
 
+    @property
+    def ledger(self) -> Ledger:
+        """What each two players cost, for more questions."""
+        return self._ledger
+
+    def sentence(self, entry: int, line: Conflict, *, power: str | None) -> str:
+        """A line as a whole sentence; `power` is what the player has, or would have."""
+        return f"{self._name(entry)} {self._text_for(entry, line, power=power)}"
+
     def swap_delta(self, first: int, second: int) -> int:
         """How the total changes when two seated entries change seats, each taking the other's power."""
         return self._ledger.swap_delta([seated_game(board) for board in self._rows.boards], first, second)
 
     def _counted(self, board: Board) -> list[tuple[str, int]]:
         seen: set[int] = set()
-        counted = []
+        counted: list[tuple[str, int]] = []
         for row in self._found[board.game.pk]:
             entry = int(row.player)
             seen.add(entry)
-            for line in row.lines:
-                if line.other is None or line.other not in seen:
-                    text = f"{self._name(entry)} {self._text_for(entry, line, power=row.power)}"
-                    counted.append((text, line.value))
+            counted.extend(
+                (self.sentence(entry, line, power=row.power), line.value)
+                for line in row.lines
+                if line.other is None or line.other not in seen
+            )
         return counted
 
     def _text_for(self, entry: int, line: Conflict, *, power: str | None) -> str:

@@ -6,7 +6,7 @@ Lines are data; pages put them into words. A pair's conflict stands with both pl
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from pairing.core.boards.instance import Game, Instance, PastGame, PlayerId
@@ -123,8 +123,16 @@ class Ledger:
         change = 0
         for game in touched:
             players = tuple(exchange.get(player, player) for player in game.players)
-            change += self.total_of(replace(game, players=players)) - self.total_of(game)
+            moved = [place for place, player in enumerate(game.players) if player in exchange]
+            change += self._cost_of(players, game.powers, moved) - self._cost_of(game.players, game.powers, moved)
         return change
+
+    def _cost_of(self, players: Sequence[PlayerId], powers: Sequence[str | None] | None, places: Sequence[int]) -> int:
+        """What the players at some places of a board cost, with those at the other places and by their powers."""
+        rest = [player for place, player in enumerate(players) if place not in places]
+        own = [line for place in places for other in rest for line in self.between(players[place], other)]
+        own += [line for place in places for line in self.for_power(players[place], powers[place] if powers else None)]
+        return sum(line.value for line in own)
 
     def _games(self, places: Iterable[int]) -> list[PastGame]:
         return [self._instance.history[at] for at in places]

@@ -98,6 +98,7 @@ urlpatterns = [
     path(f"{EVENT}log/", standings.Log.as_view(), name="log"),
     path(f"{EVENT}heats/", heats.Heats.as_view(), name="heats"),
     path(HEAT, heats.HeatDetail.as_view(), name="heat"),
+    path(f"{HEAT}conflicts/", heats.HeatConflicts.as_view(), name="heat_conflicts"),
     path(f"{HEAT}register/", heats.Registrations.as_view(), name="heat_register"),
     path(f"{HEAT}sit-out/", heats.SittingOut.as_view(), name="heat_sit_out"),
     path(f"{HEAT}unseed/", heats.Unseeding.as_view(), name="heat_unseed"),

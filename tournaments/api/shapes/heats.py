@@ -10,6 +10,7 @@ from tournaments.api.fields import Answer, DecimalNumber, Flag, Ids, Input, Text
 
 __all__ = [
     "ChoiceInput",
+    "ConflictsAnswer",
     "EntryIds",
     "FinishInput",
     "GameAnswer",
@@ -167,6 +168,36 @@ class ConflictLineAnswer(Answer):
 
     text = serializers.CharField()
     value = serializers.IntegerField()
+
+
+class SwapAnswer(Answer):
+    """A swap, and what it would change."""
+
+    entry = serializers.IntegerField(help_text="Whose seat it is.")
+    name = serializers.CharField()
+    game = serializers.IntegerField()
+    power = serializers.CharField(help_text="Blank where powers are not assigned.")
+    change = serializers.IntegerField(help_text="Of the total; above 0 it would be higher.")
+    ends = ConflictLineAnswer(many=True)
+    brings = ConflictLineAnswer(many=True)
+
+
+class WorstAnswer(Answer):
+    """A player whose seat costs much, and the best swaps of that seat."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    game = serializers.IntegerField()
+    conflict = serializers.IntegerField()
+    swaps = SwapAnswer(many=True)
+
+
+class ConflictsAnswer(Answer):
+    """The conflicts of a heat."""
+
+    total = serializers.IntegerField()
+    conflicts = ConflictLineAnswer(many=True)
+    worst = WorstAnswer(many=True)
 
 
 class FromChartAnswer(Answer):

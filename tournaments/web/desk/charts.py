@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.selectors.seeding_runs import RunLine
 
-__all__ = ["ConflictChart", "conflict_chart"]
+__all__ = ["ConflictChart", "conflict_chart", "spark_points"]
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 290, 12, 112
 
@@ -58,3 +58,14 @@ def conflict_chart(line: RunLine) -> ConflictChart | None:
         bound=run.lower_bound,
         seconds=round(seconds, 1),
     )
+
+
+def spark_points(line: RunLine) -> str:
+    """The total over the time of a search as a line of 80 × 20, from the top down; blank until it has two points."""
+    curve = line.run.curve
+    if len(curve) < 2:
+        return ""
+    totals = [total for _, total in curve]
+    lowest, span = min(totals), max(totals) - min(totals) or 1
+    seconds = max(float(curve[-1][0]), 0.01)
+    return " ".join(f"{at / seconds * 80:.1f},{19 - (total - lowest) / span * 18:.1f}" for at, total in curve)

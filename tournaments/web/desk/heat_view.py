@@ -23,7 +23,7 @@ from tournaments.selectors.pools import fills_boards, waiting_groups
 from tournaments.selectors.power_choices import choices_in_words
 from tournaments.selectors.seeding_runs import RunLine, draft_of, newest_runs
 from tournaments.selectors.systems import system_of_heat
-from tournaments.web.desk.charts import conflict_chart
+from tournaments.web.desk.charts import conflict_chart, spark_points
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.heat_next import next_step
 
@@ -132,6 +132,7 @@ def heat_context(
         "size": DISCIPLINES[heat.tournament.discipline].seats,
         "panes": _panes(rows, pane=pane),
         "runs": runs,
+        "compared": [(line, spark_points(line)) for line in runs],
         "under_way": any(line.under_way for line in runs),
         **(run_context(runs[0]) if runs else {}),
         "log": _log(heat),

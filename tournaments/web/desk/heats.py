@@ -18,6 +18,7 @@ from tournaments.access import access_round, access_tournament, role_in
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.swap_words import worst_players
 from tournaments.services.heats import create_heat, edit_heat
 from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
@@ -81,11 +82,16 @@ def heat_print(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
 @login_required
 @require_GET
 def heat_conflicts_page(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
-    """Every conflict of every player, line by line."""
+    """Every conflict of every player, line by line, and for the worst why no swap helps."""
     row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
     rows = load_heat_rows(row)
     conflicts = heat_conflicts(rows)
-    context = {**heat_frame(row), "boards": board_lines(rows, conflicts), "total": conflicts.total}
+    context = {
+        **heat_frame(row),
+        "boards": board_lines(rows, conflicts),
+        "total": conflicts.total,
+        "worst": worst_players(rows, conflicts),
+    }
     return render(request, "desk/heats/conflicts.html", context)
 
 
