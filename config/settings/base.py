@@ -111,7 +111,12 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Topboard: "
-ACCOUNT_FORMS = {"signup": "tournaments.web.accounts.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "tournaments.web.accounts.SignupForm",
+    "login": "tournaments.web.accounts.LoginForm",
+    "reset_password": "tournaments.web.accounts.ResetPasswordForm",
+    "add_email": "tournaments.web.accounts.AddEmailForm",
+}
 ACCOUNT_PREVENT_ENUMERATION = True
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25

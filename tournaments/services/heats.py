@@ -171,7 +171,8 @@ def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> i
         rows.delete()
         if left:
             gone = [entry for entry in entries if entry.pk in left]
-            summary = _("%(who)s sit out %(heat)s.") % {"who": names_in_words(gone), "heat": heat_name(locked)}
+            summary = ngettext("%(who)s sits out %(heat)s.", "%(who)s sit out %(heat)s.", len(gone))
+            summary %= {"who": names_in_words(gone), "heat": heat_name(locked)}
             change.record("sit_out_entries", summary, subject=f"heat:{locked.number}", before=left)
     return len(left)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import is_valid_path
 
 from scoring.core.errors import RuleError
 from tournaments.errors import RefusedError
@@ -22,8 +23,13 @@ class RuleErrorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on."""
-        return self.get_response(request)
+        """Pass the request on. Whoever opens an address that only takes forms gets a link to the page above it."""
+        response = self.get_response(request)
+        if response.status_code == 405 and request.method in {"GET", "HEAD"} and not request.path.startswith("/api/"):
+            page = render(request, "errors/405.html", {"above": _page_above(request.path)}, status=405)
+            page["Allow"] = response.get("Allow", "POST")
+            return page
+        return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The page of a refusal; anything else is our bug and goes on as 500."""
@@ -36,3 +42,12 @@ class RuleErrorMiddleware:
         if isinstance(error, RuleError):
             return render(request, "errors/400.html", {"error": error}, status=400)
         return None
+
+
+def _page_above(path: str) -> str:
+    """The nearest address above `path` that the site knows: of `…/games/1/votes/3/` it is `…/games/1/votes/`."""
+    while path != "/":
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        if is_valid_path(path):
+            return path
+    return path

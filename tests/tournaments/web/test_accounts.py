@@ -69,3 +69,10 @@ def test_resetting_says_the_same_for_an_address_we_do_not_know() -> None:
     known = Client().post("/accounts/password/reset/", {"email": "manus@example.org"})
     unknown = Client().post("/accounts/password/reset/", {"email": "nobody@example.org"})
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+
+
+@pytest.mark.parametrize("path", ["/accounts/signup/", "/accounts/login/", "/accounts/password/reset/"])
+def test_an_email_address_is_called_the_same_on_every_form(path: str) -> None:
+    page = Client().get(path).content.decode()
+    assert "E-mail address</label>" in page
+    assert 'placeholder="Email' not in page

@@ -79,6 +79,20 @@ def test_a_value_that_is_no_year_is_refused_and_kept_in_its_field(
     assert version_number(game) == 0
 
 
+@pytest.mark.parametrize("value", ["1850", "2000", "abc", "19", "²"])
+def test_a_last_game_year_that_is_none_is_refused_once_and_kept_in_its_field(
+    game: Game, bob: User, sign_in: SignIn, value: str
+) -> None:
+    blank = {f"seats-{index}-final_year": "" for index in range(7)}
+    answer = sign_in(bob).post(f"{PAGE}save/", typed(do="finish", last_year=value, **blank))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Nothing is saved yet: fix 1 thing" in page
+    assert 'href="#last_year">The last game-year is a year from 1901 to 1999, such as 1907.' in page
+    assert f'name="last_year" value="{value}"' in page
+    assert version_number(game) == 0
+
+
 def test_the_second_writer_is_shown_what_changed(game: Game, alice: User, bob: User, sign_in: SignIn) -> None:
     record_result(actor_of(alice), game, facts=sheet(game, russia=1905), seen=0)
     answer = sign_in(bob).post(f"{PAGE}save/", typed())
@@ -97,6 +111,32 @@ def test_preview_scores_the_typed_sheet_and_saves_nothing(game: Game, bob: User,
     page = sign_in(bob).post(f"{PAGE}preview/", typed()).content.decode()
     assert '<span data-preview="score-1">57</span>' in page
     assert version_number(game) == 0
+
+
+def test_preview_fills_blank_years_with_the_last_game_year(game: Game, bob: User, sign_in: SignIn) -> None:
+    client = sign_in(bob)
+    years = {f"seats-{index}-final_year": "1908" for index in range(7)}
+    blank = dict.fromkeys(years, "")
+    filled = client.post(f"{PAGE}preview/", typed(last_year="1908", **blank)).content
+    assert filled == client.post(f"{PAGE}preview/", typed(**years)).content
+    assert filled != client.post(f"{PAGE}preview/", typed(**blank)).content
+
+
+@pytest.mark.parametrize("address", ["save/", "votes/", "votes/7/", "score/", "state/", "scoring/"])
+def test_an_address_that_only_takes_a_form_leads_back_to_the_game(
+    game: Game, alice: User, sign_in: SignIn, address: str
+) -> None:
+    answer = sign_in(alice).get(f"{PAGE}{address}")
+    above = f"{PAGE}votes/" if address == "votes/7/" else PAGE
+    assert answer.status_code == 405
+    assert answer["Allow"] == "POST"
+    assert f'href="{above}"' in answer.content.decode()
+
+
+def test_a_finished_game_without_a_chart_says_how_to_add_one(game: Game, bob: User, sign_in: SignIn) -> None:
+    client = sign_in(bob)
+    client.post(f"{PAGE}save/", typed(do="finish"))
+    assert "No chart was kept. Reopen the game to add one." in client.get(PAGE).content.decode()
 
 
 def test_start_reopen_and_back(tournament: Tournament, alice: User, sign_in: SignIn) -> None:

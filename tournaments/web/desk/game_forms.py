@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.errors import Problem, RuleError
 from scoring.core.seats import Result as CoreResult
 from scoring.core.systems import System
+from scoring.core.years import FIRST_YEAR, LAST_YEAR
 from tournaments.disciplines import Discipline
 from tournaments.models import Result
 from tournaments.selectors.games import SHEET_FIELDS, SeatEntry, SeatLine
@@ -94,8 +95,9 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatE
         for name, errors in form.errors.as_data().items()
         for error in errors
     ]
-    if last_year and not (last_year.isascii() and last_year.isdigit() and len(last_year) == 4):
-        problems.append(Problem("last_year", "invalid", gettext("The last game-year is a year, such as 1907.")))
+    if last_year and not _is_game_year(last_year):
+        message = gettext("The last game-year is a year from %(first)s to %(last)s, such as 1907.")
+        problems.append(Problem("last_year", "invalid", message % {"first": FIRST_YEAR, "last": LAST_YEAR}))
     RuleError.gather(problems)
     entries = [form.entry() for form in sheet]
     if not last_year or "final_year" not in sheet[0].fields:
@@ -104,6 +106,10 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatE
         replace(entry, final_year=int(last_year)) if entry.final_year is None and entry.centers != 0 else entry
         for entry in entries
     ]
+
+
+def _is_game_year(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) == 4 and FIRST_YEAR <= int(text) <= LAST_YEAR
 
 
 def show_sheet_problems(sheet: Sequence[SeatForm], problems: Sequence[Problem]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -28,7 +28,7 @@ from tournaments.services.results import (
     unstart_game,
 )
 from tournaments.web.actor import page_actor
-from tournaments.web.desk.game_forms import fields_shown, parse_sheet, sheet_forms, show_sheet_problems
+from tournaments.web.desk.game_forms import SeatForm, fields_shown, parse_sheet, sheet_forms, show_sheet_problems
 from tournaments.web.desk.game_page import back_to_game, discipline_of, game_context, preview_scores
 from tournaments.web.desk.system_choice import system_choice
 
@@ -67,6 +67,7 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
     except RuleError as error:
         show_sheet_problems(sheet, error.problems)
         context = game_context(row, actor, sheet=sheet) | {"problems": error.problems, "saved": saved}
+        context |= {"last_year": request.POST.get("last_year", ""), "last_year_error": _at(error, "last_year")}
         return render(request, "desk/games/game.html", context, status=422)
     messages.success(request, _("Game finished.") if row.state == GameState.FINISHED else _("Result saved."))
     return back_to_game(row)
@@ -81,7 +82,7 @@ def game_preview(request: HttpRequest, club: str, event: str, heat: int, game: i
     lines = seat_lines(row)
     asked = fields_shown(system, lines)
     sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, data=request.POST)
-    entries: list[SeatEntry] = [form.entry() for form in sheet if form.is_valid()]
+    entries = _typed_entries(sheet, last_year=request.POST.get("last_year", "").strip())
     scores = preview_scores(system, entries) if len(entries) == len(sheet) else [None] * len(sheet)
     total = sum(entry.centers or 0 for entry in entries)
     return render(request, "desk/games/preview.html", {"scores": scores, "total": total, "asked": asked})
@@ -114,6 +115,19 @@ def game_system(request: HttpRequest, club: str, event: str, heat: int, game: in
     set_game_system(actor, row, scoring_system=system_choice(row.round.tournament, request.POST.get("system", "")))
     messages.success(request, _("Scoring saved."))
     return back_to_game(row)
+
+
+def _typed_entries(sheet: Sequence[SeatForm], *, last_year: str) -> list[SeatEntry]:
+    """The rows that can be read so far, with the last game-year where it fills them."""
+    try:
+        return parse_sheet(sheet, last_year=last_year)
+    except RuleError:
+        return [form.entry() for form in sheet if form.is_valid()]
+
+
+def _at(error: RuleError, path: str) -> str:
+    """What is wrong at `path`, for the line beside its field."""
+    return " ".join(problem.text for problem in error.problems if problem.path == path)
 
 
 def _whole(text: str | None) -> int:

@@ -104,6 +104,8 @@ class TournamentForm(forms.Form):
     scoring_system = forms.ModelChoiceField(
         label=_("Scoring system"),
         queryset=ScoringSystem.objects.none(),
+        empty_label=_("Choose one"),
+        error_messages={"required": _("Choose a scoring system.")},
         help_text=_("Scores every game, unless its heat or the game itself is set to another."),
     )
     time_zone = forms.ChoiceField(
