@@ -21,7 +21,7 @@ urlpatterns = [
     path("lab/", include("scoring.web.urls")),
     path("api/", include("tournaments.api.urls")),
 ]
-handler400 = "tournaments.web.home.bad_request"
-handler403 = "tournaments.web.home.forbidden"
-handler404 = "tournaments.web.home.not_found"
-handler500 = "tournaments.web.home.server_error"
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.forbidden"
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.server_error"

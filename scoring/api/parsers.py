@@ -1,18 +1,27 @@
-"""Reads the JSON of a calculator: small, strict, and never a crash, whatever the bytes are."""
+"""Reads the JSON of a request: small, strict, and never a crash, whatever the bytes are."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import IO, Any, Final, NoReturn
 
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import APIException, ParseError
+from rest_framework.exceptions import APIException
 from rest_framework.parsers import BaseParser
+
+from scoring.core.errors import Problem, RuleError
+from scoring.core.lexer import shorten
+from scoring.core.reading import field_path
 
 __all__ = ["MAX_BYTES", "StrictJSONParser", "TooLargeError"]
 
 MAX_BYTES: Final = 100_000
+MOST_REPEATS: Final = 20
+Repeats = dict[int, tuple[dict[str, Any], list[str]]]
+"""Objects in which names stand twice, and those names, by `id`; holding the object keeps its id its own."""
 
 
 class TooLargeError(APIException):
@@ -23,7 +32,10 @@ class TooLargeError(APIException):
 
 
 class StrictJSONParser(BaseParser):
-    """JSON in UTF-8 as its standard has it: no NaN, no lone halves of a character, no bottomless nesting."""
+    """JSON in UTF-8 as its standard has it: no NaN, no lone halves of a character, no bottomless nesting.
+
+    A name that stands twice in an object is an error: readers differ on which of the two values holds.
+    """
 
     media_type = "application/json"
     most_bytes = MAX_BYTES
@@ -31,23 +43,60 @@ class StrictJSONParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """The value, or `ParseError` (400) or `TooLargeError` (413)."""
+        """The value, or `RuleError` (400) or `TooLargeError` (413)."""
         body = stream.read(self.most_bytes + 1)
         if len(body) > self.most_bytes:
             raise TooLargeError(
                 _("The request is longer than %(limit)s bytes. Send less at a time.") % {"limit": self.most_bytes}
             )
+        repeats: Repeats = {}
         try:
-            value = json.loads(body.decode("utf-8"), parse_constant=_refuse_constant)
+            value = json.loads(
+                body.decode("utf-8-sig"), parse_constant=_refuse_constant, object_pairs_hook=_noting(repeats)
+            )
             json.dumps(value, ensure_ascii=False).encode("utf-8")
+            problems = list(islice(_repeat_problems(value, "", repeats), MOST_REPEATS)) if repeats else []
         except UnicodeError as error:
-            raise ParseError(_("The text is not UTF-8. Encode it as UTF-8.")) from error
+            raise RuleError.one("", "not_utf8", "The text is not UTF-8. Encode it as UTF-8.") from error
         except RecursionError as error:
-            raise ParseError(_("The JSON is nested too deep. Send the fields of the request only.")) from error
+            message = "The JSON is nested too deep. Send the fields of the request only."
+            raise RuleError.one("", "too_deep", message) from error
         except ValueError as error:
-            raise ParseError(_("This is not JSON: %(reason)s. Correct it.") % {"reason": error}) from error
+            message = "This is not JSON: %(reason)s. Correct it."
+            raise RuleError.one("", "not_json", message, reason=str(error)) from error
+        RuleError.gather(problems)
         return value
 
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number in JSON")
+
+
+def _noting(repeats: Repeats) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
+    """Make objects as ever, and note in `repeats` each object in which a name stands twice."""
+
+    def make(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        record = dict(pairs)
+        if len(record) < len(pairs):
+            counts = Counter(name for name, _value in pairs)
+            repeats[id(record)] = record, [name for name, count in counts.items() if count > 1]
+        return record
+
+    return make
+
+
+def _repeat_problems(value: object, path: str, repeats: Repeats) -> Iterator[Problem]:
+    """A problem for each name that stands twice in `value`, at its path."""
+    if isinstance(value, dict):
+        for name in repeats[id(value)][1] if id(value) in repeats else ():
+            yield Problem(
+                field_path(path, shorten(name)),
+                "field_twice",
+                "%(field)s stands here twice. Send it once.",
+                {"field": shorten(name)},
+            )
+        for name, inner in value.items():
+            yield from _repeat_problems(inner, field_path(path, shorten(name)), repeats)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _repeat_problems(inner, f"{path}[{index}]", repeats)

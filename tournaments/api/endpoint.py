@@ -19,13 +19,14 @@ from rest_framework.serializers import BaseSerializer, ListSerializer
 from rest_framework.views import APIView
 
 from scoring.api.parsers import StrictJSONParser
+from scoring.core.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.api.fields import Input
 from tournaments.api.paging import Pages
 from tournaments.api.shapes.problems import ProblemDetail
 from tournaments.models import User
 
-__all__ = ["Endpoint", "PagedEndpoint", "PublicEndpoint", "api_actor", "operation", "query"]
+__all__ = ["Endpoint", "PagedEndpoint", "PublicEndpoint", "api_actor", "asked", "operation", "query"]
 
 View = TypeVar("View", bound=Callable[..., Any])
 PROBLEM = "application/problem+json"
@@ -89,6 +90,15 @@ def api_actor(request: Request) -> Actor:
     return Actor(request.user if isinstance(request.user, User) else None, Door.API)
 
 
+def asked(request: Request, name: str, choices: Sequence[str], *, default: str = "") -> str:
+    """What `?name=` asks for, or `default`. Raises `RuleError` at `name` for another word."""
+    word: str = request.query_params.get(name, default)
+    if word != default and word not in choices:
+        message = "This is not a choice here. Choose one of %(choices)s, or leave it out."
+        raise RuleError.one(name, "not_a_choice", message, choices=", ".join(choices))
+    return word
+
+
 def query(name: str, kind: OpenApiTypes, description: str, *, choices: Sequence[str] = ()) -> OpenApiParameter:
     """A query parameter, for the schema."""
     return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=description, enum=list(choices) or None)
@@ -108,7 +118,7 @@ def operation(
     public: bool = False,
 ) -> Callable[[View], View]:
     """Say in the schema what the method does: `name` as verb_noun, and which problems it may answer."""
-    codes = {404, *refusals} | ({400, 413, 415, 503} if body else set()) | (set() if public else {401, 403})
+    codes = {400, 404, *refusals} | ({413, 415, 503} if body else set()) | (set() if public else {401, 403})
     if answer is None:
         good: Any = OpenApiResponse(description="Done; there is nothing to say.")
         responses: dict[Any, Any] = {204 if status == 200 else status: good}

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.access import access_club, access_public_tournament, access_tournament
-from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation, query
+from tournaments.api.endpoint import Endpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.lookups import system_by_id
 from tournaments.api.shapes.exchange import (
@@ -62,7 +62,7 @@ class TournamentExport(Endpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """Everything of the event in the format `topboard-tournament/1`, which an import reads."""
         tournament = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
-        document = tournament_document(tournament, emails=request.query_params.get("emails") == "yes")
+        document = tournament_document(tournament, emails=asked(request, "emails", ("yes", "no")) == "yes")
         response = Response(as_json(document))
         response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.json") or ""
         return response

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -23,6 +24,7 @@ __all__ = [
     "Flag",
     "Ids",
     "Input",
+    "ListWithNulls",
     "Text",
     "Whole",
     "identity",
@@ -46,7 +48,10 @@ class Answer(serializers.Serializer[Any]):
 class Input(serializers.Serializer[Any]):
     """The base of everything that the API takes: fields that it does not know are errors."""
 
-    default_error_messages = {"unknown": _("There is no field of this name here. Remove it, or check its spelling.")}
+    default_error_messages = {
+        "unknown": _("There is no field of this name here. Remove it, or check its spelling."),
+        "invalid": _("This is an object with named fields, not a text, a number or a list. Send it in braces."),
+    }
 
     def to_internal_value(self, data: Any) -> Any:
         """DRF's, and one problem for each unknown field besides."""
@@ -148,6 +153,21 @@ class Ids(serializers.ListField):
         if len(set(ids)) != len(ids):
             self.fail("twice")
         return ids
+
+
+class ListWithNulls(serializers.ListField):
+    """A list of shapes in which an item may be null."""
+
+
+class _ListWithNullsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]  # drf-spectacular's hook
+    """Says so in the schema: drf-spectacular passes over `allow_null` of a list's items."""
+
+    target_class = ListWithNulls
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        """An array of the shape or null."""
+        item = auto_schema.resolve_serializer(self.target.child, direction).ref
+        return {"type": "array", "items": {"oneOf": [item, {"type": "null"}]}}
 
 
 def _mapping(detail: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.endpoint import query
+from tournaments.api.endpoint import asked, query
 from tournaments.exchange.csv_file import csv_bytes
 
 __all__ = ["MARK", "CsvRenderer", "csv_response"]
@@ -36,7 +36,7 @@ class CsvRenderer(BaseRenderer):
 
 def csv_response(request: Request, name: str, rows: Iterable[Sequence[object]]) -> Response:
     """The rows as a file under an RFC 6266 name; `?bom=no` as `MARK` says."""
-    content = csv_bytes(rows, mark=request.query_params.get("bom") != "no")
+    content = csv_bytes(rows, mark=asked(request, "bom", ("yes", "no")) != "no")
     response = Response(content, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = content_disposition_header(True, f"{name}.csv") or ""
     return response

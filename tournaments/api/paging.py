@@ -1,13 +1,51 @@
 """Lists in pages: `?page=2&page_size=50`."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
 from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+
+from scoring.core.errors import RuleError
 
 __all__ = ["Pages"]
 
+LONGEST_NUMBER = 9
+"""Digits of a page's number that are worth a look in the database."""
+
 
 class Pages(PageNumberPagination):
-    """100 rows a page, 500 at most."""
+    """100 rows a page, 500 at most. A page beyond the last is 404."""
 
     page_size = 100
     page_size_query_param = "page_size"
     max_page_size = 500
+
+    def get_page_size(self, request: Request) -> int:
+        """DRF's, which would pass over what is no number. Raises `RuleError` at `page_size`."""
+        _check_whole(request, "page_size", "from 1 to 500")
+        return super().get_page_size(request) or self.page_size
+
+    def get_page_number(self, request: Request, paginator: Paginator[Any]) -> int | str:
+        """DRF's. Raises `RuleError` at `page`."""
+        if request.query_params.get("page") not in self.last_page_strings:
+            _check_whole(request, "page", "from 1, or last")
+        return super().get_page_number(request, paginator)
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """DRF's, with null written as OpenAPI 3.1 does."""
+        shape = super().get_paginated_response_schema(schema)
+        for name in ("next", "previous"):
+            shape["properties"][name] = {"type": ["string", "null"], "format": "uri"}
+        return shape
+
+
+def _check_whole(request: Request, name: str, bounds: str) -> None:
+    text = request.query_params.get(name)
+    if text is None:
+        return
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) > 0):
+        message = "This must be a whole number %(bounds)s. Correct it, or leave it out."
+        raise RuleError.one(name, "invalid", message, bounds=bounds)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from scoring.core.errors import Problem, RuleError
 from tournaments.errors import BusyError, RefusedError, StaleError
 
-__all__ = ["problem_lines", "problem_response"]
+__all__ = ["api_page", "problem_lines", "problem_response"]
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -35,6 +35,14 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
     if isinstance(error, exceptions.APIException):
         return _api_problem(error)
     return None
+
+
+def api_page(request: HttpRequest, *, status: int, code: str, detail: str) -> JsonResponse | None:
+    """The problem detail of an error that no endpoint saw, such as an unknown address; None for other pages."""
+    if not request.path.startswith("/api/"):
+        return None
+    body = _problem_body(status, code, detail)
+    return JsonResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def problem_lines(problems: Iterable[Problem]) -> list[dict[str, str]]:
@@ -77,14 +85,11 @@ def _api_problem(error: exceptions.APIException) -> Response:
 
 
 def _problem(status: int, code: str, detail: str, **extra: Any) -> Response:
-    body = {
-        "type": "about:blank",
-        "title": code.replace("-", " "),
-        "status": status,
-        "code": code,
-        "detail": detail,
-    }
-    return Response({**body, **extra}, status=status, content_type=CONTENT_TYPE)
+    return Response({**_problem_body(status, code, detail), **extra}, status=status, content_type=CONTENT_TYPE)
+
+
+def _problem_body(status: int, code: str, detail: str) -> dict[str, Any]:
+    return {"type": "about:blank", "title": code.replace("-", " "), "status": status, "code": code, "detail": detail}
 
 
 def _flat(path: str, details: Any) -> Iterator[dict[str, Any]]:

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from tournaments.access import access_club, access_public_tournament, access_tournament
 from tournaments.actors import Actor
-from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation, query
+from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.lookups import system_by_id
 from tournaments.api.shapes.tournaments import CopyInput, TournamentAnswer, TournamentChange, TournamentInput
 from tournaments.details import TournamentDetails, details_of
@@ -173,6 +173,8 @@ Unarchiving = tournament_step(
 
 
 def _filtered(request: Request, rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    for name in TournamentFilter.base_filters:
+        asked(request, name, ("true", "false"))
     found = TournamentFilter(request.query_params, queryset=rows)
     if not found.is_valid():
         raise ValidationError(found.errors)

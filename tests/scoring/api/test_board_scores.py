@@ -125,7 +125,21 @@ def test_all_wrong_fields_are_named_at_once() -> None:
     ids=lambda body: body[:12].decode("latin-1"),
 )
 def test_body_that_is_no_request_is_a_problem(body: bytes) -> None:
-    refused(post(body))
+    assert refused(post(body))[0][0] in {"", "system"}
+
+
+def test_names_that_stand_twice_are_refused_at_their_paths() -> None:
+    body = json.dumps(request()).replace('"seats": [{', '"seats": [{"power": "ITALY", ', 1)
+    twice = body[:-1] + ', "system": {"slug": "regatta", "slug": "c-diplo"}}'
+    assert refused(post(twice)) == [
+        ("system", "field_twice"),
+        ("system.slug", "field_twice"),
+        ("seats[0].power", "field_twice"),
+    ]
+
+
+def test_many_names_that_stand_twice_are_told_in_part() -> None:
+    assert len(refused(post("[" + ",".join(['{"a":1,"a":2}'] * 5000) + "]"))) == 20
 
 
 def test_longest_body_is_refused() -> None:

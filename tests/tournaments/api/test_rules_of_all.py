@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-from django.test import Client
+import json
 
+import pytest
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from config.errors import server_error
 from tests.tournaments.api.conftest import CLUB, Api, problems
 from tournaments.models import Club, Tournament, User
+
+
+def problems_of(answer: HttpResponse) -> tuple[int, str, str]:
+    """Status, type and code of a problem detail that came without a client."""
+    return answer.status_code, answer["Content-Type"], json.loads(answer.content)["code"]
 
 
 def test_visitor_is_asked_for_a_token(club: Club) -> None:
@@ -39,20 +48,75 @@ def test_other_method_is_refused_with_405(club: Club, alice: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "status"),
+    ("body", "code"),
     [
-        (b"{", 400),
-        (b"\xff", 400),
-        (b"[" * 100_000, 400),
-        (b'{"last_name": NaN}', 400),
-        (b'{"last_name": "\\ud800"}', 400),
-        (b'"' + b"a" * (5 * 1024 * 1024) + b'"', 413),
+        (b"{", "not_json"),
+        (b"\xff", "not_utf8"),
+        (b"[" * 100_000, "too_deep"),
+        (b'{"last_name": NaN}', "not_json"),
+        (b'{"last_name": "\\ud800"}', "not_utf8"),
     ],
-    ids=["cut off", "not UTF-8", "too deep", "NaN", "half a character", "too long"],
+    ids=["cut off", "not UTF-8", "too deep", "NaN", "half a character"],
 )
-def test_body_that_is_no_json_is_a_problem(club: Club, alice: User, body: bytes, status: int) -> None:
+def test_body_that_is_no_json_is_a_problem(club: Club, alice: User, body: bytes, code: str) -> None:
     answer = Api(alice).client.post(f"{CLUB}people/", body, content_type="application/json")
-    assert problems(answer, status) == []
+    assert problems(answer) == [("", code)]
+
+
+def test_body_that_is_too_long_is_refused_with_413(club: Club, alice: User) -> None:
+    body = b'"' + b"a" * (5 * 1024 * 1024) + b'"'
+    assert problems(Api(alice).client.post(f"{CLUB}people/", body, content_type="application/json"), 413) == []
+
+
+def test_field_that_stands_twice_is_refused_at_its_path(club: Club, alice: User) -> None:
+    body = b'{"last_name": "Ames", "town": "Denver", "last_name": "Bell"}'
+    answer = Api(alice).client.post(f"{CLUB}people/", body, content_type="application/json")
+    assert problems(answer) == [("last_name", "field_twice")]
+    assert not club.people.exists()
+
+
+def test_byte_order_mark_before_the_body_is_passed_over(club: Club, alice: User) -> None:
+    body = b"\xef\xbb\xbf" + b'{"last_name": "Ames"}'
+    assert Api(alice).client.post(f"{CLUB}people/", body, content_type="application/json").status_code == 201
+
+
+@pytest.mark.parametrize("path", ["/api/v1/nothing/", "/api/v1/clubs/front%00range/", "/api/v2/clubs/"])
+def test_unknown_address_is_a_problem_detail(club: Club, alice: User, path: str) -> None:
+    assert problems(Api(alice).get(path), 404) == []
+
+
+def test_broken_endpoint_is_a_problem_detail(rf: RequestFactory) -> None:
+    below_api, page = server_error(rf.get("/api/v1/clubs/")), server_error(rf.get("/desk/"))
+    assert problems_of(below_api) == (500, "application/problem+json", "server_error")
+    assert (page.status_code, page["Content-Type"]) == (500, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize(
+    ("query", "path", "code"),
+    [
+        ("page=abc", "page", "invalid"),
+        ("page=0", "page", "invalid"),
+        ("page=" + "9" * 30, "page", "invalid"),
+        ("page_size=many", "page_size", "invalid"),
+        ("page_size=-1", "page_size", "invalid"),
+        ("archived=maybe", "archived", "not_a_choice"),
+        ("published=1", "published", "not_a_choice"),
+    ],
+)
+def test_wrong_query_is_refused_at_its_name(
+    tournament: Tournament, alice: User, query: str, path: str, code: str
+) -> None:
+    assert problems(Api(alice).get(f"{CLUB}tournaments/?{query}")) == [(path, code)]
+
+
+@pytest.mark.parametrize("path", ["standings.csv?bom=maybe", "export.json?emails=perhaps"])
+def test_wrong_choice_of_a_file_is_refused(tournament: Tournament, alice: User, path: str) -> None:
+    assert [code for _path, code in problems(Api(alice).get(path))] == ["not_a_choice"]
+
+
+def test_last_page_is_served_and_the_one_after_it_is_missing(tournament: Tournament, alice: User) -> None:
+    assert Api(alice).get("entries/?page_size=5&page=last").json()["results"][-1]
+    assert problems(Api(alice).get("entries/?page_size=5&page=4"), 404) == []
 
 
 def test_body_of_another_type_is_refused_with_415(club: Club, alice: User) -> None:

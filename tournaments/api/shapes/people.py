@@ -45,7 +45,7 @@ class PersonAnswer(Answer):
     last_name = serializers.CharField()
     name = serializers.CharField()
     town = serializers.CharField()
-    email = serializers.EmailField(required=False)
+    email = serializers.CharField(required=False, help_text="Blank where none is known.")
 
     def to_representation(self, instance: Person) -> dict[str, Any]:
         """Leave the address out unless the context says that the reader may see it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, ExactNumber
+from tournaments.api.fields import Answer, ExactNumber, ListWithNulls
 from tournaments.api.shapes.votes import PublicVote
 
 __all__ = ["AwardsAnswer", "BoardsAnswer", "LogAnswer", "StandingsAnswer", "TeamStandingsAnswer"]
@@ -67,7 +67,7 @@ class StandingsRow(Answer):
     move = serializers.IntegerField(allow_null=True, help_text="Ranks won since the heat before.")
     handicap = ExactNumber(help_text="In the total.")
     total = ExactNumber(help_text="What the heats add, and the handicap.")
-    heats = serializers.ListField(child=HeatCell(allow_null=True), help_text="null for an open heat.")
+    heats = ListWithNulls(child=HeatCell(allow_null=True), help_text="null for an open heat.")
     played = serializers.IntegerField()
     qualified = serializers.BooleanField()
     why = TieReason(many=True)

@@ -1,0 +1,35 @@
+"""The answers to errors that no view saw: a page for people, a problem detail below `/api/`."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments.api.problems import api_page
+from tournaments.web import home
+
+__all__ = ["bad_request", "forbidden", "not_found", "server_error"]
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """400."""
+    detail = _("The server can't read this request. Check its address and its headers.")
+    return api_page(request, status=400, code="bad_request", detail=detail) or home.bad_request(request)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """403."""
+    detail = _("You may not do this. Sign in as somebody who may.")
+    return api_page(request, status=403, code="forbidden", detail=detail) or home.forbidden(request)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """404."""
+    detail = _("There is nothing at this address. Check it against the list at /api/docs/.")
+    return api_page(request, status=404, code="not_found", detail=detail) or home.not_found(request)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: our bug."""
+    detail = _("Something broke on our side, and nothing was saved. Try again; if it stays, tell who runs this site.")
+    return api_page(request, status=500, code="server_error", detail=detail) or home.server_error(request)
