@@ -119,6 +119,20 @@ def test_a_name_that_is_taken_is_said_before_confirming(
     assert "Import the event</button>" not in page
 
 
+def test_a_taken_name_is_changed_without_choosing_the_file_again(
+    event: Tournament, oscar: User, charlie: User, sign_in: SignIn
+) -> None:
+    client, out = sign_in(charlie), export(sign_in(oscar), event)
+    factories.make_tournament(Club.objects.get(slug="another"), name=event.name)
+    refused = upload(client, out.content)
+    again = confirm(client, refused, do="look", name=event.name)
+    assert "Another event of your club is called" in text_of(again)
+    looked = confirm(client, again, do="look", name="Regatta, another year")
+    assert "Import Regatta, another year?" in text_of(looked)
+    assert confirm(client, looked).status_code == 302
+    assert Tournament.objects.filter(club__slug="another", name="Regatta, another year").exists()
+
+
 def test_wdd_files_come_in(charlie: User, sign_in: SignIn) -> None:
     client = sign_in(charlie)
     system = factories.make_system(Club.objects.get(slug="another"), definition=BY_CENTERS)

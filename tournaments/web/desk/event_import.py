@@ -130,6 +130,8 @@ def _confirm(request: HttpRequest, club: Club) -> HttpResponse:
         form.is_valid()
         _show(form, error)
         return _choose(request, club, form)
+    if request.POST.get("do") == "look":  # under another name, since the one before was taken
+        return _preview(request, club, upload, preview_tournament(club, document, name=upload.name))
     try:
         done = import_tournament(
             page_actor(request), club, document, fingerprint=request.POST.get("fingerprint", ""), name=upload.name

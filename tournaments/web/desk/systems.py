@@ -75,7 +75,7 @@ def system_create(request: HttpRequest, club: str) -> HttpResponse:
         except RuleError as error:
             show_system_problems(form, error, bench)
         else:
-            messages.success(request, _("%(system)s is stored. Choose it in an event's settings.") % {"system": made})
+            messages.success(request, _("%(system)s is saved. Choose it in an event's settings.") % {"system": made})
             return redirect("desk:system", row.slug, made.slug)
     context = {
         **club_frame(row, "systems"),
@@ -189,7 +189,7 @@ def _own_page(request: HttpRequest, actor: Actor, row: Club, shown: ScoringSyste
         except RuleError as error:
             show_system_problems(form, error, bench)
         else:
-            messages.success(request, _("%(system)s is stored.") % {"system": shown})
+            messages.success(request, _("%(system)s is saved.") % {"system": shown})
             return redirect("desk:system", row.slug, shown.slug)
     return _editor_page(request, context, bench)
 
