@@ -175,6 +175,33 @@ def test_swap_refuses_anything_but_two_seats(played: Round, desk: Client, tokens
     assert (page.status_code, page.context["problems"][0].code) == (422, "count")
 
 
+def test_two_typed_names_lead_to_the_same_preview(played: Round, desk: Client) -> None:
+    one, other = seat_at(played, 1), seat_at(played, 2)
+    page = post(desk, played, "heat_swap", first=one.entry.name, second=other.entry.name.upper())
+    assert "Swap them" in text_of(page)
+    assert page.context["tokens"] == [f"{seat.pk}-{seat.entry_id}" for seat in (one, other)]
+    assert Seat.objects.get(pk=one.pk).entry_id == one.entry_id
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "path", "code"),
+    [
+        ("", "Player 01", "swap.first", "required"),
+        ("Player 01", "Nobody", "swap.second", "unknown"),
+        ("Player 01", "Player", "swap.second", "several"),
+        ("Player 01", "player 01", "swap.second", "same"),
+    ],
+)
+def test_typed_names_that_mean_nobody_or_several_are_named(
+    played: Round, desk: Client, first: str, second: str, path: str, code: str
+) -> None:
+    page = post(desk, played, "heat_swap", first=first, second=second)
+    problem = page.context["problems"][0]
+    assert (page.status_code, problem.path, problem.code) == (422, path, code)
+    assert 'href="#swap-' in text_of(page)
+    assert f'value="{second}"' in text_of(page)
+
+
 def test_replace_takes_one_of_each_list(tournament: Tournament, oscar: User, desk: Client) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     incoming = entries_of(tournament)[7]

@@ -25,6 +25,7 @@ from tournaments.services.seats import lock_powers, replace_player, set_powers, 
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.heat_actions import answer, picked_entries
 from tournaments.web.desk.heat_view import heat_frame
+from tournaments.web.desk.typed_seats import typed_tokens
 
 __all__ = ["heat_board", "heat_board_do", "heat_replace", "heat_swap"]
 
@@ -32,10 +33,18 @@ __all__ = ["heat_board", "heat_board_do", "heat_replace", "heat_swap"]
 @login_required
 @require_POST
 def heat_swap(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
-    """Swap the two picked players: first what it would change, then, once that was seen, the swap itself."""
+    """Swap the two picked players: first what it would change, then, once that was seen, the swap itself.
+
+    Without picked ones, the two whose names were typed.
+    """
     actor = page_actor(request)
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
     tokens = request.POST.getlist("seat")
+    if not tokens and "first" in request.POST:
+        try:
+            tokens = typed_tokens(row, request.POST)
+        except RuleError as error:
+            return answer(request, actor, row, _raising(error), pane=3)
 
     def swap() -> str:
         first, second = _seats(row, tokens, count=2)
