@@ -8,10 +8,11 @@ from __future__ import annotations
 import contextlib
 import http.client
 import os
+import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -27,12 +28,31 @@ WORKER = ["worker", "--loglevel", "WARNING", "--concurrency", "1", "--without-go
 NOT_INHERITED = {"REDIS_URL", "CELERY_BROKER_URL", "DATABASE_URL", "SECRET_KEY", "PYTEST_CURRENT_TEST"}
 
 
+class Worker:
+    """The site's worker, which a test may kill and start again."""
+
+    def __init__(self, children: list[Child], env: Mapping[str, str]) -> None:
+        self._children, self._env = children, env
+        self.start()
+
+    def start(self) -> None:
+        """Start a worker; it ends with the site."""
+        self._child = start_child("worker", [*CELERY, *WORKER], env=self._env)
+        self._children.append(self._child)
+
+    def kill(self) -> None:
+        """`kill -9` to the worker and its children, as when the machine loses power."""
+        os.killpg(self._child.process.pid, signal.SIGKILL)
+        self._child.process.wait()
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where it answers, and whether a worker process of its own takes the jobs."""
+    """Where it answers, in which database, and its worker."""
 
     url: str
     database: str
+    worker: Worker
 
     def address(self, path: str) -> str:
         """The full address of a path."""
@@ -60,8 +80,8 @@ def running_site(data: Path) -> Iterator[Site]:
             web = start_child("web", [sys.executable, "-m", "ops.web"], env=env)
             children.append(web)
             _wait_until_healthy(port, web)
-            children.append(start_child("worker", [*CELERY, *WORKER], env=env))
-            yield Site(f"http://127.0.0.1:{port}", database.split(":", 1)[0] or "sqlite")
+            kind = database.split(":", 1)[0] or "sqlite"
+            yield Site(f"http://127.0.0.1:{port}", kind, Worker(children, env))
         finally:
             stop_children(children)
             broker.clean()

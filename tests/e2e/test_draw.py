@@ -1,0 +1,97 @@
+"""A draw of 49 whose worker is killed half way: taken up once, right, and there for anybody to check."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.site import Site
+from tests.e2e.steps import make_club, make_event, sign_up
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+PLAYERS = 49
+API = "/api/v1/clubs/draw-club/"
+RUNS = f"{API}tournaments/draw-open/heats/1/seeding-runs/"
+
+
+def send(page: Page, path: str, body: dict[str, Any]) -> None:
+    """Post to the API as whoever is signed in."""
+    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
+    answer = page.request.post(path, data=body, headers={"X-CSRFToken": token, "Referer": page.url})
+    assert answer.ok, answer.text()
+
+
+def set_groups(page: Page) -> None:
+    """So many clubs of so many people that no search proves its best: the clock ends it."""
+    dice = random.Random(34)  # noqa: S311  a fixed scene
+    people = [row["id"] for row in page.request.get(f"{API}people/").json()["results"]]
+    assert len(people) == PLAYERS
+    for number in range(30):
+        group = {"name": f"Group {number}", "conflict": dice.randint(1, 5), "people": dice.sample(people, 16)}
+        send(page, f"{API}groups/", group)
+
+
+def wait_for_run(page: Page, *, done: int) -> None:
+    """Wait until run 1 has searched for so many tenths of a second."""
+    deadline = time.monotonic() + 60
+    while page.request.get(f"{RUNS}1/").json()["done"] < done:
+        assert time.monotonic() < deadline, "the run never began"
+        time.sleep(0.05)
+
+
+def test_a_killed_worker_leaves_one_right_draw_that_anybody_can_check(desk: Page, phone: Page, site: Site) -> None:
+    sign_up(desk, name="Dora Drawer", email="dora@example.org")
+    names = [f"Player {number:02d}" for number in range(1, PLAYERS + 1)]
+    make_club(desk, name="Draw Club", people="\n".join(["name,email,town", *(f"{name},,Boulder" for name in names)]))
+    event = make_event(desk, club="draw-club", name="Draw Open", players=PLAYERS)
+    set_groups(desk)
+    desk.goto(f"{event}/heats/")
+    desk.get_by_role("button", name="Create heat 1").click()
+    desk.get_by_role("button", name="All →", exact=True).click()
+    desk.get_by_role("button", name="Seed all", exact=True).click()
+    wait_for_run(desk, done=10)
+    site.worker.kill()
+    assert desk.request.get(f"{RUNS}1/").json()["state"] == "running"
+
+    phone.goto("/c/draw-club/draw-open/heats/1/draw/")
+    fingerprint = desk.request.get(f"{RUNS}1/").json()["fingerprint"]
+    expect(phone.get_by_role("main")).to_contain_text(fingerprint)
+    expect(phone.get_by_role("main")).not_to_contain_text("The heat has exactly these boards.")
+
+    site.worker.start()
+    desk.get_by_role("button", name="Use this seeding").first.click(timeout=90_000)
+    expect(desk.get_by_role("main")).to_contain_text("Run 1 is used")
+    runs = desk.request.get(RUNS).json()
+    assert not runs[0]["proven_optimal"]
+    assert [(run["run"], run["state"], run["fingerprint"]) for run in runs] == [(1, "done", fingerprint)]
+    seated = [box.get_attribute("value") for box in desk.locator('input[name="seat"]').all()]
+    assert len(set(seated)) == PLAYERS
+    phone.reload()
+    expect(phone.get_by_role("main")).to_contain_text("The heat has exactly these boards.")
+    _swap_by_dragging_and_by_typing(desk)
+    phone.reload()
+    expect(phone.get_by_role("main")).to_contain_text("boards stand otherwise now")
+
+
+def _swap_by_dragging_and_by_typing(desk: Page) -> None:
+    """Both show the change first, and swap once it is confirmed."""
+    boards = desk.locator(".pane-3 .boards table")
+    first, second = (boards.nth(place).locator("tbody tr th").first for place in (0, 1))
+    one, other = first.inner_text(), second.inner_text()
+    first.drag_to(second)
+    expect(desk.get_by_role("status").filter(has_text="Swap")).to_contain_text(f"Swap {one} and {other}:")
+    expect(first).to_have_text(one)
+    desk.keyboard.press("Enter")  # the button has the focus
+    expect(desk.get_by_role("main")).to_contain_text(f"{one} and {other} swapped.")
+
+    third = boards.nth(2).locator("tbody tr th").first.inner_text()
+    desk.get_by_label("Swap", exact=True).fill(one)
+    desk.get_by_label("with whom").fill(third)
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("main")).to_contain_text(f"Swap {one} and {third}:")
+    desk.get_by_role("button", name="Swap them").click()
+    expect(desk.get_by_role("main")).to_contain_text(f"{one} and {third} swapped.")
