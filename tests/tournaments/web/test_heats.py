@@ -186,15 +186,16 @@ def test_two_typed_names_lead_to_the_same_preview(played: Round, desk: Client) -
 @pytest.mark.parametrize(
     ("first", "second", "path", "code"),
     [
-        ("", "Player 01", "swap.first", "required"),
-        ("Player 01", "Nobody", "swap.second", "unknown"),
-        ("Player 01", "Player", "swap.second", "several"),
-        ("Player 01", "player 01", "swap.second", "same"),
+        ("", "{name}", "swap.first", "required"),
+        ("{name}", "Nobody", "swap.second", "unknown"),
+        ("{name}", "Player", "swap.second", "several"),
+        ("{name}", "{name}", "swap.second", "same"),
     ],
 )
 def test_typed_names_that_mean_nobody_or_several_are_named(
     played: Round, desk: Client, first: str, second: str, path: str, code: str
 ) -> None:
+    first, second = (typed.format(name=seat_at(played, 1).entry.name) for typed in (first, second))
     page = post(desk, played, "heat_swap", first=first, second=second)
     problem = page.context["problems"][0]
     assert (page.status_code, problem.path, problem.code) == (422, path, code)
