@@ -53,6 +53,13 @@ def test_heats_page_begins_with_creating_heat_1(tournament: Tournament, desk: Cl
     assert desk.get(reverse("desk:heats", args=["front-range", "regatta"])).url == address(heat, "heat")
 
 
+def test_a_scorer_sees_boards_without_an_empty_bar_of_tools(played: Round, bob: User, sign_in: SignIn) -> None:
+    page = text_of(sign_in(bob).get(address(played, "heat")))
+    assert "Call the boards" in page
+    assert "Swap 2" not in page
+    assert '<div class="tools"></div>' not in page
+
+
 def test_heat_page_says_what_to_do_next_in_every_state(tournament: Tournament, oscar: User, desk: Client) -> None:
     heat = create_heat(factories.actor_of(oscar), tournament)
     titles = []
