@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -168,6 +169,12 @@ def test_nobody_needs_an_account_and_nothing_is_asked_of_the_database(
         assert post(request(), client=Client(enforce_csrf_checks=True)).status_code == 200
     clients = [sign_in(user) for user in (alice, bob, charlie)]
     assert [post(request(), client=client).status_code for client in clients] == [200] * 3
+
+
+def test_calculator_answers_without_its_cache(settings: Any, tmp_path: Path) -> None:
+    backend = "django.core.cache.backends.redis.RedisCache"
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": f"unix://{tmp_path}/nobody.sock?db=0"}}
+    assert post(request()).status_code == 200
 
 
 def test_address_is_held_to_its_rate() -> None:
