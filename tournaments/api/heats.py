@@ -20,13 +20,16 @@ from tournaments.api.shapes.heats import (
     HeatAnswer,
     HeatInput,
     HeatSummary,
+    RegisterInput,
+    RegistrationsInput,
     ReplaceInput,
     SwapInput,
 )
-from tournaments.models import GameState, Round, Seat
+from tournaments.models import GameState, Part, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.numbers import shortfalls
 from tournaments.selectors.seeding_runs import draft_of
 from tournaments.selectors.swap_words import worst_players
 from tournaments.services.heats import (
@@ -38,6 +41,7 @@ from tournaments.services.heats import (
     start_games,
     unseed_heat,
 )
+from tournaments.services.parts import change_registrations
 from tournaments.services.power_choice import choose_powers
 from tournaments.services.seats import replace_player, swap_seats
 
@@ -131,12 +135,22 @@ class HeatConflicts(Endpoint):
 class Registrations(Endpoint):
     """Who plays in a heat."""
 
-    @operation("register_entries", "Register players", tag="heats", body=EntryIds, answer=HeatAnswer)
+    @operation("register_entries", "Register players", tag="heats", body=RegisterInput, answer=HeatAnswer)
     def post(self, request: Request, club: str, event: str, heat: int) -> Response:
         """Who is in it already stays."""
         row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
-        entries = entries_by_id(row.tournament, self.body(EntryIds)["entries"])
-        register_entries(self.actor, row, entries=entries)
+        sent = self.body(RegisterInput)
+        entries = entries_by_id(row.tournament, sent.pop("entries"))
+        register_entries(self.actor, row, entries=entries, **sent)
+        return Response(heat_answer(self.actor, club, event, heat))
+
+    @operation("change_registrations", "Offers and parts", tag="heats", body=RegistrationsInput, answer=HeatAnswer)
+    def patch(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Who offers to sit out, who sits out, who stands in if needed, and who waits for a board."""
+        row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
+        sent = self.body(RegistrationsInput)
+        entries = entries_by_id(row.tournament, sent.pop("entries"))
+        change_registrations(self.actor, row, entries=entries, **sent)
         return Response(heat_answer(self.actor, club, event, heat))
 
 
@@ -211,7 +225,15 @@ def heat_answer(actor: Actor, club: str, event: str, heat: int) -> dict[str, Any
     """The heat as it is now. Nine queries, however many players."""
     rows = load_heat_rows(access_round(actor, club, event, heat, Action.SEE_DESK))
     conflicts = heat_conflicts(rows)
-    found = {"rows": rows, "conflicts": conflicts, "draft": draft_of(rows)}
+    found = {
+        "rows": rows,
+        "conflicts": conflicts,
+        "draft": draft_of(rows),
+        "sits_out": rows.with_part(Part.SITS_OUT),
+        "stands_in": rows.with_part(Part.STANDS_IN),
+        "may_sit_out": [pk for pk in rows.entries if pk in rows.may_sit_out],
+        "shortfalls": shortfalls(rows),
+    }
     pools = {pool.pk: pool.position for pool in rows.pools}
     return dict(HeatAnswer(found, context={"conflicts": conflicts, "pools": pools, "rows": rows}).data)
 

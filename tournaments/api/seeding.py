@@ -37,6 +37,7 @@ class Runs(Endpoint):
         sent = self.body(RunInput)
         if sent.get("entries") is not None:
             sent["entries"] = entries_by_id(row.tournament, sent["entries"])
+        sent["sit_out"] = entries_by_id(row.tournament, sent.get("sit_out") or [], path="sit_out")
         if sent.get("pool") is not None:
             sent["pool"] = access_pool(self.actor, club, event, heat, sent["pool"], Action.RUN_HEATS)
         run = start_seeding(self.actor, row, **sent)

@@ -197,6 +197,8 @@ class RegistrationDoc:
 
     entry: int = of(NUMBER)
     pool: int | None = of(POOL_NUMBER, default=None)
+    part: str = of(Choice(("plays", "sits_out", "stands_in")), default="plays", says="What they do without a seat.")
+    may_sit_out: bool = of(Flag(), default=False, says="They offered it.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from tournaments.models.clubs import Accent, Club, Invitation, Membership, Role
 from tournaments.models.people import Group, Person, PersonConflict, PersonMerge
 from tournaments.models.records import AuditEvent, FormatStudy, Job, JobState, SeedingRun, Snapshot
 from tournaments.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
-from tournaments.models.rounds import Game, GameState, Pool, Registration, Replacement, Round, Seat
+from tournaments.models.rounds import Game, GameState, Part, Pool, Registration, Replacement, Round, Seat
 from tournaments.models.scoring_systems import ScoringSystem
 from tournaments.models.tournaments import (
     Entry,
@@ -32,6 +32,7 @@ __all__ = [
     "Job",
     "JobState",
     "Membership",
+    "Part",
     "Person",
     "PersonConflict",
     "PersonMerge",

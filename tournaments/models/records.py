@@ -84,6 +84,8 @@ class SeedingRun(models.Model):
     seconds = models.PositiveSmallIntegerField(default=5)
     instance: models.JSONField[Any, Any] = models.JSONField()
     fingerprint = models.CharField(max_length=64)
+    # The entries that sit out where this run is used; the instance is without them.
+    sits_out: models.JSONField[Any, Any] = models.JSONField(default=list)
     solution: models.JSONField[Any, Any] = models.JSONField(null=True)
     total_before = models.IntegerField(null=True)
     total_after = models.IntegerField(null=True)

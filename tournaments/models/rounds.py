@@ -57,12 +57,25 @@ class Pool(models.Model):
         return self.name
 
 
+class Part(models.TextChoices):
+    """What a registered player without a seat does in the heat."""
+
+    PLAYS = "plays", _("Plays")
+    SITS_OUT = "sits_out", _("Sits out")
+    STANDS_IN = "stands_in", _("Stands in if needed")
+
+
 class Registration(models.Model):
-    """A player of this heat; assigned once they hold a seat of it."""
+    """A player of this heat; assigned once they hold a seat of it.
+
+    `may_sit_out` is what the player offers; `part` is what was decided where the numbers do not fit.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="registrations")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="registrations")
     pool = models.ForeignKey(Pool, on_delete=models.SET_NULL, null=True, blank=True, related_name="registrations")
+    part = models.CharField(max_length=10, choices=Part.choices, default=Part.PLAYS)
+    may_sit_out = models.BooleanField(_("offers to sit out"), default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="registration_once_per_round")]

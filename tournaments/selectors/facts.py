@@ -1,4 +1,4 @@
-"""A tournament's rows as the facts that the core computes standings from. At most eleven queries, whatever its size."""
+"""A tournament's rows as the facts that the core computes standings from. At most twelve queries, whatever its size."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ from tournaments.models import (
     DrawVote,
     Game,
     GameState,
+    Part,
     Pool,
+    Registration,
     Replacement,
     Round,
     ScoreOverride,
@@ -57,6 +59,7 @@ class TournamentRows:
     votes_of: dict[int, list[DrawVote]]
     teams: Sequence[Team]
     pools: Sequence[Pool]
+    sitting_out: Sequence[tuple[int, int]]
 
 
 def load_rows(tournament: Tournament) -> TournamentRows:
@@ -97,6 +100,11 @@ def load_rows(tournament: Tournament) -> TournamentRows:
         set_scores_of={each.seat_id: each for each in ScoreOverride.objects.filter(seat__round__tournament=tournament)},
         teams=list(tournament.teams.prefetch_related("members")) if tournament.team_size else [],
         pools=list(Pool.objects.filter(round__tournament=tournament).order_by("round__number", "position")),
+        sitting_out=list(
+            Registration.objects.filter(round__tournament=tournament, part=Part.SITS_OUT)
+            .order_by("id")
+            .values_list("round_id", "entry_id")
+        ),
     )
 
 

@@ -10,16 +10,20 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from pairing.core.boards.instance import Game as SeatedGame
 from pairing.core.boards.instance import Group as SeatedGroup
 from pairing.core.boards.instance import Instance, PairConflict, PastGame, Values
 from pairing.core.boards.instance import Team as SeatedTeam
+from pairing.core.boards.numbers import Way, apply_way
 from tournaments.disciplines import DISCIPLINES, POWER_GROUPS
 from tournaments.models import (
     Entry,
     Game,
     GameState,
     Group,
+    Part,
     PersonConflict,
     Pool,
     Registration,
@@ -29,7 +33,7 @@ from tournaments.models import (
     Tournament,
 )
 
-__all__ = ["Board", "HeatRows", "MixedPoolsError", "load_heat_rows", "seated_game", "seeding_instance"]
+__all__ = ["Board", "HeatRows", "MixedPoolsError", "load_heat_rows", "seated_game", "seeding_instance", "without"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,8 @@ class HeatRows:
     """A heat with all that its seeding reads. `entries` are those of the tournament, in the order of last names.
 
     `pools` are those of a heat in which anybody is in one; `pool_of` has the pool of each registered entry that is.
+    `part_of` has who is registered but does not wait for a board, `may_sit_out` who offers not to play, and `sat_out`
+    who sat out another heat of the event.
     """
 
     tournament: Tournament
@@ -58,6 +64,9 @@ class HeatRows:
     registered: frozenset[int]
     pools: tuple[Pool, ...]
     pool_of: dict[int, int]
+    part_of: dict[int, str]
+    may_sit_out: frozenset[int]
+    sat_out: frozenset[int]
     boards: tuple[Board, ...]
     other_boards: tuple[Board, ...]
     outgoing_of: dict[int, list[int]]
@@ -72,9 +81,14 @@ class HeatRows:
 
     @property
     def waiting(self) -> list[int]:
-        """Registered entries without a seat, in the order of last names."""
+        """Registered entries that play and have no seat yet, in the order of last names."""
+        seated, playing = self.seated, self.registered - self.part_of.keys()
+        return [pk for pk in self.entries if pk in playing and pk not in seated]
+
+    def with_part(self, part: Part) -> list[int]:
+        """Registered entries without a seat that sit out or stand in, in the order of last names."""
         seated = self.seated
-        return [pk for pk in self.entries if pk in self.registered and pk not in seated]
+        return [pk for pk in self.entries if self.part_of.get(pk) == part and pk not in seated]
 
     @property
     def unregistered(self) -> list[int]:
@@ -113,14 +127,21 @@ def load_heat_rows(heat: Round) -> HeatRows:
         "seat_id", "outgoing_id"
     ):
         outgoing_of[seat_id].append(outgoing_id)
-    registered = dict(Registration.objects.filter(round=heat).values_list("entry_id", "pool_id"))
+    registrations = Registration.objects.filter(round__tournament=tournament).filter(
+        Q(round=heat) | Q(part=Part.SITS_OUT)
+    )
+    here = [row for row in registrations if row.round_id == heat.pk]
+    pool_of = {row.entry_id: row.pool_id for row in here if row.pool_id}
     return HeatRows(
         tournament=tournament,
         heat=heat,
         entries=entries,
-        registered=frozenset(registered),
-        pools=tuple(heat.pools.all()) if any(registered.values()) else (),
-        pool_of={entry: pool for entry, pool in registered.items() if pool},
+        registered=frozenset(row.entry_id for row in here),
+        pools=tuple(heat.pools.all()) if pool_of else (),
+        pool_of=pool_of,
+        part_of={row.entry_id: row.part for row in here if row.part != Part.PLAYS},
+        may_sit_out=frozenset(row.entry_id for row in here if row.may_sit_out),
+        sat_out=frozenset(row.entry_id for row in registrations if row.round_id != heat.pk),
         boards=tuple(board for board in boards if board.game.round_id == heat.pk),
         other_boards=tuple(board for board in boards if board.game.round_id != heat.pk),
         outgoing_of=outgoing_of,
@@ -227,6 +248,11 @@ def seeding_instance(rows: HeatRows, *, entries: Collection[int], boards: Sequen
         ),
         locked_games=tuple(seated_game(board) for board in locked),
     )
+
+
+def without(instance: Instance, players: Collection[int]) -> Instance:
+    """The instance where these players sit out."""
+    return apply_way(instance, Way("sit_out", players=tuple(players)))
 
 
 def _past_game(board: Board, outgoing_of: dict[int, list[int]]) -> PastGame:

@@ -44,7 +44,7 @@ def pool_lines(rows: HeatRows) -> list[PoolLine]:
     lines = []
     for pool in rows.heat.pools.all():
         inside = [rows.entries[pk] for pk in rows.entries if rows.pool_of.get(pk) == pool.pk]
-        waiting = tuple(entry for entry in inside if entry.pk not in seated)
+        waiting = tuple(entry for entry in inside if entry.pk not in seated and entry.pk not in rows.part_of)
         playing = tuple((entry, seated[entry.pk].game.number) for entry in inside if entry.pk in seated)
         lines.append(PoolLine(pool, waiting, playing))
     return lines

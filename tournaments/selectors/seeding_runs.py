@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from pairing.core.boards.draw import without_group_names
 from pairing.core.boards.instance import Instance, canonical_json
 from pairing.core.boards.parsing import parse_instance
-from tournaments.models import JobState, Round, SeedingRun
-from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, seeding_instance
+from tournaments.models import Entry, JobState, Round, SeedingRun
+from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, seeding_instance, without
 
 __all__ = ["RunLine", "all_runs", "draft_of", "newest_runs", "pool_of_run", "stale_reason"]
 
@@ -34,6 +34,13 @@ class RunLine:
     def usable(self) -> bool:
         """It found boards, and the heat is still the one it saw."""
         return bool(self.run.solution) and not self.under_way and not self.stale
+
+    @cached_property
+    def sits_out(self) -> list[Entry]:
+        """Who sits out where this run is used. A query, where anybody does."""
+        if not self.run.sits_out:
+            return []
+        return list(Entry.objects.filter(pk__in=self.run.sits_out).select_related("person").order_by("pk"))
 
     @cached_property
     def instance(self) -> Instance:
@@ -91,7 +98,7 @@ def stale_reason(run: SeedingRun, rows: HeatRows, *, runs: Sequence[SeedingRun])
             return message % {"newer": other.number, "number": run.number}
     then = parse_instance(run.instance)
     players = {int(player) for player in then.movable}
-    if not players <= rows.registered or _instance_now(rows, players) != _seen(then):
+    if not players <= rows.registered or _instance_now(rows, players, sits_out=run.sits_out) != _seen(then):
         message = _("The heat changed since run %(number)s began: players, games or conflicts. Seed again.")
         return message % {"number": run.number}
     return ""
@@ -102,13 +109,14 @@ def pool_of_run(run: SeedingRun, rows: HeatRows) -> int | None:
     return rows.pool_of_all({int(player) for player in parse_instance(run.instance).movable})
 
 
-def _instance_now(rows: HeatRows, players: set[int]) -> str:
+def _instance_now(rows: HeatRows, players: set[int], *, sits_out: Sequence[int]) -> str:
     """What a run of these players would see now; blank where they are of several pools."""
     try:
         boards = rows.boards_of(rows.pool_of_all(players))
     except MixedPoolsError:
         return ""
-    return _seen(seeding_instance(rows, entries=players & rows.entries.keys(), boards=boards))
+    now = seeding_instance(rows, entries=players & rows.entries.keys(), boards=boards)
+    return _seen(without(now, [pk for pk in sits_out if pk in now.movable]))
 
 
 def _seen(instance: Instance) -> str:

@@ -44,6 +44,10 @@ def snapshot_data(tournament: Tournament) -> Json:
         "teams": {team.pk: [m.entry_id for m in team.members.all()] for team in rows.teams},
         "heats": [_heat(rows, heat, scores=_scores(book), names=names, draws=draws) for heat in rows.rounds],
         "pools": [_pool(rows, pool) for pool in rows.pools],
+        # Beside the heats, which the public API hands out as they are: this is told only to who looks for themselves.
+        "sits_out": {
+            heat.number: [entry for round_id, entry in rows.sitting_out if round_id == heat.pk] for heat in rows.rounds
+        },
         "standings": standings_json(book, discipline=tournament.discipline),
     }
 

@@ -174,7 +174,12 @@ def _heat(rows: TournamentRows, heat: Round, more: _More) -> HeatDoc:
             for pool in more.pools[heat.pk]
         ),
         registrations=tuple(
-            RegistrationDoc(entry=more.entry[each.entry_id], pool=more.pool(heat.pk, each.pool_id))
+            RegistrationDoc(
+                entry=more.entry[each.entry_id],
+                pool=more.pool(heat.pk, each.pool_id),
+                part=each.part,
+                may_sit_out=each.may_sit_out,
+            )
             for each in more.registrations[heat.pk]
         ),
         games=tuple(_game(rows, game, more) for game in rows.games if game.round_id == heat.pk),

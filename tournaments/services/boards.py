@@ -15,6 +15,7 @@ from tournaments.models import Entry, Game, Round, Seat
 from tournaments.permissions import Action
 from tournaments.services.changes import change_tournament
 from tournaments.services.heats import check_entries, heat_name, locked_heat
+from tournaments.services.parts import mark_as_playing
 
 __all__ = ["seat_boards"]
 
@@ -40,6 +41,7 @@ def seat_boards(actor: Actor, heat: Round, *, boards: Sequence[Board]) -> list[G
             for game, board in zip(games, boards, strict=True)
             for position, (power, entry) in enumerate(board.items())
         )
+        mark_as_playing(locked, [entry.pk for board in boards for entry in board.values()])
         if games:
             text = ngettext("Seated %(count)s board of %(heat)s.", "Seated %(count)s boards of %(heat)s.", len(games))
             after = [

@@ -135,8 +135,10 @@ def edit_heat(
     heat.refresh_from_db(fields=["scoring_system", "starts_at", "ends_at"])
 
 
-def register_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> int:
+def register_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry], may_sit_out: bool = False) -> int:
     """Register players for the heat; those who are in it already stay as they are. Returns how many came in.
+
+    `may_sit_out` keeps that these players offer to sit out, should the numbers not fit.
 
     Where the first player of a replaced seat is credited, that player can't come back in the same heat: they would
     score twice. Raises `RuleError` naming them.
@@ -148,7 +150,9 @@ def register_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> 
         fresh = [entry for entry in entries if entry.pk not in known]
         if change.tournament.replacement_policy != ReplacementPolicy.LAST:
             _check_not_replaced(locked, fresh)
-        Registration.objects.bulk_create(Registration(round=locked, entry=entry) for entry in fresh)
+        Registration.objects.bulk_create(
+            Registration(round=locked, entry=entry, may_sit_out=may_sit_out) for entry in fresh
+        )
         if fresh:
             summary = _("Registered %(who)s for %(heat)s.") % {"who": names_in_words(fresh), "heat": heat_name(locked)}
             after = [entry.pk for entry in fresh]
@@ -171,8 +175,7 @@ def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> i
         rows.delete()
         if left:
             gone = [entry for entry in entries if entry.pk in left]
-            summary = ngettext("%(who)s sits out %(heat)s.", "%(who)s sit out %(heat)s.", len(gone))
-            summary %= {"who": names_in_words(gone), "heat": heat_name(locked)}
+            summary = _("Took %(who)s out of %(heat)s.") % {"who": names_in_words(gone), "heat": heat_name(locked)}
             change.record("sit_out_entries", summary, subject=f"heat:{locked.number}", before=left)
     return len(left)
 

@@ -20,7 +20,7 @@ from scoring.core.standings import StandingsLine, standings
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
-from tournaments.models import Entry, GameState, Pool, Registration, Round, Seat
+from tournaments.models import Entry, GameState, Part, Pool, Registration, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.standings import score_book_of
 from tournaments.services.changes import Change, change_tournament
@@ -299,7 +299,7 @@ def _fill(change: Change, pool: Pool, *, first: int) -> Filling:
         raise RuleError.one("first", "out_of_range", message, most=LARGEST_POOL)
     heat = pool.round
     seated = set(Seat.objects.filter(round=heat).values_list("entry_id", flat=True))
-    registered = dict(heat.registrations.values_list("entry_id", "pool_id"))
+    registered = dict(heat.registrations.filter(part=Part.PLAYS).values_list("entry_id", "pool_id"))
     ranked = standings(score_book_of(change.tournament), only_qualified=True).ranked
     here = [
         line

@@ -18,6 +18,7 @@ from tournaments.models import Entry, Game, GameState, Registration, Replacement
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.heats import check_entries, heat_name, locked_heat
+from tournaments.services.parts import mark_as_playing
 
 __all__ = ["lock_powers", "replace_player", "set_powers", "swap_seats", "unlock_powers"]
 
@@ -67,6 +68,7 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) ->
         Seat.objects.filter(pk=held.pk).update(entry=incoming)
         left = Registration.objects.filter(round=locked, entry=incoming).values_list("pool", flat=True).first()
         _join_pools(locked, {incoming.pk: held.game.pool_id, outgoing.pk: left})
+        mark_as_playing(locked, [incoming.pk])
         if held.game.state == GameState.STARTED:
             Replacement.objects.create(seat=held, outgoing=outgoing, incoming=incoming)
             Registration.objects.filter(round=locked, entry=outgoing).delete()

@@ -21,14 +21,15 @@ from pairing.core.boards.instance import Instance, fingerprint, instance_json
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError, StaleError
-from tournaments.models import Entry, Game, Job, JobState, Pool, Round, Seat, SeedingRun
+from tournaments.models import Entry, Game, Job, JobState, Part, Pool, Registration, Round, Seat, SeedingRun
 from tournaments.permissions import Action
-from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, load_heat_rows, seeding_instance
+from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, load_heat_rows, seeding_instance, without
 from tournaments.selectors.seeding_runs import all_runs, draft_of, pool_of_run, stale_reason
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words, remove_open_games
 from tournaments.services.jobs import UNDER_WAY, request_stop
 from tournaments.services.nudging import nudge_job
+from tournaments.services.parts import check_sitting_out
 from tournaments.services.power_choice import LARGEST_SEED, give_powers
 
 __all__ = ["save_search", "seed_every_pool", "start_seeding", "stop_seeding", "use_seeding"]
@@ -43,14 +44,17 @@ def start_seeding(
     *,
     entries: Sequence[Entry] | None = None,
     pool: Pool | None = None,
+    sit_out: Sequence[Entry] = (),
     seed: int | None = None,
     seconds: int = 5,
 ) -> SeedingRun:
     """Queue a search for boards: of all registered players, or of `entries`, with all at unstarted boards.
 
     In a heat with pools that is: of all in `pool` (None for those of no pool), with all at that pool's boards; picked
-    entries are of one pool. Without `seed` a random one is drawn. Nothing in the heat changes until the run is used.
-    Raises `RuleError` where the players do not fill boards, somebody is not registered, or too many runs are under way.
+    entries are of one pool. Who is to `sit_out` is left aside, and marked so once the run is used; they may hold a seat
+    of an unstarted board, but none may have sat out another heat. Without `seed` a random one is drawn. Nothing in the
+    heat changes until the run is used. Raises `RuleError` where the players do not fill boards, somebody is not
+    registered, or too many runs are under way.
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
@@ -60,7 +64,8 @@ def start_seeding(
         chosen = rows.waiting_in(of) if entries is None else _chosen(change, rows, entries)
         if chosen:
             of = _one_pool(rows, chosen)
-        return _queue_run(change, rows, pool=of, chosen=chosen, seed=seed, seconds=seconds)
+        check_entries(change, sit_out)
+        return _queue_run(change, rows, pool=of, chosen=chosen, sit_out=sit_out, seed=seed, seconds=seconds)
 
 
 def seed_every_pool(actor: Actor, heat: Round, *, seconds: int = 5) -> list[SeedingRun]:
@@ -112,10 +117,12 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
         _check_usable(fresh)
         rows = load_heat_rows(locked)
         _check_current(change, fresh, rows, seen=seen)
+        check_sitting_out(rows, fresh.sits_out)
         pool = pool_of_run(fresh, rows)
         draft = _draft_seats(rows, pool)
         remove_open_games(locked, pool=pool)
         boards = _write_boards(locked, fresh, pool=next((one for one in rows.pools if one.pk == pool), None))
+        Registration.objects.filter(round=locked, entry__in=fresh.sits_out).update(part=Part.SITS_OUT)
         fresh.applied_at = timezone.now()
         fresh.save(update_fields=["applied_at"])
         change.record(
@@ -167,15 +174,31 @@ def _one_pool(rows: HeatRows, chosen: Sequence[int]) -> int | None:
 
 
 def _queue_run(
-    change: Change, rows: HeatRows, *, pool: int | None, chosen: Sequence[int], seed: int | None, seconds: int
+    change: Change,
+    rows: HeatRows,
+    *,
+    pool: int | None,
+    chosen: Sequence[int],
+    sit_out: Sequence[Entry] = (),
+    seed: int | None,
+    seconds: int,
 ) -> SeedingRun:
     """Check that the players fill boards, then queue the run of a pool, with its line in the log."""
     instance = without_group_names(seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool)))
-    _check_numbers(instance, waiting=len(rows.waiting_in(pool)), chosen=len(chosen))
-    run = _create_run(change, rows.heat, instance, seed=_drawn(seed), seconds=seconds)
+    away = [entry.pk for entry in sit_out]
+    if away:
+        check_sitting_out(rows, away, free=instance.movable)
+        instance = without(instance, away)
+        _check_rest(instance)
+    else:
+        _check_numbers(instance, waiting=len(rows.waiting_in(pool)), chosen=len(chosen))
+    run = _create_run(change, rows.heat, instance, sits_out=away, seed=_drawn(seed), seconds=seconds)
     text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s.")
+    if away:
+        text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s; %(who)s sit out.")
     values = {"number": run.number, "heat": heat_name(rows.heat), "players": len(instance.movable), "seed": run.seed}
-    after = {"run": run.number, "seed": run.seed, "fingerprint": run.fingerprint}
+    values["who"] = names_in_words(sit_out)
+    after = {"run": run.number, "seed": run.seed, "fingerprint": run.fingerprint, "sits_out": away}
     change.record("start_seeding", text % values, subject=f"heat:{rows.heat.number}", after=after)
     transaction.on_commit(partial(nudge_job, run.job_id, "seeding"))
     return run
@@ -186,7 +209,7 @@ def _chosen(change: Change, rows: HeatRows, entries: Sequence[Entry]) -> list[in
     waiting = set(rows.waiting)
     missing = [entry for entry in entries if entry.pk not in waiting]
     if missing:
-        message = _("%(who)s can't be seeded: only registered players without a board can.")
+        message = _("%(who)s can't be seeded: only registered players who wait for a board can.")
         raise RuleError.one("entries", "not_waiting", message, who=names_in_words(missing))
     return sorted({entry.pk for entry in entries})
 
@@ -203,6 +226,17 @@ def _check_numbers(instance: Instance, *, waiting: int, chosen: int) -> None:
     if fits:
         message = _("%(chosen)s players do not fill boards of %(size)s. Pick %(fits)s, or add %(add)s.")
     raise RuleError.one("entries", "count", message, chosen=chosen, size=size, fits=fits, add=size - over, over=over)
+
+
+def _check_rest(instance: Instance) -> None:
+    """Raise `RuleError` unless those who do not sit out fill boards."""
+    size, rest = instance.game_size, len(instance.movable)
+    if rest and rest % size == 0:
+        return
+    message = _(
+        "%(rest)s players remain, which do not fill boards of %(size)s. Let %(more)s more or %(fewer)s fewer sit out."
+    )
+    raise RuleError.one("sit_out", "count", message, rest=rest, size=size, more=rest % size, fewer=size - rest % size)
 
 
 def _nobody_waits() -> RuleError:
@@ -222,7 +256,9 @@ def _drawn(seed: int | None) -> int:
     return secrets.randbelow(1_000_000_000) if seed is None else seed
 
 
-def _create_run(change: Change, heat: Round, instance: Instance, *, seed: int, seconds: int) -> SeedingRun:
+def _create_run(
+    change: Change, heat: Round, instance: Instance, *, sits_out: list[int], seed: int, seconds: int
+) -> SeedingRun:
     job = Job.objects.create(
         kind="seeding",
         tournament=change.tournament,
@@ -238,6 +274,7 @@ def _create_run(change: Change, heat: Round, instance: Instance, *, seed: int, s
         seed=seed,
         seconds=seconds,
         instance=instance_json(instance),
+        sits_out=sits_out,
         fingerprint=fingerprint(instance, seed=seed),
     )
 

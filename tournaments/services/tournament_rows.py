@@ -157,7 +157,13 @@ class _Heat:
         pools = self._pools()
         Registration.objects.bulk_create(
             (
-                Registration(round=self.row, entry=self.entries[each.entry], pool=pools[each.pool])
+                Registration(
+                    round=self.row,
+                    entry=self.entries[each.entry],
+                    pool=pools[each.pool],
+                    part=each.part,
+                    may_sit_out=each.may_sit_out,
+                )
                 for each in self.doc.registrations
             ),
             batch_size=BATCH,

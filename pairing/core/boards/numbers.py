@@ -14,7 +14,7 @@ from pairing.core.boards.cost import build_tables, pair_rows
 from pairing.core.boards.instance import Instance, PlayerId, Solution
 from pairing.core.boards.search import optimise
 
-__all__ = ["Kind", "Offer", "Way", "apply_way", "ways_out"]
+__all__ = ["Kind", "Offer", "Way", "apply_way", "possible_ways", "ways_out"]
 
 Kind = Literal["sit_out", "play_twice", "short_boards"]
 
@@ -60,16 +60,21 @@ def ways_out(
     twice in an event; of those who may, first who offered it, then who carries the most conflict. Each way is searched
     for `steps` steps. Gives no ways where the numbers fit.
     """
+    ways = possible_ways(instance, offers, unplayed=unplayed)
+    return tuple(_priced(instance, way, seed=seed, steps=steps) for way in ways)
+
+
+def possible_ways(instance: Instance, offers: Mapping[PlayerId, Offer], *, unplayed: str | None) -> tuple[Way, ...]:
+    """The same ways before any search: who and which boards, without what they cost."""
     size = instance.game_size
     over = len(instance.sitters) % size
     if not over:
         return ()
-    ways = (
+    return (
         _sitting_out(instance, offers, over),
         _playing_twice(instance, offers, size - over),
         _short_boards(instance, size - over, unplayed),
     )
-    return tuple(_priced(instance, way, seed=seed, steps=steps) for way in ways)
 
 
 def apply_way(instance: Instance, way: Way) -> Instance:

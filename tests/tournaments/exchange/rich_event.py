@@ -138,7 +138,12 @@ def _second_heat(event: Tournament, entries: list[Entry]) -> None:
     """A board under way with a few facts, and one that waits for a player."""
     shipped = factories.make_system(None, name="Shipped", slug="shipped")
     heat = Round.objects.create(tournament=event, number=2, scoring_system=shipped)
-    Registration.objects.bulk_create(Registration(round=heat, entry=entry) for entry in entries[:13])
+    Registration.objects.bulk_create(
+        [
+            *(Registration(round=heat, entry=entry) for entry in entries[:13]),
+            Registration(round=heat, entry=entries[13], part="sits_out", may_sit_out=True),
+        ]
+    )
     game = make_board(heat, 1, entries[:7], state="started")
     enter_facts(game, [{"centers": 4}, *[{}] * 6], 1)
     for position, entry in enumerate(entries[7:13]):

@@ -99,6 +99,39 @@ def test_heat_page_of_the_last_heat_leads_to_the_standings(tournament: Tournamen
     assert desk.get(address(heat, "heat")).context["next"].title == "All heats are played"
 
 
+def test_heat_page_works_out_who_sits_out(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament, players=6)
+    volunteer, spare = entries_of(tournament)[6:8]
+    post(desk, heat, "heat_register", unregistered=[volunteer.pk], may_sit_out="1")
+    post(desk, heat, "heat_register", unregistered=[spare.pk])
+    page = text_of(desk.get(address(heat, "heat")))
+    assert "1 player too many for full boards" in page
+    assert f"Suggested to sit out: <b>{volunteer.name}</b>" in page
+    assert post(desk, heat, "heat_seed", do="sit_out", pool="0").status_code == 422
+    post(desk, heat, "heat_seed", do="sit_out", pool="0", sit_out=[volunteer.pk])
+    run_seeding(SeedingRun.objects.get().job_id)
+    assert f"Sitting out: {volunteer.name}" in text_of(desk.get(address(heat, "heat")))
+    post(desk, heat, "heat_seed", do="sit_out", of="1", sit_out=[volunteer.pk])
+    assert [run.sits_out for run in SeedingRun.objects.all()] == [[volunteer.pk]] * 2
+    post(desk, heat, "seeding_stop", 2)
+    post(desk, heat, "seeding_use", 1)
+    page = text_of(desk.get(address(heat, "heat")))
+    assert "Sit out this heat" in page
+    assert "too many for full boards" not in page
+
+
+def test_picked_players_stand_in_and_come_back(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament, players=8)
+    spare = entries_of(tournament)[7].pk
+    for part, heading in (("stands_in", True), ("plays", False), ("sits_out", False), ("plays", False)):
+        post(desk, heat, "heat_parts", registered=[spare], part=part)
+        assert ("Stand in if needed" in text_of(desk.get(address(heat, "heat")))) == heading
+    answer = post(desk, heat, "heat_parts", registered=[spare], part="elsewhere")
+    assert (answer.status_code, "Choose from the list" in text_of(answer)) == (422, True)
+    answer = post(desk, heat, "heat_parts", part="plays")
+    assert (answer.status_code, "Pick players under Registered first." in text_of(answer)) == (422, True)
+
+
 def test_heat_page_tells_how_many_are_missing_for_a_board(tournament: Tournament, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=9)
     step = desk.get(address(heat, "heat")).context["next"]

@@ -13,7 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Club, Entry, Person, Tournament, User
+from tournaments.models import Club, Entry, Part, Person, Tournament, User
+from tournaments.services.entries import enter_people
+from tournaments.services.heats import register_entries
+from tournaments.services.parts import change_registrations
 from tournaments.services.results import finish_game, record_result
 
 PAGES = (
@@ -151,3 +154,15 @@ def test_the_clubs_page_lists_public_events_only(event: Tournament, club: Club) 
     text = Client().get(f"/c/{club.slug}/").content.decode()
     assert "Regatta" in text
     assert "Secret draft" not in text
+
+
+def test_only_who_sits_out_is_told_so(event: Tournament, alice: User) -> None:
+    heat = event.rounds.get()
+    person = Person.objects.create(club=event.club, first_name="Una", last_name="Late")
+    away = enter_people(actor_of(alice), event, people=[person])
+    register_entries(actor_of(alice), heat, entries=away)
+    change_registrations(actor_of(alice), heat, entries=away, part=Part.SITS_OUT)
+    assert "You sit out heat 1." in Client().get(url(event), {"me": away[0].pk}).content.decode()
+    assert "sit out" not in Client().get(url(event)).content.decode()
+    boards = Client().get(f"/api/v1/clubs/front-range/tournaments/{event.slug}/boards/")
+    assert (boards.status_code, b"sits_out" in boards.content) == (200, False)

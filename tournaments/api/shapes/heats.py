@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, DecimalNumber, Flag, Ids, Input, Text, Whole, identity
+from tournaments.models import Part
 
 __all__ = [
     "ChoiceInput",
@@ -20,6 +21,8 @@ __all__ = [
     "HeatSummary",
     "PowersInput",
     "PowersLockInput",
+    "RegisterInput",
+    "RegistrationsInput",
     "ReplaceInput",
     "ResultInput",
     "RunAnswer",
@@ -48,6 +51,23 @@ class EntryIds(Input):
     entries = Ids()
 
 
+class RegisterInput(EntryIds):
+    """Whom to register, and whether they offer to sit out."""
+
+    may_sit_out = Flag(
+        required=False, help_text="They offer to sit out, should the numbers not fit. false if left out."
+    )
+
+
+class RegistrationsInput(EntryIds):
+    """What registered players offer and do; what is left out stays."""
+
+    part = serializers.ChoiceField(
+        Part.choices, required=False, help_text="plays: waits for a board. Only of players without a seat."
+    )
+    may_sit_out = Flag(required=False, help_text="They offer to sit out, should the numbers not fit.")
+
+
 class RunInput(Input):
     """Whom to seed, and for how long to search."""
 
@@ -57,6 +77,7 @@ class RunInput(Input):
         allow_null=True,
         help_text="The number of a pool whose players to seed; those of none if left out.",
     )
+    sit_out = Ids(required=False, help_text="Who sits out, where the numbers do not fit; nobody twice in an event.")
     seed = Whole(required=False, allow_null=True, help_text="The same seed gives the same boards; random if left out.")
     seconds = Whole(required=False, help_text="1 to 60; 5 if left out.")
 
@@ -316,6 +337,19 @@ class BoardAnswer(Answer):
         return int(self.context["conflicts"].total_of(board))
 
 
+class ShortfallAnswer(Answer):
+    """Players who do not fill boards, and who might sit out."""
+
+    pool = serializers.IntegerField(source="pool.position", default=None, allow_null=True, help_text="null for none.")
+    over = serializers.IntegerField(help_text="How many have to sit out.")
+    suggested = serializers.ListField(
+        child=serializers.IntegerField(),
+        source="suggested_ids",
+        help_text="Who offers it first, then who carries the most conflict. Send them as `sit_out` of a seeding run. "
+        "Empty where too few can.",
+    )
+
+
 class HeatAnswer(Answer):
     """A heat with its three lists of players; `assigned` are those of its boards."""
 
@@ -329,6 +363,12 @@ class HeatAnswer(Answer):
     registered = serializers.ListField(
         child=serializers.IntegerField(), source="rows.waiting", help_text="Entries that wait for a board."
     )
+    sits_out = serializers.ListField(child=serializers.IntegerField(), help_text="Registered entries that sit out.")
+    stands_in = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Registered entries that stand in if needed."
+    )
+    may_sit_out = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that offer to sit out.")
+    shortfalls = ShortfallAnswer(many=True, help_text="Where those who wait do not fill boards.")
     boards = BoardAnswer(many=True, source="rows.boards")
     conflict = serializers.IntegerField(source="conflicts.total", help_text="The total of all boards.")
     draft = serializers.CharField(help_text="The unstarted boards in short: send it as `seen` to use a run.")
@@ -345,6 +385,7 @@ class RunSummary(Answer):
     seed = serializers.IntegerField()
     seconds = serializers.IntegerField()
     fingerprint = serializers.CharField(help_text="Of the instance and the seed.")
+    sits_out = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that sit out if it is used.")
     total_before = serializers.IntegerField(allow_null=True)
     total_after = serializers.IntegerField(allow_null=True)
     lower_bound = serializers.IntegerField(allow_null=True)

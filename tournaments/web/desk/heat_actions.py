@@ -18,10 +18,11 @@ from scoring.core.errors import RuleError
 from tournaments.access import access_round
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Part, Round
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services.heats import abandon_heat, register_entries, sit_out_entries, start_games, unseed_heat
+from tournaments.services.parts import change_registrations
 from tournaments.services.power_choice import choose_powers
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.entries import picked
@@ -30,16 +31,25 @@ from tournaments.web.desk.heat_view import heat_context, heat_frame
 __all__ = [
     "answer",
     "heat_abandon",
+    "heat_parts",
     "heat_powers",
     "heat_register",
     "heat_sit_out",
     "heat_start",
     "heat_unseed",
+    "need",
     "picked_entries",
     "to_heat",
 ]
 
 UNREGISTERED, REGISTERED, ASSIGNED = 1, 2, 3
+PARTS: dict[str, dict[str, Any]] = {
+    "offers": {"may_sit_out": True},
+    "offers_not": {"may_sit_out": False},
+    "stands_in": {"part": Part.STANDS_IN},
+    "sits_out": {"part": Part.SITS_OUT},
+    "plays": {"part": Part.PLAYS},
+}
 
 
 @login_required
@@ -54,8 +64,8 @@ def heat_register(request: HttpRequest, club: str, event: str, heat: int) -> Htt
         if request.POST.get("do") == "all":
             rows = load_heat_rows(row)
             entries = [rows.entries[pk] for pk in rows.unregistered]
-        _need(entries, _("Pick players under Unregistered first."))
-        count = register_entries(actor, row, entries=entries)
+        need(entries, _("Pick players under Unregistered first."))
+        count = register_entries(actor, row, entries=entries, may_sit_out=request.POST.get("may_sit_out") == "1")
         return ngettext("%(n)s player registered.", "%(n)s players registered.", count) % {"n": count}
 
     return answer(request, actor, row, register, pane=UNREGISTERED)
@@ -73,11 +83,30 @@ def heat_sit_out(request: HttpRequest, club: str, event: str, heat: int) -> Http
         if request.POST.get("do") == "all":
             rows = load_heat_rows(row)
             entries = [rows.entries[pk] for pk in rows.waiting]
-        _need(entries, _("Pick players under Registered first."))
+        need(entries, _("Pick players under Registered first."))
         count = sit_out_entries(actor, row, entries=entries)
-        return ngettext("%(n)s player sits out.", "%(n)s players sit out.", count) % {"n": count}
+        return ngettext("%(n)s player taken out.", "%(n)s players taken out.", count) % {"n": count}
 
     return answer(request, actor, row, sit_out, pane=REGISTERED)
+
+
+@login_required
+@require_POST
+def heat_parts(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Set what the picked registered players offer, or what they do without a seat."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.REGISTER_PLAYERS)
+
+    def change() -> str:
+        wanted = PARTS.get(request.POST.get("part", ""))
+        if wanted is None:
+            raise RuleError.one("part", "unknown", _("Choose from the list what the picked players do."))
+        entries = picked_entries(request, row, "registered")
+        need(entries, _("Pick players under Registered first."))
+        count = change_registrations(actor, row, entries=entries, **wanted)
+        return ngettext("%(n)s player changed.", "%(n)s players changed.", count) % {"n": count}
+
+    return answer(request, actor, row, change, pane=REGISTERED)
 
 
 @login_required
@@ -192,13 +221,14 @@ def picked_entries(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
     return entries
 
 
-def _need(entries: list[Entry], message: str) -> None:
+def need(entries: list[Entry], message: str) -> None:
+    """Raise `RuleError` with `message` where nobody is picked."""
     if not entries:
         raise RuleError.one("entries", "none", message)
 
 
 def _refused(request: HttpRequest, actor: Actor, heat: Round, *, status: int = 422, **shown: Any) -> HttpResponse:
-    names = ("unregistered", "registered", "seat")
+    names = ("unregistered", "registered", "seat", "sit_out")
     ticked = {f"{name}:{value}" for name in names for value in request.POST.getlist(name)}
     return render(request, "desk/heats/heat.html", heat_context(heat, actor, picked=ticked, **shown), status=status)
 

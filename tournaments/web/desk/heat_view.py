@@ -15,10 +15,11 @@ from tournaments.access import role_in
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Entry, Game, GameState, Round, Seat
+from tournaments.models import AuditEvent, Entry, Game, GameState, Part, Round, Seat
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.selectors.heat_rows import Board, HeatRows, load_heat_rows
+from tournaments.selectors.numbers import shortfalls
 from tournaments.selectors.pools import fills_boards, waiting_groups
 from tournaments.selectors.power_choices import choices_in_words
 from tournaments.selectors.seeding_runs import RunLine, draft_of, newest_runs
@@ -116,6 +117,9 @@ def heat_context(
         "unregistered": _unregistered(rows),
         "waiting": [rows.entries[pk] for pk in rows.waiting],
         "groups": waiting_groups(rows),
+        "aside": _aside(rows),
+        "may_sit_out": rows.may_sit_out,
+        "shortfalls": shortfalls(rows) if may_run and not _under_way(runs) else (),
         "pools": rows.pools,
         "pool_names": {pool.pk: pool.name for pool in rows.pools},
         "fills_boards": fills_boards(rows),
@@ -133,7 +137,7 @@ def heat_context(
         "panes": _panes(rows, pane=pane),
         "runs": runs,
         "compared": [(line, spark_points(line)) for line in runs],
-        "under_way": any(line.under_way for line in runs),
+        "under_way": _under_way(runs),
         **(run_context(runs[0]) if runs else {}),
         "log": _log(heat),
         "problems": problems,
@@ -173,6 +177,17 @@ def _unregistered(rows: HeatRows) -> list[tuple[Entry, int]]:
     """Who does not play here, with the number of other heats they play in."""
     heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats)
     return [(rows.entries[pk], heats[pk]) for pk in rows.unregistered]
+
+
+def _aside(rows: HeatRows) -> list[tuple[str, list[Entry]]]:
+    """Who is registered and does not wait for a board, under the words for why."""
+    words = {Part.STANDS_IN: _("Stand in if needed"), Part.SITS_OUT: _("Sit out this heat")}
+    lists = [(label, [rows.entries[pk] for pk in rows.with_part(part)]) for part, label in words.items()]
+    return [(label, entries) for label, entries in lists if entries]
+
+
+def _under_way(runs: Sequence[RunLine]) -> bool:
+    return any(line.under_way for line in runs)
 
 
 def _may_top_board(rows: HeatRows) -> bool:

@@ -22,7 +22,7 @@ from tournaments.services.jobs import release_stale_jobs
 from tournaments.services.nudging import nudge_job
 from tournaments.services.seeding import seed_every_pool, start_seeding, stop_seeding, use_seeding
 from tournaments.web.actor import page_actor
-from tournaments.web.desk.heat_actions import answer, picked_entries, to_heat
+from tournaments.web.desk.heat_actions import answer, need, picked_entries, to_heat
 from tournaments.web.desk.heat_view import heat_frame, run_context
 
 __all__ = ["heat_seed", "seeding_input", "seeding_run", "seeding_status", "seeding_stop", "seeding_use"]
@@ -35,7 +35,8 @@ SECONDS = {"2": 2, "5": 5, "10": 10, "30": 30, "60": 60}
 def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
     """Start a run: of all registered players, of those picked, or of the unstarted boards again.
 
-    In a heat with pools, of all means a run for each pool, and `of` names the run whose pool is seeded again.
+    `sit_out` names who sits out where the numbers do not fit. In a heat with pools, of all means a run for each pool,
+    and `of` names the run whose pool is seeded again.
     """
     actor = page_actor(request)
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
@@ -50,7 +51,14 @@ def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
             entries = picked_entries(request, row, "registered")
         elif request.POST.get("do") == "again":
             entries = []
-        start_seeding(actor, row, entries=entries, pool=_pool_of(request, row), seconds=seconds)
+        pool = _pool_of(request, row)
+        sit_out: list[Entry] = []
+        if request.POST.get("do") == "sit_out":
+            sit_out = picked_entries(request, row, "sit_out")
+            need(sit_out, _("Tick who sits out first."))
+            if "pool" in request.POST:
+                pool = row.pools.filter(position=_whole(request.POST["pool"])).first()
+        start_seeding(actor, row, entries=entries, pool=pool, sit_out=sit_out, seconds=seconds)
         return ""
 
     return answer(request, actor, row, seed, pane=3)
@@ -139,18 +147,23 @@ def seeding_input(request: HttpRequest, club: str, event: str, heat: int, run: i
 
 def _pool_of(request: HttpRequest, heat: Round) -> Pool | None:
     """The pool of the run that the page names, where it is still one."""
-    number = request.POST.get("of", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 6):
+    number = _whole(request.POST.get("of", ""))
+    if not number:
         return None
     rows = load_heat_rows(heat)
     if not rows.pools:
         return None
     try:
-        pool = pool_of_run(_run(heat, int(number)), rows)
+        pool = pool_of_run(_run(heat, number), rows)
     except MixedPoolsError:
         message = _("The players of run %(number)s are of several pools now. Seed each pool from the list.")
         raise RuleError.one("of", "pools", message, number=number) from None
     return next((one for one in rows.pools if one.pk == pool), None)
+
+
+def _whole(text: str) -> int:
+    """A small number from a form, 0 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
 def _run(heat: Round, number: int) -> SeedingRun:

@@ -34,6 +34,7 @@ def now(page: PublicPage) -> tuple[str, Json]:
     return "public/event/now.html", public_frame(page, "now") | {
         "heat": current and _heat_context(current, page.me),
         "mine": mine,
+        "i_sit_out": _sits_out(page, current),
         "my_row": next((row for row in page.data["standings"]["all"] if row["entry"] == page.me), None),
         "my_name": _name(page),
         "top": page.data["standings"]["all"][:7],
@@ -41,6 +42,11 @@ def now(page: PublicPage) -> tuple[str, Json]:
         "found": found,
         "drawn": newest_draw(heats),
     }
+
+
+def _sits_out(page: PublicPage, heat: Json | None) -> bool:
+    """Whether the one who looks sits this heat out: nobody else is told."""
+    return heat is not None and page.me in page.data.get("sits_out", {}).get(str(heat["number"]), ())
 
 
 @public_page

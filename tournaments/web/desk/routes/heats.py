@@ -19,6 +19,7 @@ urlpatterns = [
     path(f"{HEAT}settings/", heats.heat_settings, name="heat_settings"),
     path(f"{HEAT}register/", heat_actions.heat_register, name="heat_register"),
     path(f"{HEAT}sit-out/", heat_actions.heat_sit_out, name="heat_sit_out"),
+    path(f"{HEAT}parts/", heat_actions.heat_parts, name="heat_parts"),
     path(f"{HEAT}unseed/", heat_actions.heat_unseed, name="heat_unseed"),
     path(f"{HEAT}start/", heat_actions.heat_start, name="heat_start"),
     path(f"{HEAT}powers/", heat_actions.heat_powers, name="heat_powers"),
