@@ -18,10 +18,28 @@ from scoring.core.trace import SeatTrace, Trace
 from scoring.core.words import MODES
 from scoring.web.typed import FORMULA_KEYS, TypedDefinition
 
-__all__ = ["Compiled", "Editor", "FormulaField", "ValueField", "compile_typed", "problem_text", "set_up_editor"]
+__all__ = [
+    "Compiled",
+    "Editor",
+    "FormulaField",
+    "Told",
+    "ValueField",
+    "compile_typed",
+    "problem_text",
+    "set_up_editor",
+    "told",
+]
 
 WINDOW: Final = 400
 _OF_THE_NAME: Final = frozenset({"bad_name", "name_is_a_word", "name_twice", "name_missing"})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A problem in words, with the path of its field to go to."""
+
+    path: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +127,16 @@ def set_up_editor(
     beside = {field.path for field in formulas} | {value.path for value in values}
     beside |= {value.formula.path for value in values}
     return Editor(formulas, values, tuple(problem_text(p) for p in problems if p.path not in beside))
+
+
+def told(problems: Sequence[Problem], editor: Editor | None) -> tuple[Told, ...]:
+    """The problems for the summary on top of the page, each of a formula after the formula's label."""
+    fields = [] if editor is None else [*editor.formulas, *(value.formula for value in editor.values)]
+    labels = {field.path: field.label for field in fields}
+    return tuple(
+        Told(problem.path, ": ".join(filter(None, (labels.get(problem.path), problem_text(problem)))))
+        for problem in problems
+    )
 
 
 def problem_text(problem: Problem) -> str:

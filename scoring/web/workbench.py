@@ -23,7 +23,7 @@ from scoring.core.words import FIELDS, SOLO_WORDS, WORDS, Word
 from scoring.lab_analysis import findings, rules_of
 from scoring.library import shipped_system
 from scoring.web.charts import SHAPES, DotChart, dot_chart
-from scoring.web.editor import Compiled, Editor, compile_typed, problem_text, set_up_editor
+from scoring.web.editor import Compiled, Editor, Told, compile_typed, problem_text, set_up_editor, told
 from scoring.web.typed import TypedDefinition, TypedSeat
 
 __all__ = ["DEFAULT_COMPARED", "Workbench", "fingerprint", "read_compared", "set_up"]
@@ -84,7 +84,7 @@ class Workbench:
     name: str
     typed: TypedDefinition | None
     editor: Editor | None
-    problems: tuple[Problem, ...]
+    problems: tuple[Told, ...]
     core_paths: frozenset[str]
     system: System | None
     falls_back: bool
@@ -146,11 +146,12 @@ def set_up(
     )
     at = next((k for k, each in enumerate(board) if each.power == seat), 0)
     trace = _trace(shown, seats, at) if all(columns[0].known) else None
+    editor = None if typed is None else set_up_editor(typed, made.problems, trace=trace if made.system else None)
     return Workbench(
         name=name,
         typed=typed,
-        editor=None if typed is None else set_up_editor(typed, made.problems, trace=trace if made.system else None),
-        problems=made.problems,
+        editor=editor,
+        problems=told(made.problems, editor),
         core_paths=made.core_paths,
         system=shown,
         falls_back=made.system is None,

@@ -128,7 +128,7 @@ def test_error_points_at_the_character_and_keeps_the_last_scores() -> None:
     page = Client().post(PAGE, typed(**wrong))
     assert page.status_code == 422
     assert scores(page) == ["49", "23", "15", "6", "5", "1", "1"]
-    assert 'href="#formulas-places-2"' in page.content.decode()
+    assert '<a href="#formulas-places-2">Third-most centers: Character 5: ' in page.content.decode()
     assert 'id="formulas-places-2"' in page.content.decode()
 
 
