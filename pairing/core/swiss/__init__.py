@@ -1,0 +1,1 @@
+"""Swiss events: what was played (`record`), and the engines that pair the next round from it."""

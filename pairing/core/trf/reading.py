@@ -1,0 +1,192 @@
+"""A report file as an `Event`: TRF16 with JaVaFo's and bbpPairings' extensions, and TRF26.
+
+The round to pair is the one after the last in which anybody was paired. A bye that stands in its column already, or
+later, is an absence of the event, not a turn: it scores once that round is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from pairing.core.swiss.record import Absence, Event, Kind, Player, PointValues, Turn
+from pairing.core.trf.lines import Line, split_lines
+from pairing.core.trf.player_lines import ABSENT, PlayerLine, read_player
+from pairing.core.trf.records import RECORDS, Facts, unknown_player
+from scoring.core.errors import Problem, RuleError
+
+__all__ = ["read_trf"]
+
+BYES = frozenset({Kind.FULL_BYE, Kind.HALF_BYE, Kind.ABSENCE})
+
+
+def read_trf(text: str, *, check_points: bool = True) -> Event:
+    """The event in a report file.
+
+    Raises `RuleError` with a problem for each line that can't be read, `path` its line and column. With
+    `check_points`, the points in columns 81–84 must be those of the rounds played (with the virtual points of the
+    round to pair and a bye entered for it, or without).
+    """
+    facts, lines = _read_lines(split_lines(text))
+    _check_players(facts, lines)
+    rounds_played = _rounds_played(lines)
+    event = _assemble(facts, lines, rounds_played)
+    _check_games(event, lines)
+    if check_points:
+        _check_points(event, lines)
+    return event
+
+
+def _read_lines(every: Iterable[Line]) -> tuple[Facts, list[PlayerLine]]:
+    facts = Facts()
+    players: list[PlayerLine] = []
+    problems: list[Problem] = []
+    for line in every:
+        try:
+            if line.code == "001":
+                players.append(read_player(line))
+            elif line.code in RECORDS:
+                RECORDS[line.code](line, facts)
+        except RuleError as error:
+            problems.extend(error.problems)
+    RuleError.gather(problems)
+    return facts, players
+
+
+def _check_players(facts: Facts, lines: list[PlayerLine]) -> None:
+    """Numbers are there once, and whoever is named plays."""
+    if not lines:
+        raise RuleError.one("", "trf_no_players", "No player is in this file. It needs a 001 line for each.")
+    known: set[int] = set()
+    problems: list[Problem] = []
+    for entry in lines:
+        number = entry.player.number
+        if number in known:
+            message = "Starting number %(number)s is there twice. Give each player their own."
+            problems.extend(entry.line.wrong(5, "trf_number_twice", message, number=number).problems)
+        known.add(number)
+    for line, number in facts.named:
+        if number not in known:
+            problems.extend(unknown_player(line, number).problems)
+    for entry in lines:
+        for place, turn in enumerate(entry.turns):
+            if turn and turn.opponent is not None and turn.opponent not in known:
+                message = "Round %(round)s: there is no player %(number)s. Check the opponent."
+                column = 92 + 10 * place
+                error = entry.line.wrong(column, "trf_opponent", message, round=place + 1, number=turn.opponent)
+                problems.extend(error.problems)
+    RuleError.gather(problems)
+
+
+def _rounds_played(lines: list[PlayerLine]) -> int:
+    """The last round in which anybody was paired, or a later one in which everybody has a bye."""
+    played = max(
+        (place for entry in lines for place, turn in enumerate(entry.turns, start=1) if turn and turn.paired), default=0
+    )
+    while all(len(entry.turns) > played and entry.turns[played] for entry in lines):
+        played += 1
+    return played
+
+
+def _assemble(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> Event:
+    if facts.rounds is not None and facts.rounds_line is not None and rounds_played > facts.rounds:
+        message = "%(played)s rounds are in the file, and %(rounds)s are planned. Correct the number of rounds."
+        raise facts.rounds_line.wrong(5, "trf_rounds", message, played=rounds_played, rounds=facts.rounds)
+    listed = _listed_byes(facts, rounds_played)
+    ordered = lines if facts.own_order else sorted(lines, key=lambda entry: entry.player.number)
+    players = tuple(replace(entry.player, turns=_turns(entry, rounds_played, listed)) for entry in ordered)
+    return Event(
+        players=players,
+        rounds=facts.rounds,
+        rounds_played=rounds_played,
+        name=facts.name,
+        system=facts.system,
+        first_colour=facts.first_colour,
+        values=_point_values(facts.values),
+        virtual_points=tuple(facts.virtual_points),
+        forbidden=tuple(facts.forbidden),
+        absences=_absences(facts, lines, rounds_played),
+        own_order=facts.own_order,
+        details=facts.details,
+    )
+
+
+def _listed_byes(facts: Facts, rounds_played: int) -> dict[tuple[int, int], Kind]:
+    """Byes of rounds already played that only a 240 line tells of, by (player, round)."""
+    return {
+        (number, absence.round): absence.kind
+        for _, absence in facts.absences
+        if absence.round <= rounds_played
+        for number in absence.numbers
+    }
+
+
+def _turns(entry: PlayerLine, rounds_played: int, listed: Mapping[tuple[int, int], Kind]) -> tuple[Turn, ...]:
+    turns = (*entry.turns[:rounds_played], *[None] * (rounds_played - len(entry.turns)))
+    number = entry.player.number
+    return tuple(
+        turn or (Turn(listed[number, place]) if (number, place) in listed else ABSENT)
+        for place, turn in enumerate(turns, start=1)
+    )
+
+
+def _point_values(given: Mapping[str, Fraction]) -> PointValues:
+    usual = PointValues()
+    win, draw = given.get("win", usual.win), given.get("draw", usual.draw)
+    followers = PointValues.like(win=win, draw=draw)
+    return replace(followers, **given)
+
+
+def _absences(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> tuple[Absence, ...]:
+    """Who sits out which round to come: from 240 and XXZ lines and from the columns, one item a round and kind."""
+    kinds: dict[tuple[int, int], Kind] = {}
+    for entry in lines:
+        for place, turn in enumerate(entry.turns[rounds_played:], start=rounds_played + 1):
+            if turn and turn.kind in BYES:
+                kinds[place, entry.player.number] = turn.kind
+    for _, number in facts.away_next:
+        kinds.setdefault((rounds_played + 1, number), Kind.ABSENCE)
+    for _, absence in facts.absences:
+        if absence.round > rounds_played:
+            kinds.update({(absence.round, number): absence.kind for number in absence.numbers})
+    grouped: dict[tuple[int, Kind], list[int]] = {}
+    for (place, number), kind in sorted(kinds.items()):
+        grouped.setdefault((place, kind), []).append(number)
+    return tuple(Absence(place, kind, tuple(numbers)) for (place, kind), numbers in grouped.items())
+
+
+def _check_games(event: Event, lines: list[PlayerLine]) -> None:
+    """A game that was played stands at both players, with opposite colours."""
+    turns = {player.number: player.turns for player in event.players}
+    problems: list[Problem] = []
+    for entry in lines:
+        number = entry.player.number
+        for place, turn in enumerate(turns[number]):
+            if not turn.played or turn.opponent is None:
+                continue
+            back = turns[turn.opponent][place]
+            if not back.played or back.opponent != number or back.colour is turn.colour:
+                message = "Round %(round)s: player %(opponent)s's line does not say the same of this game. Correct one."
+                column = 92 + 10 * place
+                error = entry.line.wrong(column, "trf_one_sided", message, round=place + 1, opponent=turn.opponent)
+                problems.extend(error.problems)
+    RuleError.gather(problems)
+
+
+def _check_points(event: Event, lines: list[PlayerLine]) -> None:
+    players: dict[int, Player] = {player.number: player for player in event.players}
+    away = event.away(event.next_round)
+    problems: list[Problem] = []
+    for entry in lines:
+        player = players[entry.player.number]
+        if player.stated_points is None:
+            continue
+        points = player.points(event.values)
+        virtual = event.virtual(player.number, event.next_round)
+        bye = event.values.of(Turn(away[player.number])) if player.number in away else Fraction(0)
+        if player.stated_points not in {points, points + virtual, points + bye, points + virtual + bye}:
+            message = "The line says %(stated)s points, its rounds give %(points)s. Correct the results or the points."
+            facts = {"stated": f"{float(player.stated_points):g}", "points": f"{float(points):g}"}
+            problems.extend(entry.line.wrong(81, "trf_points_differ", message, **facts).problems)
+    RuleError.gather(problems)
