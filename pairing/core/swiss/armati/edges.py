@@ -1,0 +1,103 @@
+"""Which pairs the matching is offered: a few near ones first, more where those do not prove to be the best, then all.
+
+Offering all pairs of a large field costs seconds. Most of them are never used: the best opponent is near half a group
+away, and who floats is among the few that the rules prefer. Whether a small offer lost anything is checked afterwards
+on the levels that matter (`proven`): no rematch, bye, wishes, clubs and the gaps that odd groups force. A field of up
+to 60 is always offered all pairs, so its pairing is the best there is on every level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pairing.core.swiss.armati.costs import BYE, GAP, REMATCH, ROUND_ONE_CLUB, TRAVELLERS, WISH, Costs
+from pairing.core.swiss.armati.matching import Edge
+
+__all__ = ["OFFERS", "offered_edges", "proven"]
+
+SMALL: Final = 60
+OFFERS: Final[tuple[tuple[int, int] | None, ...]] = ((8, 6), (30, 24), None)
+"""How many opponents around half a group away, and how many floaters of a group each way; None is everybody."""
+REACH: Final = 12
+"""Floaters reach over small groups until so many contenders are in reach."""
+
+
+def offered_edges(costs: Costs, *, offer: tuple[int, int] | None, odd: bool) -> list[Edge]:
+    """The legal pairs of an offer with their costs; in an odd field the last vertex is the bye."""
+    count = len(costs.field.contenders)
+    near = _all_pairs(count) if offer is None or count <= SMALL else _near_pairs(costs, *offer)
+    legal, pair = costs.legal, costs.pair
+    edges: list[Edge] = [(one, other, pair(one, other)) for one, other in near if legal(one, other)]
+    if odd:
+        able = [one for one, contender in enumerate(costs.field.contenders) if not contender.had_bye]
+        edges.extend((one, count, costs.bye(one)) for one in able)
+    return edges
+
+
+def proven(costs: Costs, levels: tuple[int, ...], *, bye: int | None) -> bool:
+    """Whether no matching of all pairs can be better on the levels down to the gaps; `levels` are what it costs.
+
+    The gaps can't sum to less than the number of groups with an odd number of players down to their end.
+    """
+    field = costs.field
+    if levels[REMATCH] or levels[WISH] or levels[ROUND_ONE_CLUB]:
+        return False
+    if bye is not None and levels[BYE]:
+        lowest = max(field.group[one] for one, contender in enumerate(field.contenders) if not contender.had_bye)
+        if field.group[bye] != lowest:
+            return False
+    local = sum(not contender.travelled for contender in field.contenders)
+    if levels[TRAVELLERS] > abs(2 * local - len(field.contenders)) // 2 + 1:
+        return False
+    return levels[GAP] == sum(field.odd_boundaries(bye=bye)[:-1])
+
+
+def _all_pairs(count: int) -> Iterator[tuple[int, int]]:
+    for one in range(count):
+        for other in range(one + 1, count):
+            yield one, other
+
+
+def _near_pairs(costs: Costs, around: int, floaters: int) -> list[tuple[int, int]]:
+    field = costs.field
+    found: set[tuple[int, int]] = set(costs.wished)
+    start = 0
+    for size in field.sizes:
+        half = (size + 1) // 2
+        for place in range(size):
+            least = place + 1 if size <= 2 * around else max(place + 1, place + half - around)
+            most = size if size <= 2 * around else min(size, place + half + around + 1)
+            found.update((start + place, start + other) for other in range(least, most))
+        start += size
+    found.update(_crossing_pairs(costs, floaters))
+    return sorted(found)
+
+
+def _crossing_pairs(costs: Costs, floaters: int) -> Iterator[tuple[int, int]]:
+    """Those who would float down or up most cheaply, with the likely ones of the groups below them."""
+    field = costs.field
+    down = [_likely(costs, group, floaters, sign=-1) for group in range(len(field.sizes))]
+    up = [_likely(costs, group, floaters, sign=1) for group in range(len(field.sizes))]
+    for upper in range(len(field.sizes)):
+        reached = 0
+        for lower in range(upper + 1, len(field.sizes)):
+            yield from ((one, other) for one in down[upper] for other in up[lower])
+            reached += field.sizes[lower]
+            if reached >= REACH + floaters:
+                break
+
+
+def _likely(costs: Costs, group: int, floaters: int, *, sign: int) -> list[int]:
+    """The members of a group who float first: down (-1) with the greatest balance and from the end of the group."""
+    members = costs.field.members(group)
+    if len(members) <= 2 * floaters:
+        return list(members)
+    contenders = costs.field.contenders
+    if costs.rules.floaters == "top":
+        if sign > 0:
+            return list(members[: 2 * floaters])
+        half = len(members) // 2
+        return list(members[max(0, half - floaters) : half + floaters])
+    by_claim = sorted(members, key=lambda one: (sign * contenders[one].balance, sign * one))
+    return by_claim[: 2 * floaters]

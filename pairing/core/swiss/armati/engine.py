@@ -1,0 +1,131 @@
+"""Pairs a round of the armati Swiss: the whole field at once, by the perfect matching of least cost (ruling A3).
+
+A pairing without a rematch is found whenever one exists. Where none exists `NoPairingError` says why; with `rematches`
+in the rules it is then paired with as few of them as can be. The same contenders, rules and seed give the same pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pairing.core.boards.dice import first_state
+from pairing.core.swiss.armati.costs import FLOATS, LEVELS, REMATCH, Costs
+from pairing.core.swiss.armati.edges import OFFERS, offered_edges, proven
+from pairing.core.swiss.armati.field import ArmatiRules, Contender
+from pairing.core.swiss.armati.groups import Field, make_field
+from pairing.core.swiss.armati.impossible import why_impossible
+from pairing.core.swiss.armati.matching import least_cost_matching
+from scoring.core.errors import RuleError
+
+__all__ = ["Draft", "NoPairingError", "pair_field"]
+
+
+class NoPairingError(RuleError):
+    """The round has no legal pairing; the problems say why, and what can be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A round as it was paired.
+
+    `pairs` are positions in the field, who is named first at the first place; `bye` is the position of who has it.
+    `rematches` counts the pairs that had met; `levels` are the costs (see `costs`), for comparing drafts.
+    """
+
+    costs: Costs
+    pairs: tuple[tuple[int, int], ...]
+    bye: int | None
+    levels: tuple[int, ...]
+
+    @property
+    def field(self) -> Field:
+        """The score groups that were paired."""
+        return self.costs.field
+
+    @property
+    def rematches(self) -> int:
+        """How many pairs had met before."""
+        return self.levels[REMATCH]
+
+    def ids(self) -> tuple[tuple[int, int], ...]:
+        """The pairs by id."""
+        contenders = self.field.contenders
+        return tuple((contenders[one].id, contenders[other].id) for one, other in self.pairs)
+
+    @property
+    def bye_id(self) -> int | None:
+        """Who has the bye."""
+        return None if self.bye is None else self.field.contenders[self.bye].id
+
+
+def pair_field(order: Sequence[Contender], *, rules: ArmatiRules, round_number: int, seed: int) -> Draft:
+    """Pair contenders who stand best first. An odd field leaves one out with the bye.
+
+    Errors: `NoPairingError` where no pairing is legal.
+    """
+    field = make_field(order, rules=rules, round_number=round_number, seed=seed)
+    costs = Costs.of(field, rules=rules, round_number=round_number)
+    found = _natural(costs) or _matched(costs)
+    if found is None:
+        raise NoPairingError(*why_impossible(costs))
+    pairs, bye, levels = found
+    named = tuple(_named_first(field, one, other, seed=seed) for one, other in pairs)
+    return Draft(costs, named, bye, levels)
+
+
+Found = tuple[list[tuple[int, int]], int | None, tuple[int, ...]]
+
+
+def _natural(costs: Costs) -> Found | None:
+    """First half against second half in every group, and the bye to the last: free of cost where nothing forbids it."""
+    field = costs.field
+    if costs.wished:
+        return None
+    count = len(field.contenders)
+    bye = count - 1 if count % 2 else None
+    if bye is not None and field.contenders[bye].had_bye:
+        return None
+    if any(field.odd_boundaries(bye=bye)):
+        return None
+    pairs = []
+    for group, size in enumerate(field.sizes):
+        start, half = field.members(group).start, size // 2
+        pairs += [(start + place, start + place + half) for place in range(half)]
+    free = (0,) * LEVELS
+    for one, other in pairs:
+        if not costs.legal(one, other) or any(costs.pair(one, other)[:-1]):
+            return None
+    return pairs, bye, free
+
+
+def _matched(costs: Costs) -> Found | None:
+    """The matching of least cost, over more pairs until that is proven, or four times as many brought nothing.
+
+    Where a few pairs do not join the whole field, all are tried: a legal pairing is found whenever there is one.
+    """
+    count = len(costs.field.contenders)
+    odd = count % 2 == 1
+    before: tuple[int, ...] | None = None
+    for offer in OFFERS:
+        found = least_cost_matching(count + odd, offered_edges(costs, offer=offer, odd=odd))
+        if found is None:
+            continue
+        joined, levels = found
+        bye = next((one for one, other in joined if odd and other == count), None)
+        settled = levels[:FLOATS] == before or proven(costs, levels, bye=bye)
+        before = levels[:FLOATS]
+        if settled or offer is None:
+            return [(one, other) for one, other in joined if other < count], bye, levels
+    return None
+
+
+def _named_first(field: Field, one: int, other: int, *, seed: int) -> tuple[int, int]:
+    """Who is named first: who was less often, then who was not the last time, then by a coin."""
+    a, b = field.contenders[one], field.contenders[other]
+    if a.first != b.first:
+        return (one, other) if a.first < b.first else (other, one)
+    if a.last_first != b.last_first:
+        return (one, other) if not a.last_first else (other, one)
+    coin = first_state(seed * 1_000_003 + a.id * 8191 + b.id) >> 40 & 1
+    return (other, one) if coin else (one, other)
