@@ -9,19 +9,38 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import Actor, Door
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Club, Game, Group, Membership, Person, PersonMerge, Pool, Round, Tournament
+from tournaments.models import (
+    Club,
+    Format,
+    Game,
+    Group,
+    Membership,
+    Person,
+    PersonMerge,
+    Pool,
+    Round,
+    SwissEntry,
+    Tournament,
+)
 from tournaments.permissions import Action, allows
 from tournaments.time_zones import show_times_of
 
 __all__ = [
+    "access_boards_event",
     "access_club",
     "access_game",
     "access_group",
     "access_person",
     "access_person_merge",
     "access_pool",
+    "access_public_boards",
+    "access_public_swiss",
     "access_public_tournament",
     "access_round",
+    "access_swiss_event",
+    "access_swiss_player",
+    "access_swiss_round",
+    "access_table",
     "access_tournament",
     "check_access",
     "role_in",
@@ -99,6 +118,47 @@ def access_tournament(actor: Actor, club_slug: str, slug: str, action: Action) -
     return tournament
 
 
+def access_boards_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+    """A tournament of boards; other formats have no such pages."""
+    return _of_format(access_tournament(actor, club_slug, slug, action), Format.BOARDS)
+
+
+def access_swiss_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+    """A Swiss event with its rules."""
+    return _of_format(access_tournament(actor, club_slug, slug, action), Format.SWISS)
+
+
+def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissEntry:
+    """A player of a Swiss event by the id of their entry, with person, tournament and club."""
+    tournament = access_swiss_event(actor, club_slug, slug, action)
+    rows = SwissEntry.objects.select_related("entry__person")
+    player = rows.filter(tournament=tournament, entry_id=pk).first()
+    if player is None:
+        raise MissingError(_("This player is not entered in the event. Go back to the players and search."))
+    player.tournament = player.entry.tournament = tournament
+    return player
+
+
+def access_swiss_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
+    """A round of a Swiss event by its number, with how it was paired, tournament and club."""
+    tournament = access_swiss_event(actor, club_slug, slug, action)
+    found = Round.objects.filter(tournament=tournament, number=number).select_related("swiss").first()
+    if found is None:
+        raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
+    found.tournament = tournament
+    return found
+
+
+def access_table(actor: Actor, club_slug: str, slug: str, number: int, table: int, action: Action) -> Game:
+    """A table by the numbers of its round and its own, with round, tournament and club."""
+    round_ = access_swiss_round(actor, club_slug, slug, number, action)
+    game = Game.objects.filter(round=round_, number=table).select_related("result").first()
+    if game is None:
+        raise MissingError(_("This table does not exist. Go back to the round and pick one of its tables."))
+    game.round = round_
+    return game
+
+
 def access_public_tournament(actor: Actor, club_slug: str, slug: str) -> Tournament:
     """The tournament with its club, if it is public or the actor is a member of its club."""
     tournament = _tournament(club_slug, slug)
@@ -108,9 +168,19 @@ def access_public_tournament(actor: Actor, club_slug: str, slug: str) -> Tournam
     return tournament
 
 
+def access_public_boards(actor: Actor, club_slug: str, slug: str) -> Tournament:
+    """As `access_public_tournament`, for what tournaments of boards alone have."""
+    return _of_format(access_public_tournament(actor, club_slug, slug), Format.BOARDS)
+
+
+def access_public_swiss(actor: Actor, club_slug: str, slug: str) -> Tournament:
+    """As `access_public_tournament`, for what Swiss events alone have."""
+    return _of_format(access_public_tournament(actor, club_slug, slug), Format.SWISS)
+
+
 def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
     """A heat by its number, with tournament and club."""
-    tournament = access_tournament(actor, club_slug, slug, action)
+    tournament = access_boards_event(actor, club_slug, slug, action)
     heat = Round.objects.filter(tournament=tournament, number=number).select_related("scoring_system").first()
     if heat is None:
         raise MissingError(_("This heat does not exist yet. Create it on the heats page."))
@@ -144,9 +214,17 @@ def _show_its_times(actor: Actor, tournament: Tournament) -> None:
         show_times_of(tournament)
 
 
+def _of_format(tournament: Tournament, wanted: Format) -> Tournament:
+    if tournament.format != wanted:
+        raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
+    return tournament
+
+
 def _tournament(club_slug: str, slug: str) -> Tournament:
     tournament = (
-        Tournament.objects.select_related("club", "scoring_system").filter(club__slug=club_slug, slug=slug).first()
+        Tournament.objects.select_related("club", "scoring_system", "swiss")
+        .filter(club__slug=club_slug, slug=slug)
+        .first()
     )
     if tournament is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))

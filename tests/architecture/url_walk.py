@@ -18,6 +18,7 @@ from knox.models import AuthToken
 
 from tests import factories
 from tests.factories import actor_of
+from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.models import (
     DrawVote,
     FormatStudy,
@@ -63,7 +64,9 @@ class World:
         """The address with the things of this world in it."""
         words = {
             "club": "front-range",
-            "event": "regatta",
+            "event": "armati" if address.name.split(":")[-1].startswith("swiss_") else "regatta",
+            "round": "1",
+            "table": "1",
             "heat": "1",
             "game": "1",
             "run": "1",
@@ -137,6 +140,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         "groups": group.pk,
         "teams": team.pk,
         "entries": entries[0].pk,
+        "players": make_swiss_event(club, alice, players=6, name="Armati").swiss_entries.all()[0].entry_id,
         "seats": seat.pk,
         "votes": 1,
         "members": member.pk,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_tournament
+from tournaments.access import access_boards_event
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, operation
 from tournaments.api.lookups import entries_by_id, row_of, rows_by_id
@@ -57,7 +57,7 @@ class Entries(PagedEndpoint):
     @operation("list_entries", "The players", tag="entries", answer=EntryAnswer(many=True))
     def get(self, request: Request, club: str, event: str) -> Response:
         """By last name, each with team and pre-registration."""
-        return self.page(entry_lines(access_tournament(self.actor, club, event, Action.SEE_DESK)), EntryAnswer)
+        return self.page(entry_lines(access_boards_event(self.actor, club, event, Action.SEE_DESK)), EntryAnswer)
 
     @operation(
         "enter_people",
@@ -69,7 +69,7 @@ class Entries(PagedEndpoint):
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Who is entered already stays so. Answers the new entries."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
         ids = self.body(EntriesInput)["people"]
         people = rows_by_id(Person.objects.filter(club=row.club), ids, path="people")
         new = {entry.pk for entry in enter_people(self.actor, row, people=people)}
@@ -85,7 +85,7 @@ class UnrankedEntries(Endpoint):
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Or rank them again. They are listed with their scores; the ranks of the others close up."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
         sent = self.body(UnrankedInput)
         entries = entries_by_id(row, sent["entries"])
         return Response({"changed": set_unranked(self.actor, row, entries=entries, unranked=sent["unranked"])})
@@ -103,7 +103,7 @@ class PowerPreferences(Endpoint):
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """A line for each player. Where a line is wrong nothing is saved, and each is named."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
         return Response({"changed": set_power_preferences(self.actor, row, text=self.body(PreferencesInput)["text"])})
 
 
@@ -113,13 +113,13 @@ class EntryDetail(Endpoint):
     @operation("get_entry", "A player", tag="entries", answer=EntryAnswer)
     def get(self, request: Request, club: str, event: str, pk: int) -> Response:
         """With team and pre-registration."""
-        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        row = access_boards_event(self.actor, club, event, Action.SEE_DESK)
         return Response(EntryAnswer(_line(row, pk)).data)
 
     @operation("edit_entry", "Change a player's entry", tag="entries", body=EntryChange, answer=EntryAnswer)
     def patch(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Playing unranked, the handicap, the list of powers. Fields left out stay."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
         entry = _entry(row, pk)
         entry.tournament = row
         sent = self.body(EntryChange, partial=True)
@@ -132,7 +132,7 @@ class EntryDetail(Endpoint):
     @operation("remove_entry", "Take a player out", tag="entries", refusals=[400])
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Not while they play in a heat."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
         remove_entries(self.actor, row, entries=[_entry(row, pk)])
         return Response(status=204)
 
@@ -145,7 +145,7 @@ class Preregistrations(Endpoint):
     )
     def put(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Exactly these heats; heats that exist already stay as they are."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
         heats = set(self.body(PreregistrationInput)["heats"])
         set_preregistration(self.actor, row, entry=_entry(row, pk), heats=heats)
         return Response(EntryAnswer(_line(row, pk)).data)
@@ -157,14 +157,14 @@ class ManualOrder(Endpoint):
     @operation("set_manual_order", "Order tied players", tag="standings", body=OrderInput)
     def put(self, request: Request, club: str, event: str) -> Response:
         """Best first. It moves only players who are level after the tie-breaks."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         set_manual_order(self.actor, row, entries=entries_by_id(row, self.body(OrderInput)["entries"]))
         return Response(status=204)
 
     @operation("clear_manual_order", "Take the director's order back", tag="standings", refusals=[400])
     def delete(self, request: Request, club: str, event: str) -> Response:
         """From all players: they are tied again."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         ordered = row.entries.filter(manual_order__isnull=False).select_related("person")
         clear_manual_order(self.actor, row, entries=list(ordered))
         return Response(status=204)
@@ -176,13 +176,13 @@ class Teams(PagedEndpoint):
     @operation("list_teams", "The teams", tag="teams", answer=TeamAnswer(many=True))
     def get(self, request: Request, club: str, event: str) -> Response:
         """By name, with the ids of their entries."""
-        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        row = access_boards_event(self.actor, club, event, Action.SEE_DESK)
         return self.page(row.teams.prefetch_related("members"), TeamAnswer)
 
     @operation("form_team", "Form a team", tag="teams", body=TeamInput, answer=TeamAnswer, status=201)
     def post(self, request: Request, club: str, event: str) -> Response:
         """Each player is on one team at most."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_ENTRIES)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
         sent = self.body(TeamInput)
         team = form_team(self.actor, row, name=sent["name"], entries=entries_by_id(row, sent["entries"]))
         return Response(TeamAnswer(team).data, status=201)
@@ -226,7 +226,7 @@ def _line(tournament: Tournament, pk: int) -> EntryLine:
 
 
 def _team(actor: Actor, club: str, event: str, pk: int, action: Action) -> Team:
-    row = access_tournament(actor, club, event, action)
+    row = access_boards_event(actor, club, event, action)
     team = row_of(row.teams.prefetch_related("members"), pk, _("There is no such team. List the teams again."))
     team.tournament = row
     return team

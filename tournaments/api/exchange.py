@@ -13,7 +13,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_club, access_public_tournament, access_tournament
+from tournaments.access import access_boards_event, access_club, access_public_boards
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.lookups import system_by_id
@@ -61,7 +61,7 @@ class TournamentExport(Endpoint):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """Everything of the event in the format `topboard-tournament/1`, which an import reads."""
-        tournament = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        tournament = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         document = tournament_document(tournament, emails=asked(request, "emails", ("yes", "no")) == "yes")
         response = Response(as_json(document))
         response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.json") or ""
@@ -163,7 +163,7 @@ class ClassificationFile(_WddFile):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """A row for each player who has a finished game; no addresses."""
-        tournament = access_public_tournament(self.actor, club, event)
+        tournament = access_public_boards(self.actor, club, event)
         return csv_response(request, f"{tournament.name} classification", wdd_classification(tournament))
 
 
@@ -181,7 +181,7 @@ class BoardsFile(_WddFile):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """A row for each player of each finished game."""
-        tournament = access_public_tournament(self.actor, club, event)
+        tournament = access_public_boards(self.actor, club, event)
         return csv_response(request, f"{tournament.name} boards", wdd_boards(tournament))
 
 

@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_round, access_tournament
+from tournaments.access import access_boards_event, access_round
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, operation
 from tournaments.api.lookups import entries_by_id, system_by_id
@@ -66,7 +66,7 @@ class Heats(Endpoint):
     @operation("list_heats", "The heats", tag="heats", answer=HeatSummary(many=True))
     def get(self, request: Request, club: str, event: str) -> Response:
         """By number, with how far each is."""
-        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        row = access_boards_event(self.actor, club, event, Action.SEE_DESK)
         heats = row.rounds.annotate(
             registered=Count("registrations", distinct=True),
             made=Count("games", distinct=True),
@@ -77,7 +77,7 @@ class Heats(Endpoint):
     @operation("create_heat", "Create the next heat", tag="heats", answer=HeatAnswer, status=201, refusals=[400, 503])
     def post(self, request: Request, club: str, event: str) -> Response:
         """Whoever pre-registered for it is registered at once."""
-        row = access_tournament(self.actor, club, event, Action.RUN_HEATS)
+        row = access_boards_event(self.actor, club, event, Action.RUN_HEATS)
         heat = create_heat(self.actor, row)
         where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat.number}/"
         return Response(heat_answer(self.actor, club, event, heat.number), status=201, headers={"Location": where})

@@ -24,7 +24,7 @@ from config.release import RELEASE
 from scoring.core.errors import RuleError
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
-from tournaments.access import access_public_tournament, access_tournament
+from tournaments.access import access_public_boards, access_tournament
 from tournaments.api.endpoint import PagedEndpoint, PublicEndpoint, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.shapes.standings import (
@@ -54,7 +54,7 @@ class SnapshotEndpoint(PublicEndpoint):
 
     def answer(self, club: str, event: str, pick: Callable[[Json], Json]) -> Response:
         """What `pick` takes from the snapshot, in the endpoint's shape."""
-        tournament = access_public_tournament(self.actor, club, event)
+        tournament = access_public_boards(self.actor, club, event)
         only_table(self.request)
         etag = _etag(self.request, tournament)
         if etag in self.request.headers.get("If-None-Match", ""):
@@ -153,7 +153,7 @@ class StandingsFile(PublicEndpoint):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """Rank, name, the score of each heat as played, and the total."""
-        tournament = access_public_tournament(self.actor, club, event)
+        tournament = access_public_boards(self.actor, club, event)
         qualified = only_table(request) == "qualified"
         book = score_book_of(tournament)
         return csv_response(request, tournament.name, csv_rows(standings(book, only_qualified=qualified), book=book))

@@ -12,7 +12,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_club, access_public_tournament, access_tournament
+from tournaments.access import access_boards_event, access_club, access_public_tournament, access_tournament
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.lookups import system_by_id
@@ -95,7 +95,7 @@ class TournamentDetail(PublicEndpoint):
     def patch(self, request: Request, club: str, event: str) -> Response:
         """Details left out stay. With `seen`, nothing is saved if somebody changed the details since."""
         self._ask_for_token()
-        row = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         sent = self.body(TournamentChange, partial=True)
         how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
         now = details_of(row)
@@ -135,7 +135,7 @@ class TournamentCopies(Endpoint):
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """The same rules under another name; with its entries and teams where asked."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         return _created(copy_tournament(self.actor, row, **self.body(CopyInput)))
 
 

@@ -6,8 +6,19 @@ from tournaments.models.records import AuditEvent, FormatStudy, Job, JobState, S
 from tournaments.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
 from tournaments.models.rounds import Game, GameState, Part, Pool, Registration, Replacement, Round, Seat
 from tournaments.models.scoring_systems import ScoringSystem
+from tournaments.models.swiss import (
+    ByeKind,
+    DuelResult,
+    Outcome,
+    SwissBye,
+    SwissEntry,
+    SwissRound,
+    SwissRoundState,
+    SwissRules,
+)
 from tournaments.models.tournaments import (
     Entry,
+    Format,
     PowerGroups,
     Preregistration,
     ReplacementPolicy,
@@ -21,9 +32,12 @@ from tournaments.models.users import User
 __all__ = [
     "Accent",
     "AuditEvent",
+    "ByeKind",
     "Club",
     "DrawVote",
+    "DuelResult",
     "Entry",
+    "Format",
     "FormatStudy",
     "Game",
     "GameState",
@@ -32,6 +46,7 @@ __all__ = [
     "Job",
     "JobState",
     "Membership",
+    "Outcome",
     "Part",
     "Person",
     "PersonConflict",
@@ -52,6 +67,11 @@ __all__ = [
     "SeatResult",
     "SeedingRun",
     "Snapshot",
+    "SwissBye",
+    "SwissEntry",
+    "SwissRound",
+    "SwissRoundState",
+    "SwissRules",
     "Team",
     "TeamMember",
     "TeamRule",

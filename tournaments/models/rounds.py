@@ -12,7 +12,7 @@ from tournaments.models.tournaments import Entry, Tournament
 
 
 class Round(models.Model):
-    """One heat. No scoring system of its own means that it follows the tournament's."""
+    """One heat, or one round of a Swiss event. No scoring system of its own means that it follows the tournament's."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -28,7 +28,7 @@ class Round(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
-            models.CheckConstraint(condition=Q(number__gte=1, number__lte=9), name="round_number_1_to_9"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=99), name="round_number_1_to_99"),
         ]
 
 

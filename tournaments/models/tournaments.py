@@ -15,6 +15,13 @@ from tournaments.models.people import Person
 from tournaments.models.scoring_systems import ScoringSystem
 
 
+class Format(models.TextChoices):
+    """What a round of the event is: boards of many, or tables of two."""
+
+    BOARDS = "boards", _("Boards")
+    SWISS = "swiss", _("Swiss")
+
+
 class PowerGroups(models.TextChoices):
     """The three regions that the seeding keeps a player from repeating (manual §4, "Group Powers?")."""
 
@@ -51,9 +58,12 @@ class Tournament(models.Model):
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     discipline = models.CharField(max_length=20, default="diplomacy")
-    scoring_system = models.ForeignKey(
+    format = models.CharField(max_length=6, choices=Format.choices, default=Format.BOARDS)
+    # Boards have one always; a Swiss event has none, and code that reads it serves boards alone.
+    scoring_system: models.ForeignKey[ScoringSystem | None, ScoringSystem] = models.ForeignKey(  # type: ignore[misc]  # as just said
         ScoringSystem,
         on_delete=models.PROTECT,
+        null=True,
         related_name="tournaments",
         verbose_name=_("scoring system"),
     )
@@ -109,6 +119,9 @@ class Tournament(models.Model):
             models.UniqueConstraint("club", Lower("name"), name="tournament_name_once_per_club"),
             models.UniqueConstraint(fields=["club", "slug"], name="tournament_slug_once_per_club"),
             models.CheckConstraint(condition=Q(heats__gte=1, heats__lte=9), name="tournament_heats_1_to_9"),
+            models.CheckConstraint(
+                condition=Q(format="swiss") | Q(scoring_system__isnull=False), name="tournament_of_boards_is_scored"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from tournaments.models import (
     Club,
     Entry,
+    Format,
     Game,
     GameState,
     Invitation,
@@ -35,11 +36,16 @@ class EventLine:
     games: int
 
     @property
+    def planned(self) -> int:
+        """How many heats or rounds the event has in all."""
+        return self.tournament.swiss.rounds if self.tournament.format == Format.SWISS else self.tournament.heats
+
+    @property
     def state(self) -> str:
         """Unstarted, started or finished, as a heat's states are named."""
         if not self.games or self.tournament.rules_frozen_at is None:
             return "unstarted"
-        return "finished" if not self.open_games and self.heats == self.tournament.heats else "started"
+        return "finished" if not self.open_games and self.heats == self.planned else "started"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 
 def club_events(club: Club) -> list[EventLine]:
     """All events of the club, archived ones too, newest first. Four queries, however many events."""
-    tournaments = list(Tournament.objects.filter(club=club))
+    tournaments = list(Tournament.objects.filter(club=club).select_related("swiss"))
     players = _counts(Entry.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
     heats = _counts(Round.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
     games = Game.objects.filter(round__tournament__club=club).order_by("round__tournament", "round__number")

@@ -8,16 +8,17 @@ from typing import Any
 
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
-from tournaments.models import DrawVote, Game, GameState, Pool, Round, Snapshot, Tournament
+from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
 from tournaments.selectors.draws import Draws, public_draws
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
 from tournaments.selectors.standings import Json, exact, set_score_json, standings_json
+from tournaments.selectors.swiss.snapshots import swiss_snapshot
 from tournaments.selectors.systems import system_of_game, system_of_heat
 
 __all__ = ["VERSION", "shown_data", "snapshot_data"]
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 6
+VERSION = 7
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -30,6 +31,12 @@ def shown_data(tournament: Tournament) -> Json:
 
 def snapshot_data(tournament: Tournament) -> Json:
     """Everything that public pages need, names included, so that they read no other table."""
+    if tournament.format == Format.SWISS:
+        return {"version": VERSION, "revision": tournament.revision, **swiss_snapshot(tournament)}
+    return _boards_snapshot(tournament)
+
+
+def _boards_snapshot(tournament: Tournament) -> Json:
     rows = load_rows(tournament)
     book = keep_score_book(event_facts(rows), rules=standings_rules(tournament))
     names = {entry.pk: entry.person.name for entry in rows.entries}

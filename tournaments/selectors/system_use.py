@@ -41,7 +41,8 @@ def system_lines(club: Club) -> list[SystemLine]:
     events = {event.pk: event for event in club.tournaments.all()}
     using: dict[int, set[int]] = defaultdict(set)
     for event in events.values():
-        using[event.scoring_system_id].add(event.pk)
+        if event.scoring_system_id:
+            using[event.scoring_system_id].add(event.pk)
     heats = Round.objects.filter(tournament__club=club, scoring_system__isnull=False)
     games = Game.objects.filter(round__tournament__club=club, scoring_system__isnull=False)
     for pairs in (

@@ -81,7 +81,7 @@ def tournament_document(tournament: Tournament, *, emails: bool = False) -> Tour
     more = _more(rows, {entry.pk: n for n, entry in enumerate(entries, 1)}, systems)
     rules = {each.name: getattr(rows.tournament, each.name) for each in fields(RulesDoc)}
     rules |= {
-        "scoring_system": more.system[rows.tournament.scoring_system_id],
+        "scoring_system": more.system[rows.tournament.scoring_system.pk],
         "tie_breaks": tuple(rows.tournament.tie_breaks),
     }
     return TournamentDoc(

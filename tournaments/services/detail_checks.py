@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
+from typing import Protocol
 
 from django.db.models import Count, Max, Value
 from django.db.models.functions import Lower
@@ -17,7 +19,7 @@ from tournaments.models import Club, PowerGroups, ReplacementPolicy, TeamRule, T
 from tournaments.services.systems_in_use import check_system_is_usable
 from tournaments.time_zones import is_time_zone
 
-__all__ = ["check_details", "decimal_problems", "name_taken"]
+__all__ = ["About", "about_problems", "check_details", "decimal_problems", "name_taken"]
 
 LONGEST = {"name": 80, "description": 4000, "venue": 120}
 MOST_CONFLICT = 9999
@@ -26,14 +28,39 @@ MOST_UNPLAYED = 999_999
 POWER_GROUPS_NEED = 2
 
 
+class About(Protocol):
+    """What every event says of itself, whatever its format."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def description(self) -> str: ...
+    @property
+    def venue(self) -> str: ...
+    @property
+    def starts_on(self) -> date | None: ...
+    @property
+    def ends_on(self) -> date | None: ...
+    @property
+    def time_zone(self) -> str: ...
+
+
+def about_problems(details: About, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:
+    """What is wrong with name, texts, days and time zone. One query."""
+    return [
+        *_text_problems(details),
+        *_name_problems(details, club=club, tournament=tournament),
+        *_zone_problems(details),
+    ]
+
+
 def check_details(details: TournamentDetails, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:
     """What is wrong with settled details in this club; `tournament` is the one under change, None for a new one.
 
     At most four queries. The paths are the names of the fields.
     """
     problems = [
-        *_text_problems(details),
-        *_name_problems(details, club=club, tournament=tournament),
+        *about_problems(details, club=club, tournament=tournament),
         *_system_problems(details, club=club),
         *_choice_problems(details),
         *_decimal_problems(details),
@@ -51,7 +78,7 @@ def name_taken(name: str) -> Problem:
     return Problem("name", "name_taken", message, {"name": name})
 
 
-def _text_problems(details: TournamentDetails) -> Iterator[Problem]:
+def _text_problems(details: About) -> Iterator[Problem]:
     for path, most in LONGEST.items():
         length = len(getattr(details, path))
         if length > most:
@@ -61,7 +88,7 @@ def _text_problems(details: TournamentDetails) -> Iterator[Problem]:
         yield Problem("ends_on", "ends_before_start", _("The last day is before the first. Check both days."))
 
 
-def _name_problems(details: TournamentDetails, *, club: Club, tournament: Tournament | None) -> Iterator[Problem]:
+def _name_problems(details: About, *, club: Club, tournament: Tournament | None) -> Iterator[Problem]:
     if not details.name:
         yield Problem("name", "required", _("The event has no name. Enter one."))
         return
@@ -89,6 +116,9 @@ def _choice_problems(details: TournamentDetails) -> Iterator[Problem]:
     for path, known in choices.items():
         if getattr(details, path) not in known:
             yield Problem(path, "unknown", _("This is not one of the choices. Choose one from the list."))
+
+
+def _zone_problems(details: About) -> Iterator[Problem]:
     if not is_time_zone(details.time_zone):
         message = _("There is no time zone of this name. Choose one from the list, such as Europe/Paris or UTC.")
         yield Problem("time_zone", "unknown", message)

@@ -26,6 +26,7 @@ from tournaments.services.detail_checks import check_details, name_taken
 
 __all__ = [
     "archive_tournament",
+    "check_seen",
     "copy_tournament",
     "create_tournament",
     "delete_tournament",
@@ -63,7 +64,7 @@ def edit_tournament(
     """
     with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
         locked = change.tournament
-        _check_seen(locked, seen)
+        check_seen(locked, seen)
         before, after = settled(details_of(locked)), settled(details)
         changed = [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
         problems = check_details(after, club=locked.club, tournament=locked)
@@ -191,12 +192,10 @@ def _set(change: Change, name: str, value: object) -> None:
     change.tournament.save(update_fields=[name])
 
 
-def _check_seen(tournament: Tournament, seen: int | None) -> None:
+def check_seen(tournament: Tournament, seen: int | None, *, action: str = "edit_tournament") -> None:
     if seen is None:
         return
-    events = list(
-        AuditEvent.objects.filter(tournament=tournament, action="edit_tournament", revision__gt=seen).order_by("id")
-    )
+    events = list(AuditEvent.objects.filter(tournament=tournament, action=action, revision__gt=seen).order_by("id"))
     if not events:
         return
     changes: dict[str, WhatChanged] = {}

@@ -81,9 +81,12 @@ class TournamentAnswer(Answer):
     venue = serializers.CharField()
     starts_on = serializers.DateField(allow_null=True)
     ends_on = serializers.DateField(allow_null=True)
+    format = serializers.CharField(help_text="boards or swiss; the rules of a Swiss event are at swiss/.")
     discipline = serializers.CharField()
-    scoring_system = serializers.IntegerField(source="scoring_system_id")
-    scoring_system_name = serializers.CharField(source="scoring_system.name")
+    scoring_system = serializers.IntegerField(
+        source="scoring_system_id", allow_null=True, help_text="Null in a Swiss event."
+    )
+    scoring_system_name = serializers.CharField(source="scoring_system.name", allow_null=True)
     time_zone = serializers.CharField()
     heats = serializers.IntegerField()
     preregistration = serializers.BooleanField()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.core.errors import RuleError
-from tournaments.access import access_tournament, role_in
+from tournaments.access import access_boards_event, role_in
 from tournaments.actors import Actor
 from tournaments.models import Person, Tournament
 from tournaments.permissions import Action, allows
@@ -41,7 +41,7 @@ class NewPersonForm(forms.Form):
 def entries(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Who is entered, and who of the club could be."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.SEE_DESK)
+    row = access_boards_event(actor, club, event, Action.SEE_DESK)
     return render(request, "desk/entries/entries.html", _context(row, actor))
 
 
@@ -50,7 +50,7 @@ def entries(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def entries_add(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Enter the picked people, or all."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     people = Person.objects.filter(club=row.club)
     if request.POST.get("do") != "all":
         people = people.filter(pk__in=picked(request, "person"))
@@ -68,7 +68,7 @@ def entries_add(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def entries_new(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Add somebody new to the club, and enter them."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     form = NewPersonForm(request.POST)
     if form.is_valid():
         try:
@@ -86,7 +86,7 @@ def entries_new(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def entries_remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Take the picked players out: asks once, then does it."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     rows = list(
         row.entries.filter(pk__in=picked(request, "entry"))
         .select_related("person")

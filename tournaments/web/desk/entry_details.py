@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from pairing.core.preferences import read_preferences
 from scoring.core.errors import RuleError
-from tournaments.access import access_tournament
+from tournaments.access import access_boards_event
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Tournament
@@ -107,7 +107,7 @@ class PreferencesForm(forms.Form):
 def entry(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """One player's entry."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     player = row.entries.select_related("person").filter(pk=pk).first()
     if player is None:
         raise MissingError(_("This player is not entered in the event. Go back to its people."))
@@ -132,7 +132,7 @@ def entry(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
 def entries_unranked(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Let the picked players play without a rank, or rank them again."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     rows = list(row.entries.filter(pk__in=picked(request, "entry")).select_related("person"))
     unranked = request.POST.get("do") != "ranked"
     if not rows:
@@ -156,7 +156,7 @@ def entries_unranked(request: HttpRequest, club: str, event: str) -> HttpRespons
 def power_preferences(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The lists of powers of all players in one box."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     posted = request.POST if request.method == "POST" else None
     form = PreferencesForm(posted, initial={"text": _lines(row)})
     if request.method == "POST" and form.is_valid():

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET, require_safe
 
-from tournaments.access import access_tournament
+from tournaments.access import access_boards_event
 from tournaments.exchange.fields import as_json
 from tournaments.permissions import Action
 from tournaments.selectors.tournament_document import tournament_document
@@ -24,7 +24,7 @@ __all__ = ["exchange", "export_json"]
 @require_GET
 def exchange(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every file of the event on one page."""
-    tournament = access_tournament(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
+    tournament = access_boards_event(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
     return render(request, "desk/tournaments/exchange.html", event_frame(tournament, "settings"))
 
 
@@ -32,7 +32,7 @@ def exchange(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @require_safe
 def export_json(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The whole event as one file; `?emails=yes` with people's addresses."""
-    tournament = access_tournament(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
+    tournament = access_boards_event(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
     document = tournament_document(tournament, emails=request.GET.get("emails") == "yes")
     text = json.dumps(as_json(document), ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")

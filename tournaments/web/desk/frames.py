@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Format, Tournament
 from tournaments.time_zones import zone_in_words
 
 __all__ = ["Tab", "club_frame", "event_frame", "keep_choice"]
@@ -50,6 +50,12 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
     }
     if not tournament.team_size:
         del names["teams"]
+    if tournament.format == Format.SWISS:
+        names = {
+            "swiss_players": _("Players"),
+            "log": _("Log"),
+            "settings": _("Settings"),
+        }
     club = tournament.club
     return {
         "club": club,

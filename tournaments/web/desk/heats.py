@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.core.errors import RuleError
-from tournaments.access import access_round, access_tournament, role_in
+from tournaments.access import access_boards_event, access_round, role_in
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
@@ -35,7 +35,7 @@ __all__ = ["heat", "heat_conflicts_page", "heat_create", "heat_print", "heat_set
 def heats(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The current heat: the first with a game that is not finished, else the last; without any, how to begin."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.SEE_DESK)
+    row = access_boards_event(actor, club, event, Action.SEE_DESK)
     known = list(row.rounds.prefetch_related("games"))
     if not known:
         role = role_in(actor, row.club) or ""
@@ -64,7 +64,7 @@ def heat(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse
 def heat_create(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Add the next heat."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.RUN_HEATS)
+    row = access_boards_event(actor, club, event, Action.RUN_HEATS)
     created = create_heat(actor, row)
     messages.success(request, _("Heat %(number)s created.") % {"number": created.number})
     return redirect("desk:heat", row.club.slug, row.slug, created.number)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.core.errors import RuleError
-from tournaments.access import access_tournament, role_in
+from tournaments.access import access_boards_event, role_in
 from tournaments.actors import Actor
 from tournaments.models import Tournament
 from tournaments.permissions import Action, allows
@@ -31,7 +31,7 @@ def preregistration(request: HttpRequest, club: str, event: str) -> HttpResponse
     """Players against heats, all or one (`?heat=2`); heats that exist already are closed."""
     actor = page_actor(request)
     posted = request.method == "POST"
-    row = access_tournament(actor, club, event, Action.MANAGE_ENTRIES if posted else Action.SEE_DESK)
+    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES if posted else Action.SEE_DESK)
     heat = _heat(request.GET.get("heat", ""), row)
     if not posted:
         return render(request, "desk/entries/preregistration.html", _context(row, actor, heat=heat))

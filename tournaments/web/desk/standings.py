@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core.tie_breaks import DIRECTOR
-from tournaments.access import access_tournament
+from tournaments.access import access_boards_event, access_tournament
 from tournaments.models import Entry, GameState, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.snapshots import shown_data
@@ -33,7 +33,7 @@ __all__ = ["awards", "log", "standings"]
 def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The table as it stands, and the director's order among the tied."""
     actor = page_actor(request)
-    tournament = access_tournament(actor, club, event, Action.SEE_DESK)
+    tournament = access_boards_event(actor, club, event, Action.SEE_DESK)
     if request.method == "POST":
         set_manual_order(actor, tournament, entries=_in_typed_order(request, tournament))
         messages.success(request, _("Order saved."))
@@ -45,7 +45,7 @@ def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @require_safe
 def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every prize and who wins it; "only qualified" as on the standings."""
-    tournament = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
+    tournament = access_boards_event(page_actor(request), club, event, Action.SEE_DESK)
     data = shown_data(tournament)
     only = request.GET.get("only", "qualified") == "qualified"
     prizes = data["standings"]["awards"]["qualified" if only else "all"]

@@ -17,7 +17,7 @@ from tournaments.models import Club, PowerGroups, ReplacementPolicy, ScoringSyst
 from tournaments.templatetags.figures import ordinal
 from tournaments.time_zones import UTC, time_zone_names, usual_time_zone
 
-__all__ = ["CopyForm", "DeleteForm", "TournamentForm"]
+__all__ = ["ChainField", "CopyForm", "DeleteForm", "ExactField", "TournamentForm", "time_zone_choices"]
 
 ABOUT_BLANK = {"name": "", "description": "", "venue": ""}
 WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
@@ -64,18 +64,18 @@ class ChainWidget(forms.MultiWidget):
 class ChainField(forms.MultiValueField):
     """An ordered choice of tie-breaks; empty places are left out."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        choices = [("", _("–")), *((code, _(tie_break.name)) for code, tie_break in TIE_BREAKS.items())]
-        places = range(1, len(TIE_BREAKS) + 1)
+    def __init__(self, *, known: Mapping[str, Any] | None = None, places: int = len(TIE_BREAKS), **kwargs: Any) -> None:
+        names = known or {code: _(tie_break.name) for code, tie_break in TIE_BREAKS.items()}
+        choices = [("", _("–")), *names.items()]
         super().__init__(
-            fields=[forms.ChoiceField(choices=choices, required=False) for _place in places],
+            fields=[forms.ChoiceField(choices=choices, required=False) for _place in range(places)],
             widget=ChainWidget(
                 {
                     str(place): forms.Select(
                         choices=choices,
                         attrs={"aria-label": gettext("%(place)s tie-break") % {"place": ordinal(place)}},
                     )
-                    for place in places
+                    for place in range(1, places + 1)
                 }
             ),
             require_all_fields=False,

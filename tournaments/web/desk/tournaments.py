@@ -20,10 +20,11 @@ from tournaments.access import access_club, access_tournament
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.errors import StaleError, WhatChanged
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Format, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.rules import rules_in_words
 from tournaments.services.detail_checks import check_details
+from tournaments.services.swiss.events import copy_swiss_event
 from tournaments.services.tournaments import (
     archive_tournament,
     copy_tournament,
@@ -36,6 +37,7 @@ from tournaments.services.tournaments import (
 )
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import club_frame, event_frame
+from tournaments.web.desk.swiss.events import format_tabs, swiss_settings
 from tournaments.web.desk.tournament_forms import CopyForm, DeleteForm, TournamentForm
 from tournaments.web.forms import show_problems
 
@@ -53,9 +55,10 @@ __all__ = [
 @login_required
 @require_GET
 def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """An event's first page is its heats."""
+    """An event's first page is its heats or rounds."""
     row = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
-    return redirect("desk:heats", row.club.slug, row.slug)
+    first = "desk:swiss_players" if row.format == Format.SWISS else "desk:heats"
+    return redirect(first, row.club.slug, row.slug)
 
 
 @login_required
@@ -78,6 +81,7 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
         "form": form,
         "preview_url": reverse("desk:tournament_preview", args=[row.slug]),
         "back_url": reverse("desk:club", args=[row.slug]),
+        "formats": format_tabs(row, "tournament_create"),
         "has_systems": form.fields["scoring_system"].queryset.exists(),  # type: ignore[attr-defined]
         **_in_words(form, row),
     }
@@ -98,6 +102,8 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Edit the details; below, what else can be done with the event."""
     actor = page_actor(request)
     row = access_tournament(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    if row.format == Format.SWISS:
+        return swiss_settings(request, actor, row)
     form = TournamentForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         details = form.details()
@@ -145,13 +151,17 @@ def tournament_copy(request: HttpRequest, club: str, event: str) -> HttpResponse
     actor = page_actor(request)
     row = access_tournament(actor, club, event, Action.MANAGE_TOURNAMENTS)
     form = CopyForm(request.POST if request.method == "POST" else None)
-    if not row.team_size:
+    if not row.team_size or row.format == Format.SWISS:
         del form.fields["teams"]
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            made = copy_tournament(
-                actor, row, name=data["name"], entries=data["entries"], teams=data.get("teams", False)
+            made = (
+                copy_swiss_event(actor, row, name=data["name"], players=data["entries"])
+                if row.format == Format.SWISS
+                else copy_tournament(
+                    actor, row, name=data["name"], entries=data["entries"], teams=data.get("teams", False)
+                )
             )
         except RuleError as error:
             show_problems(form, error)
@@ -184,7 +194,7 @@ def tournament_delete(request: HttpRequest, club: str, event: str) -> HttpRespon
         "back_url": _settings_url(row),
         "title": _("Delete %(event)s?") % {"event": row},
         "losses": [
-            _("Heats: %(count)s, with their games and results") % {"count": row.rounds.count()},
+            _("Heats or rounds: %(count)s, with their games and results") % {"count": row.rounds.count()},
             _("Players entered: %(count)s; they stay among your club's people") % {"count": row.entries.count()},
             _("Teams, pre-registration, standings and the event's log"),
         ],

@@ -1,6 +1,6 @@
 """The desk: what members of a club do. Each group of pages brings its own routes."""
 
-from tournaments.web.desk.routes import clubs, games, heats, people, standings, systems, tournaments
+from tournaments.web.desk.routes import clubs, games, heats, people, standings, swiss, systems, tournaments
 
 app_name = "desk"
 urlpatterns = [
@@ -11,4 +11,5 @@ urlpatterns = [
     *heats.urlpatterns,
     *games.urlpatterns,
     *standings.urlpatterns,
+    *swiss.urlpatterns,
 ]

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.core.errors import RuleError
 from scoring.throttles import StudyThrottle
 from scoring.web.frames import lab_tabs, refuse
-from tournaments.access import access_public_tournament
+from tournaments.access import access_public_boards
 from tournaments.models import FormatStudy, Tournament
 from tournaments.services.format_studies import KEPT_DAYS, ask_study, find_study, stop_study
 from tournaments.services.jobs import UNDER_WAY, release_stale_jobs
@@ -76,7 +76,7 @@ def _prefilled(request: HttpRequest) -> tuple[QuestionForms, Tournament | None]:
         return QuestionForms(formats=tuple(asked["formats"]), model=asked, seed=before.seed, compare=compare), None
     if request.GET.get("event"):
         club, _slash, slug = request.GET["event"].partition("/")
-        row = access_public_tournament(page_actor(request), club, slug)
+        row = access_public_boards(page_actor(request), club, slug)
         return QuestionForms(formats=(of_tournament(row),)), row
     return QuestionForms(), None
 

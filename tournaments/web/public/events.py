@@ -16,13 +16,13 @@ from tournaments.web.desk.frames import Tab, keep_choice
 from tournaments.web.public.draws import newest_draw
 from tournaments.web.public.entry_words import entries_in_words, handicap_columns
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
+from tournaments.web.public.swiss import events as swiss
 from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
 
 __all__ = ["awards", "heat", "heats", "now", "people", "rules", "standings"]
 
 
-@public_page
-def now(page: PublicPage) -> tuple[str, Json]:
+def _now_of_boards(page: PublicPage) -> tuple[str, Json]:
     """What is on: my board first, then the boards of the current heat and the top of the table."""
     heats = page.data["heats"]
     current = _current_heat(heats)
@@ -97,8 +97,7 @@ def heat(page: PublicPage) -> tuple[str, Json]:
     return _heat_page(page, found)
 
 
-@public_page
-def people(page: PublicPage) -> tuple[str, Json]:
+def _people_of_boards(page: PublicPage) -> tuple[str, Json]:
     """Everyone entered, with team and record."""
     rows = {row["entry"]: row for row in page.data["standings"]["all"]}
     names = {team["team"]: team["name"] for team in page.data["standings"]["teams"]}
@@ -109,8 +108,7 @@ def people(page: PublicPage) -> tuple[str, Json]:
     return "public/event/people.html", public_frame(page, "people") | {"entries": entries}
 
 
-@public_page
-def rules(page: PublicPage) -> tuple[str, Json]:
+def _rules_of_boards(page: PublicPage) -> tuple[str, Json]:
     """The rules in words: scoring, dropping, qualifying, teams, tie-breaks."""
     tournament = page.tournament
     own = {game["system"] for heat in page.data["heats"] for game in heat["games"]} - {tournament.scoring_system.name}
@@ -229,3 +227,8 @@ def _systems(tournament: Any, names: set[str]) -> list[ScoringSystem]:
     if not names:
         return []
     return [each for each in ScoringSystem.objects.filter(name__in=names) if each.club_id in {None, tournament.club_id}]
+
+
+now = public_page(_now_of_boards, swiss=swiss.now)
+people = public_page(_people_of_boards, swiss=swiss.people)
+rules = public_page(_rules_of_boards, swiss=swiss.rules)

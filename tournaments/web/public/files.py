@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
-from tournaments.access import access_public_tournament
+from tournaments.access import access_public_boards
 from tournaments.exchange.csv_file import csv_bytes
 from tournaments.selectors.standings import score_book_of
 from tournaments.selectors.wdd import wdd_boards, wdd_classification
@@ -22,7 +22,7 @@ __all__ = ["standings_csv", "wdd_boards_csv", "wdd_classification_csv"]
 @require_safe
 def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The standings as a file named after the tournament (manual §14); `?only=qualified` as on the page."""
-    tournament = access_public_tournament(page_actor(request), club, event)
+    tournament = access_public_boards(page_actor(request), club, event)
     book = score_book_of(tournament)
     table = standings(book, only_qualified=request.GET.get("only") == "qualified")
     return _file(request, tournament.name, csv_rows(table, book=book))
@@ -31,14 +31,14 @@ def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @require_safe
 def wdd_classification_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Who came where, in the columns of the World Diplomacy Database."""
-    tournament = access_public_tournament(page_actor(request), club, event)
+    tournament = access_public_boards(page_actor(request), club, event)
     return _file(request, f"{tournament.name} classification", wdd_classification(tournament))
 
 
 @require_safe
 def wdd_boards_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every finished board, in the columns of the World Diplomacy Database."""
-    tournament = access_public_tournament(page_actor(request), club, event)
+    tournament = access_public_boards(page_actor(request), club, event)
     return _file(request, f"{tournament.name} boards", wdd_boards(tournament))
 
 

@@ -29,14 +29,15 @@ from redis import RedisError
 
 from config.release import RELEASE
 from tournaments.access import access_public_tournament
-from tournaments.models import Tournament
+from tournaments.errors import MissingError
+from tournaments.models import Format, Tournament
 from tournaments.selectors.snapshots import VERSION, shown_data
 from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab
 from tournaments.web.public.entry_words import total_digits
 
-__all__ = ["PublicPage", "public_frame", "public_page"]
+__all__ = ["PublicPage", "event_frame", "public_frame", "public_page"]
 
 KEEP_SECONDS = 3600
 logger = structlog.get_logger(__name__)
@@ -58,19 +59,26 @@ Build = Callable[[PublicPage], tuple[str, Json]]
 View = Callable[..., HttpResponse]
 
 
-def public_page(build: Build) -> View:
-    """A view from `build`, which gives a template and its context: with visibility, 304, cache and compression."""
+def public_page(build: Build | None = None, *, swiss: Build | None = None) -> View:
+    """A view from a build, which gives a template and its context: with visibility, 304, cache and compression.
+
+    `build` serves events of boards, `swiss` Swiss events; an event of a format without one has no such page.
+    """
+    builds = {Format.BOARDS.value: build, Format.SWISS.value: swiss}
 
     @require_safe
-    @wraps(build)
+    @wraps(build or swiss or public_page)
     def view(request: HttpRequest, club: str, event: str, **numbers: int) -> HttpResponse:
         tournament = access_public_tournament(page_actor(request), club, event)
+        chosen = builds[tournament.format]
+        if chosen is None:
+            raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
         me = _me(request, tournament)
         etag = _etag(request, tournament, me=me)
         if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
             response = HttpResponse(status=304)
         else:
-            response = _answer(request, tournament, build, etag=etag, me=me, numbers=numbers)
+            response = _answer(request, tournament, chosen, etag=etag, me=me, numbers=numbers)
         response["ETag"] = etag
         response["Cache-Control"] = "no-cache" if tournament.published else "private, no-cache"
         patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
@@ -85,8 +93,6 @@ def public_page(build: Build) -> View:
 
 def public_frame(page: PublicPage, current: str) -> Json:
     """Context of `public/event_base.html`."""
-    tournament = page.tournament
-    args = (tournament.club.slug, tournament.slug)
     names = {
         "now": _("Now"),
         "standings": _("Standings"),
@@ -96,14 +102,23 @@ def public_frame(page: PublicPage, current: str) -> Json:
         "awards": _("Awards"),
     }
     return {
+        **event_frame(page, names, current),
+        "digits": total_digits(page.data["standings"]["all"]),
+        "event_line": _event_line(page),
+    }
+
+
+def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
+    """The frame of an event of any format, with these tabs."""
+    tournament = page.tournament
+    args = (tournament.club.slug, tournament.slug)
+    return {
         "club": tournament.club,
         "accent": tournament.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
         "tournament": tournament,
         "zone": zone_in_words(tournament),
-        "digits": total_digits(page.data["standings"]["all"]),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
-        "event_line": _event_line(page),
         "live_url": f"/live/{tournament.pk}/" if not tournament.archived_at else "",
         "revision": tournament.revision,
         "seen_at": timezone.now(),

@@ -1,0 +1,66 @@
+"""Lists of a Swiss event's players, and what to know of its number of rounds."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from pairing.core.rounds_advice import rounds_advice
+from scoring.core.duels import compare_scorings, lint_scoring, parse_scoring
+from tournaments.models import SwissBye, SwissEntry, Tournament
+from tournaments.swiss_details import SwissDetails
+
+__all__ = ["PlayerLine", "bye_lines", "player_lines", "rounds_advised", "scoring_findings"]
+
+MOST_LINTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player with the rounds they sit out; `state` is in, late (joins in a round after the first) or withdrawn."""
+
+    player: SwissEntry
+    name: str
+    byes: tuple[int, ...]
+
+    @property
+    def state(self) -> str:
+        """One word for the list."""
+        return "withdrawn" if self.player.withdrawn_from else "in"
+
+
+def player_lines(tournament: Tournament) -> list[PlayerLine]:
+    """The players by number. Two queries."""
+    byes: dict[int, list[int]] = defaultdict(list)
+    for entry, number in SwissBye.objects.filter(entry__tournament=tournament).values_list("entry_id", "number"):
+        byes[entry].append(number)
+    rows = SwissEntry.objects.filter(tournament=tournament).select_related("entry__person")
+    return [PlayerLine(row, row.entry.person.name, tuple(byes[row.entry_id])) for row in rows]
+
+
+def bye_lines(player: SwissEntry, *, from_round: int) -> list[tuple[SwissBye, bool]]:
+    """The player's byes, and whether each can still be taken back. One query."""
+    rows = SwissBye.objects.filter(entry_id=player.entry_id)
+    return [(row, row.number >= from_round) for row in rows]
+
+
+def rounds_advised(tournament: Tournament, *, players: int) -> list[tuple[str, str]]:
+    """What the number of rounds means for so many players, each its level and its words.
+
+    Nothing for a round robin or a knock-out, whose number of rounds follows from the field.
+    """
+    if tournament.swiss.system not in {"armati", "dutch"}:
+        return []
+    found = rounds_advice(players, rounds=tournament.swiss.rounds)
+    return [(each.level, _(each.message) % each.params) for each in found]
+
+
+def scoring_findings(details: SwissDetails) -> list[tuple[str, str]]:
+    """What the linter says of the event's points, each its level and its words."""
+    pairing, ranking = (parse_scoring(raw) for raw in (details.scoring, details.ranking))
+    found = list(lint_scoring(ranking, rounds=min(details.rounds, MOST_LINTED)))
+    if pairing != ranking:
+        found += compare_scorings(pairing, ranking, rounds=min(details.rounds, MOST_LINTED))
+    return [(each.level, _(each.message) % each.params) for each in found]

@@ -1,0 +1,102 @@
+"""A Swiss event as its tables hold it, loaded once in a constant number of queries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import (
+    DuelResult,
+    Game,
+    Round,
+    Seat,
+    SwissBye,
+    SwissEntry,
+    SwissRoundState,
+    SwissRules,
+    Tournament,
+)
+
+__all__ = ["SwissRows", "Table", "load_swiss_rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round: its two seats in order, and the newest result of each, or None where there is none."""
+
+    game: Game
+    round: Round
+    seats: tuple[Seat, Seat]
+    results: tuple[DuelResult, DuelResult] | None
+
+    @property
+    def entries(self) -> tuple[int, int]:
+        """The ids of the two entries."""
+        return self.seats[0].entry_id, self.seats[1].entry_id
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRows:
+    """Players by number, rounds, the tables of each round by its number, byes by entry and round, names by entry."""
+
+    tournament: Tournament
+    rules: SwissRules
+    players: tuple[SwissEntry, ...]
+    rounds: tuple[Round, ...]
+    tables: Mapping[int, tuple[Table, ...]]
+    byes: Mapping[tuple[int, int], SwissBye]
+    names: Mapping[int, str]
+
+    @property
+    def published(self) -> tuple[Round, ...]:
+        """The rounds that stand."""
+        return tuple(one for one in self.rounds if one.swiss.state == SwissRoundState.PUBLISHED)
+
+    @property
+    def draft(self) -> Round | None:
+        """The round that only the desk sees."""
+        return next((one for one in self.rounds if one.swiss.state == SwissRoundState.DRAFT), None)
+
+    def player(self, entry: int) -> SwissEntry:
+        """The player of an entry."""
+        return next(player for player in self.players if player.entry_id == entry)
+
+    def due(self, number: int) -> list[SwissEntry]:
+        """Who is to be paired in this round: joined, not withdrawn, and without a bye of their own wish."""
+        return [
+            player
+            for player in self.players
+            if player.joined_in <= number
+            and (player.withdrawn_from is None or number < player.withdrawn_from)
+            and ((player.entry_id, number) not in self.byes or self.byes[player.entry_id, number].kind == "U")
+        ]
+
+
+def load_swiss_rows(tournament: Tournament) -> SwissRows:
+    """Six queries, whatever the number of players and rounds; one more where the rules are not loaded yet."""
+    players = tuple(SwissEntry.objects.filter(tournament=tournament).select_related("entry__person"))
+    rounds = tuple(Round.objects.filter(tournament=tournament).select_related("swiss").order_by("number"))
+    by_id = {one.pk: one for one in rounds}
+    of_event = Game.objects.filter(round__tournament=tournament)
+    games = list(of_event.order_by("round__number", "number"))
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(round__tournament=tournament).order_by("position"):
+        seats[seat.game_id].append(seat)
+    found = {row.seat_id: row for row in DuelResult.objects.filter(version__in=of_event.values("result"))}
+    tables: dict[int, list[Table]] = {one.number: [] for one in rounds}
+    for game in games:
+        first, second = seats[game.pk]
+        results = (found[first.pk], found[second.pk]) if game.result_id else None
+        heat = by_id[game.round_id]
+        tables[heat.number].append(Table(game, heat, (first, second), results))
+    byes = SwissBye.objects.filter(entry__tournament=tournament)
+    return SwissRows(
+        tournament=tournament,
+        rules=tournament.swiss,
+        players=players,
+        rounds=rounds,
+        tables={number: tuple(found) for number, found in tables.items()},
+        byes={(bye.entry_id, bye.number): bye for bye in byes},
+        names={player.entry_id: player.entry.person.name for player in players},
+    )

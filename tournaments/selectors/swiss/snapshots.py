@@ -1,0 +1,79 @@
+"""What the public pages of a Swiss event show, as one JSON value: players, published rounds, standings.
+
+Drafts are left out: the public API hands this out as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.models import Tournament
+from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
+
+__all__ = ["swiss_snapshot"]
+
+Json = dict[str, Any]
+
+
+def swiss_snapshot(tournament: Tournament) -> Json:
+    """Everything that public pages need, names included, so that they read no other table."""
+    rows = load_swiss_rows(tournament)
+    return {
+        "format": tournament.format,
+        "planned": rows.rules.rounds,
+        "entries": [_entry(rows, index) for index in range(len(rows.players))],
+        "rounds": [round_json(rows, one.number) for one in rows.published],
+    }
+
+
+def _entry(rows: SwissRows, index: int) -> Json:
+    player = rows.players[index]
+    person = player.entry.person
+    return {
+        "id": player.entry_id,
+        "number": player.number,
+        "name": person.name,
+        "sort": person.sort_name,
+        "town": person.town,
+        "club": player.club_name,
+        "army": player.army,
+        "rating": player.rating,
+        "joined": player.joined_in,
+        "withdrawn": player.withdrawn_from,
+    }
+
+
+def round_json(rows: SwissRows, number: int) -> Json:
+    """A round with its tables and who sits out."""
+    found = next(one for one in rows.rounds if one.number == number)
+    tables = rows.tables[number]
+    return {
+        "number": number,
+        "published_at": found.swiss.published_at.isoformat() if found.swiss.published_at else None,
+        "open": sum(table.results is None for table in tables),
+        "tables": [_table(rows, table) for table in tables],
+        "byes": [
+            {"entry": entry, "name": rows.names[entry], "kind": bye.kind}
+            for (entry, round_number), bye in sorted(rows.byes.items())
+            if round_number == number
+        ],
+    }
+
+
+def _table(rows: SwissRows, table: Table) -> Json:
+    names = rows.names
+    line: Json = {"number": table.game.number, "entries": list(table.entries)}
+    line["names"] = [names[entry] for entry in table.entries]
+    if table.results:
+        line["outcomes"] = [result.outcome for result in table.results]
+        margins = [
+            {
+                name: str(value.normalize())
+                for name in ("points", "loss", "army_points")
+                if (value := getattr(result, name)) is not None
+            }
+            for result in table.results
+        ]
+        if any(margins):
+            line["margins"] = margins
+    return line

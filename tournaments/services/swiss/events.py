@@ -1,0 +1,192 @@
+"""Make and edit Swiss events. Publishing, archive and end are those of every event (`services.tournaments`).
+
+Rules freeze when the first round is published: from then on a change of them needs a reason, which the log shows.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import replace
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.duels import parse_scoring
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.errors import MissingError
+from tournaments.models import Club, Entry, Format, SwissEntry, SwissRules, Tournament
+from tournaments.permissions import Action
+from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.services.detail_checks import about_problems, name_taken
+from tournaments.services.tournaments import LONGEST_REASON, check_seen, free_slug
+from tournaments.swiss_details import (
+    ABOUT,
+    CHOICES,
+    FIELDS,
+    MOST_ROUNDS,
+    RULES,
+    WORDS,
+    SwissDetails,
+    details_as_json,
+    settled,
+    swiss_details_of,
+)
+from tournaments.swiss_tie_breaks import SWISS_TIE_BREAKS
+
+__all__ = ["change_swiss", "check_swiss_details", "copy_swiss_event", "create_swiss_event", "edit_swiss_event"]
+
+LARGEST_SEED = 2**53 - 1
+
+
+def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Tournament:
+    """A new Swiss event of the club, not yet public. Raises `RuleError` with every problem of its details."""
+    with change_club(actor, club, Action.MANAGE_TOURNAMENTS) as club_change:
+        details = settled(details)
+        RuleError.gather(check_swiss_details(details, club=club_change.club))
+        slug = free_slug(club_change.club, details.name)
+        tournament = Tournament(club=club_change.club, slug=slug, format=Format.SWISS, scoring_system=None)
+        _store(tournament, SwissRules(), details)
+        with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+            summary = _("Made the event %(name)s.") % {"name": tournament.name}
+            change.record("create_swiss_event", summary, after=details_as_json(details))
+    return tournament
+
+
+def copy_swiss_event(actor: Actor, tournament: Tournament, *, name: str, players: bool = False) -> Tournament:
+    """A new event with the same rules under a new name, and with its `players` where asked.
+
+    Days, rounds and results stay behind, as do absences; the copy is not public.
+    """
+    with transaction.atomic():
+        source = Tournament.objects.select_related("swiss", "club").get(pk=tournament.pk)
+        details = replace(swiss_details_of(source), name=name, starts_on=None, ends_on=None)
+        copy = create_swiss_event(actor, source.club, details=details)
+        if players:
+            with change_swiss(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
+                _copy_players(source, change.tournament)
+                change.record("copy_players", _("Took over the players of %(source)s.") % {"source": source})
+    return copy
+
+
+def edit_swiss_event(
+    actor: Actor, tournament: Tournament, *, details: SwissDetails, reason: str = "", seen: int | None = None
+) -> None:
+    """Change the details. Once the rules are frozen, a change of them needs a `reason`.
+
+    `seen` is the revision that the writer's form showed: raises `StaleError` where the details changed since, and
+    `RuleError` with every problem, at the names of the fields and at `reason`.
+    """
+    with change_swiss(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+        locked = change.tournament
+        check_seen(locked, seen, action="edit_swiss_event")
+        before, after = swiss_details_of(locked), settled(details)
+        changed = tuple(name for name in FIELDS if getattr(before, name) != getattr(after, name))
+        problems = check_swiss_details(after, club=locked.club, tournament=locked)
+        RuleError.gather([*problems, *_reason_problems(locked, changed, reason.strip())])
+        if not changed:
+            return
+        _store(locked, locked.swiss, after)
+        names = ", ".join(str(WORDS[name]) for name in changed)
+        summary = _("Changed the settings: %(fields)s.") % {"fields": names}
+        if reason.strip():
+            summary += " " + _("Reason: %(reason)s") % {"reason": reason.strip()}
+        change.record(
+            "edit_swiss_event",
+            summary,
+            before=details_as_json(before, changed),
+            after=details_as_json(after, changed),
+        )
+
+
+def change_swiss(actor: Actor, tournament: Tournament, action: Action) -> AbstractContextManager[Change]:
+    """`change_tournament` for a Swiss event; `MissingError` for any other."""
+    if tournament.format != Format.SWISS:
+        raise MissingError(_("This is not a Swiss event."))
+    return change_tournament(actor, tournament, action)
+
+
+def check_swiss_details(details: SwissDetails, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:
+    """What is wrong with settled details in this club, all problems at once; the paths are the names of the fields."""
+    problems = about_problems(details, club=club, tournament=tournament)
+    message = gettext_noop("This is not one of the choices. Choose one from the list.")
+    problems += [
+        Problem(name, "unknown", message) for name, known in CHOICES.items() if getattr(details, name) not in known
+    ]
+    problems += _round_problems(details, tournament)
+    for name in ("scoring", "ranking"):
+        problems += _scoring_problems(name, getattr(details, name))
+    problems += _tie_break_problems(details.tie_breaks)
+    if not 0 <= details.seed <= LARGEST_SEED:
+        message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
+        problems.append(Problem("seed", "out_of_range", message, {"most": LARGEST_SEED}))
+    return problems
+
+
+def _round_problems(details: SwissDetails, tournament: Tournament | None) -> list[Problem]:
+    if not 1 <= details.rounds <= MOST_ROUNDS:
+        message = gettext_noop("The number of rounds is from 1 to %(most)s. Correct it.")
+        return [Problem("rounds", "out_of_range", message, {"most": MOST_ROUNDS})]
+    made = (tournament.rounds.aggregate(last=Max("number"))["last"] or 0) if tournament else 0
+    if details.rounds < made:
+        message = gettext_noop("Round %(made)s exists already. Enter %(made)s or more.")
+        return [Problem("rounds", "fewer_than_made", message, {"made": made})]
+    return []
+
+
+def _scoring_problems(name: str, raw: object) -> tuple[Problem, ...]:
+    try:
+        parse_scoring(raw, path=name)
+    except RuleError as error:
+        return error.problems
+    return ()
+
+
+def _tie_break_problems(codes: tuple[str, ...]) -> list[Problem]:
+    unknown = gettext_noop("%(code)s is not a tie-break here. Choose one from the list.")
+    twice = gettext_noop("%(code)s stands here twice. Take one of them out.")
+    problems = [
+        Problem(f"tie_breaks[{i}]", "unknown", unknown, {"code": code})
+        for i, code in enumerate(codes)
+        if code not in SWISS_TIE_BREAKS
+    ]
+    problems += [
+        Problem(f"tie_breaks[{i}]", "twice", twice, {"code": code}) for i, code in enumerate(codes) if code in codes[:i]
+    ]
+    return problems
+
+
+def _reason_problems(tournament: Tournament, changed: tuple[str, ...], reason: str) -> list[Problem]:
+    if len(reason) > LONGEST_REASON:
+        message = gettext_noop("The reason has %(length)s characters. Shorten it to %(most)s.")
+        return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
+    if tournament.rules_frozen_at and set(changed) & set(RULES) and not reason:
+        message = gettext_noop("The rules are frozen since round 1 was published. Give the reason for the change.")
+        return [Problem("reason", "missing", message)]
+    return []
+
+
+def _copy_players(source: Tournament, copy: Tournament) -> None:
+    known = {field.name for field in SwissEntry._meta.concrete_fields}
+    taken = known - {"id", "entry", "tournament", "joined_in", "withdrawn_from"}
+    for player in source.swiss_entries.select_related("entry").order_by("number"):
+        entry = Entry.objects.create(tournament=copy, person_id=player.entry.person_id)
+        values = {name: getattr(player, name) for name in taken}
+        SwissEntry.objects.create(tournament=copy, entry=entry, **values)
+
+
+def _store(tournament: Tournament, rules: SwissRules, details: SwissDetails) -> None:
+    stored = details_as_json(details)
+    for name in ABOUT:
+        setattr(tournament, name, getattr(details, name))
+    for name in RULES:
+        setattr(rules, name, stored[name])
+    try:
+        with transaction.atomic():
+            tournament.save()
+            rules.tournament = tournament
+            rules.save()
+    except IntegrityError as error:  # two events renamed to one name at the same moment
+        raise RuleError(name_taken(details.name)) from error

@@ -1,0 +1,307 @@
+"""The players of a Swiss event: entered early or late, described, withdrawn, back again, and absent by request.
+
+A number once given stays: pairings, prints and files name players by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.db.models.functions import Lower
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.models import (
+    ByeKind,
+    Club,
+    Entry,
+    Person,
+    Seat,
+    SwissBye,
+    SwissEntry,
+    SwissRound,
+    SwissRoundState,
+    Tournament,
+)
+from tournaments.permissions import Action
+from tournaments.plain_text import clean_line, person_key
+from tournaments.services.changes import Change
+from tournaments.services.entries import own_entries, some_names
+from tournaments.services.people import add_person
+from tournaments.services.swiss.events import change_swiss
+
+__all__ = [
+    "DETAILS",
+    "PlayerDetails",
+    "ask_bye",
+    "describe_player",
+    "enter_known_people",
+    "enter_player",
+    "last_published",
+    "remove_players",
+    "return_player",
+    "take_back_bye",
+    "withdraw_player",
+]
+
+MOST_RATING = 9999
+MOST_NUMBER = 9999
+YEARS = (1900, 2100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerDetails:
+    """What a player brings; whole numbers, `start_points` exact with two decimals."""
+
+    club_name: str = ""
+    army: str = ""
+    rating: int | None = None
+    seed_number: int | None = None
+    birth_year: int | None = None
+    travelled: bool = False
+    fixed_table: int | None = None
+    start_points: Decimal = Decimal(0)
+
+
+DETAILS = tuple(field.name for field in fields(PlayerDetails))
+BOUNDS = {
+    "rating": (0, MOST_RATING),
+    "seed_number": (1, MOST_NUMBER),
+    "birth_year": YEARS,
+    "fixed_table": (1, MOST_NUMBER),
+}
+
+
+def enter_player(
+    actor: Actor, tournament: Tournament, *, first_name: str, last_name: str, town: str = "", details: PlayerDetails
+) -> SwissEntry:
+    """Enter one player: the person of this name in the club, else somebody new, added to the club's people.
+
+    Whoever enters once rounds are published joins in the next. Raises `RuleError` at the names of the fields.
+    """
+    with transaction.atomic():
+        person = _person_called(tournament.club, first_name, last_name)
+        if person is not None and Entry.objects.filter(tournament=tournament, person=person).exists():
+            message = gettext_noop("%(name)s is entered already. Look for them in the list.")
+            raise RuleError.one("last_name", "entered", message, name=person.name)
+        if person is None:
+            person = add_person(actor, tournament.club, first_name=first_name, last_name=last_name, town=town)
+        entry = enter_known_people(actor, tournament, people=[person])[0]
+        describe_player(actor, entry, details=details)
+    return entry
+
+
+def enter_known_people(actor: Actor, tournament: Tournament, *, people: Sequence[Person]) -> list[SwissEntry]:
+    """Enter people of the club; who is entered already stays so. Returns the new players.
+
+    Raises `RuleError` at `people[i]` for someone of another club.
+    """
+    with change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change:
+        locked = change.tournament
+        known = Person.objects.filter(club=locked.club).in_bulk([person.pk for person in people])
+        message = gettext_noop("This person is not one of your club. Choose somebody from the club's people.")
+        RuleError.gather(
+            [Problem(f"people[{i}]", "unknown", message) for i, person in enumerate(people) if person.pk not in known]
+        )
+        entered = set(locked.entries.filter(person__in=known).values_list("person_id", flat=True))
+        fresh = [known[person.pk] for person in people if person.pk not in entered]
+        if not fresh:
+            return []
+        entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in fresh)
+        last = locked.swiss_entries.aggregate(last=Max("number"))["last"] or 0
+        joins = last_published(locked) + 1
+        players = SwissEntry.objects.bulk_create(
+            SwissEntry(tournament=locked, entry=entry, number=last + i, joined_in=joins)
+            for i, entry in enumerate(entries, start=1)
+        )
+        names = [person.name for person in fresh]
+        summary = ngettext("Entered %(count)s player: %(names)s.", "Entered %(count)s players: %(names)s.", len(names))
+        change.record("enter_players", summary % {"count": len(names), "names": some_names(names)}, after=names)
+    return players
+
+
+def describe_player(actor: Actor, player: SwissEntry, *, details: PlayerDetails) -> None:
+    """Set what the player brings. Raises `RuleError` at the names of the fields."""
+    with change_swiss(actor, player.entry.tournament, Action.MANAGE_ENTRIES) as change:
+        locked = _locked(change, player)
+        details = _checked(details)
+        _check_free(change, locked, details)
+        before = {name: getattr(locked, name) for name in DETAILS}
+        after = {name: getattr(details, name) for name in DETAILS}
+        changed = [name for name in DETAILS if before[name] != after[name]]
+        if not changed:
+            return
+        for name in changed:
+            setattr(locked, name, after[name])
+        locked.save(update_fields=changed)
+        summary = _("Described %(player)s.") % {"player": locked.entry.name}
+        change.record(
+            "describe_player",
+            summary,
+            subject=f"entry:{locked.entry_id}",
+            before={name: _plain(before[name]) for name in changed},
+            after={name: _plain(after[name]) for name in changed},
+        )
+    player.refresh_from_db(fields=DETAILS)
+
+
+def remove_players(actor: Actor, tournament: Tournament, *, players: Sequence[SwissEntry]) -> None:
+    """Take players out who were in no round yet. Raises `RuleError` at `entries[i]` for the others: they withdraw."""
+    with change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change:
+        rows = own_entries(change.tournament, [player.entry for player in players])
+        played = set(Seat.objects.filter(entry__in=rows).values_list("entry_id", flat=True))
+        message = gettext_noop("%(player)s is paired already. Withdraw them instead, or discard the draft first.")
+        RuleError.gather(
+            [
+                Problem(f"entries[{i}]", "paired", message, {"player": row.name})
+                for i, row in enumerate(rows)
+                if row.pk in played
+            ]
+        )
+        if rows:
+            names = [row.name for row in rows]
+            Entry.objects.filter(pk__in=[row.pk for row in rows]).delete()
+            text = ngettext("Removed %(count)s player: %(names)s.", "Removed %(count)s players: %(names)s.", len(names))
+            change.record("remove_players", text % {"count": len(names), "names": some_names(names)}, before=names)
+
+
+def withdraw_player(actor: Actor, player: SwissEntry, *, from_round: int) -> None:
+    """The player is in no round from `from_round` on. A table that is published stays: enter there who did not come.
+
+    Raises `RuleError` at `from_round` for a round that is past.
+    """
+    with change_swiss(actor, player.entry.tournament, Action.MANAGE_ENTRIES) as change:
+        locked = _locked(change, player)
+        earliest = last_published(change.tournament) + 1
+        if from_round < earliest:
+            message = gettext_noop(
+                "Round %(round)s is published. Withdraw the player from round %(earliest)s on; at their table of "
+                "round %(round)s enter that they did not come."
+            )
+            raise RuleError.one("from_round", "past", message, round=from_round, earliest=earliest)
+        if locked.withdrawn_from == from_round:
+            return
+        before, locked.withdrawn_from = locked.withdrawn_from, from_round
+        locked.save(update_fields=["withdrawn_from"])
+        values = {"player": locked.entry.name, "round": from_round}
+        summary = _("%(player)s withdraws from round %(round)s on.") % values
+        change.record("withdraw_player", summary, subject=f"entry:{locked.entry_id}", before=before, after=from_round)
+    player.refresh_from_db(fields=["withdrawn_from"])
+
+
+def return_player(actor: Actor, player: SwissEntry) -> None:
+    """Take a withdrawal back: the player is in the rounds from the next on, and absent in those between."""
+    with change_swiss(actor, player.entry.tournament, Action.MANAGE_ENTRIES) as change:
+        locked = _locked(change, player)
+        if locked.withdrawn_from is None:
+            return
+        gone, now = locked.withdrawn_from, last_published(change.tournament)
+        for number in range(gone, now + 1):
+            SwissBye.objects.get_or_create(entry_id=locked.entry_id, number=number, defaults={"kind": ByeKind.ZERO})
+        locked.withdrawn_from = None
+        locked.save(update_fields=["withdrawn_from"])
+        summary = _("%(player)s is back from round %(round)s on.") % {"player": locked.entry.name, "round": now + 1}
+        change.record("return_player", summary, subject=f"entry:{locked.entry_id}", before=gone)
+    player.refresh_from_db(fields=["withdrawn_from"])
+
+
+def ask_bye(actor: Actor, player: SwissEntry, *, number: int, kind: str, note: str = "") -> SwissBye:
+    """The player asks to sit a coming round out, for half a win, nothing, or what a bye gives (`kind` H, Z or F)."""
+    with change_swiss(actor, player.entry.tournament, Action.REGISTER_PLAYERS) as change:
+        locked = _locked(change, player)
+        problems = []
+        if kind not in {ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO}:
+            message = gettext_noop("A bye that is asked for is H (half), Z (nothing) or F (full). Choose one.")
+            problems.append(Problem("kind", "unknown", message))
+        first, last = last_published(change.tournament) + 1, change.tournament.swiss.rounds
+        if not first <= number <= last:
+            message = gettext_noop("Byes can be asked for in rounds %(first)s to %(last)s. Choose one of them.")
+            problems.append(Problem("number", "out_of_range", message, {"first": first, "last": last}))
+        text = clean_line(
+            note, path="note", label=gettext_noop("The note"), longest=200, problems=problems, required=False
+        )
+        RuleError.gather(problems)
+        bye, _made = SwissBye.objects.update_or_create(
+            entry_id=locked.entry_id, number=number, defaults={"kind": kind, "note": text}
+        )
+        values = {"player": locked.entry.name, "round": number, "kind": bye.get_kind_display()}
+        summary = _("%(player)s asked for a bye in round %(round)s: %(kind)s.") % values
+        change.record("ask_bye", summary, subject=f"entry:{locked.entry_id}", after={"round": number, "kind": kind})
+    return bye
+
+
+def take_back_bye(actor: Actor, player: SwissEntry, *, number: int) -> None:
+    """The player plays that coming round after all."""
+    with change_swiss(actor, player.entry.tournament, Action.REGISTER_PLAYERS) as change:
+        locked = _locked(change, player)
+        if number <= last_published(change.tournament):
+            message = gettext_noop("Round %(round)s is published, so its byes stand.")
+            raise RuleError.one("number", "past", message, round=number)
+        gone, _rows = SwissBye.objects.filter(entry_id=locked.entry_id, number=number).delete()
+        if gone:
+            values = {"player": locked.entry.name, "round": number}
+            summary = _("%(player)s plays in round %(round)s after all.") % values
+            change.record("take_back_bye", summary, subject=f"entry:{locked.entry_id}", before={"round": number})
+
+
+def last_published(tournament: Tournament) -> int:
+    """The number of the newest published round; 0 before the first."""
+    rows = SwissRound.objects.filter(round__tournament=tournament, state=SwissRoundState.PUBLISHED)
+    return int(rows.aggregate(last=Max("round__number"))["last"] or 0)
+
+
+def _locked(change: Change, player: SwissEntry) -> SwissEntry:
+    rows = change.tournament.swiss_entries.select_related("entry__person", "entry__tournament")
+    locked = rows.filter(pk=player.pk).first()
+    if locked is None:
+        message = gettext_noop("This player is not entered in the event. Reload the page.")
+        raise RuleError.one("", "unknown", message)
+    return locked
+
+
+def _person_called(club: Club, first_name: str, last_name: str) -> Person | None:
+    key = person_key(" ".join(first_name.split()), " ".join(last_name.split()))
+    rows = Person.objects.filter(club=club).alias(lowered=Lower("last_name")).filter(lowered=key[1])
+    return next((row for row in rows if person_key(row.first_name, row.last_name) == key), None)
+
+
+def _checked(details: PlayerDetails) -> PlayerDetails:
+    problems: list[Problem] = []
+    texts = {
+        name: clean_line(getattr(details, name), path=name, label=label, longest=80, problems=problems, required=False)
+        for name, label in (("club_name", gettext_noop("The club")), ("army", gettext_noop("The army")))
+    }
+    for name, (least, most) in BOUNDS.items():
+        value = getattr(details, name)
+        if value is not None and not least <= value <= most:
+            message = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
+            problems.append(Problem(name, "out_of_range", message, {"least": least, "most": most}))
+    if not details.start_points.is_finite() or not 0 <= details.start_points <= 999:
+        message = gettext_noop("Points at the start are from 0 to 999. Correct them.")
+        problems.append(Problem("start_points", "out_of_range", message))
+    RuleError.gather(problems)
+    return PlayerDetails(**{**{name: getattr(details, name) for name in DETAILS}, **texts})
+
+
+def _check_free(change: Change, player: SwissEntry, details: PlayerDetails) -> None:
+    others = change.tournament.swiss_entries.exclude(pk=player.pk)
+    problems = []
+    for name, words in (
+        ("seed_number", gettext_noop("%(player)s has seed number %(value)s. Give each to one player.")),
+    ):
+        value = getattr(details, name)
+        taken = others.filter(**{name: value}).select_related("entry__person").first() if value is not None else None
+        if taken:
+            problems.append(Problem(name, "taken", words, {"player": taken.entry.name, "value": value}))
+    RuleError.gather(problems)
+
+
+def _plain(value: Any) -> Any:
+    return f"{value.normalize():f}" if isinstance(value, Decimal) else value

@@ -1,0 +1,161 @@
+"""Forms of a Swiss event: they parse types, and the services check the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Club, SwissEntry, Tournament
+from tournaments.services.swiss.players import DETAILS, PlayerDetails
+from tournaments.swiss_details import CHOICES, FIELDS, SwissDetails, preset_of
+from tournaments.swiss_tie_breaks import SWISS_TIE_BREAKS
+from tournaments.time_zones import usual_time_zone
+from tournaments.web.desk.swiss.typed_scoring import scoring_of, typed_scoring
+from tournaments.web.desk.tournament_forms import WHOLE, ChainField, ExactField, time_zone_choices
+
+__all__ = ["PlayerForm", "SwissForm"]
+
+KINDS = [
+    ("2-1-0", _("2 for a win, 1 for a draw, 0 for a loss")),
+    ("3-1-0", _("3 for a win, 1 for a draw, 0 for a loss")),
+    ("1-half-0", _("1 for a win, ½ for a draw, 0 for a loss")),
+    ("own", _("Own points for win, draw and loss")),
+    ("margins", _("A margin table, by how much each side lost")),
+]
+OWN_POINTS = _("Three numbers, such as “10 5 1”. Asked for own points.")
+
+
+def _whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
+    return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
+
+
+def _choice(label: Any, name: str, help_text: Any = "") -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=list(CHOICES[name].items()), help_text=help_text)
+
+
+class SwissForm(forms.Form):
+    """All details of a Swiss event."""
+
+    use_required_attribute = False
+
+    name = forms.CharField(label=_("Name"))
+    description = forms.CharField(label=_("Description"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
+    venue = forms.CharField(label=_("Place"), required=False)
+    starts_on = forms.DateField(label=_("First day"), required=False)
+    ends_on = forms.DateField(label=_("Last day"), required=False)
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+    discipline = _choice(_("Game"), "discipline")
+    rounds = _whole(_("Number of rounds"), _("N rounds find the best of 2 to the power of N players: 5 of 32."))
+    system = _choice(_("Pairing system"), "system")
+    first_round = _choice(_("Round 1"), "first_round")
+    in_group = _choice(_("Pairs within a score group"), "in_group")
+    order = _choice(_("Ordered by"), "order", _("What the first and the second half of a group go by."))
+    floaters = _choice(
+        _("Who leaves an odd group"),
+        "floaters",
+        _("A player who floats down meets somebody with fewer points, who floats up. Balance keeps both near none."),
+    )
+    acceleration = _choice(_("Acceleration"), "acceleration", _("For many players and few rounds, with seeds."))
+    clubs_apart = _choice(_("Players of one club"), "clubs_apart")
+    bye_result = _choice(_("A bye counts as"), "bye_result", _("Given where the number of players is odd."))
+    scoring_kind = forms.ChoiceField(label=_("Points"), choices=KINDS[:-1])
+    scoring_own = forms.CharField(label=_("Win, draw, loss"), required=False, help_text=OWN_POINTS)
+    ranking_kind = forms.ChoiceField(label=_("Points"), choices=KINDS)
+    ranking_own = forms.CharField(label=_("Win, draw, loss"), required=False, help_text=OWN_POINTS)
+    ranking_margins = forms.CharField(
+        label=_("Margin table"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6, "class": "code"}),
+        help_text=_(
+            "A row a line: result; own loss in %; enemy loss in %; points. Such as “win; 0-25; any; 5”. A range ends "
+            "just before its second number; “100-” has no end. Every game must be in exactly one row."
+        ),
+    )
+    tie_breaks = ChainField(
+        label=_("Tie-breaks, in order"),
+        required=False,
+        known={code: _(name) for code, name in SWISS_TIE_BREAKS.items()},
+        places=8,
+        help_text=_("Used one after the other where players have equal points. Still level, they share the rank."),
+    )
+    unplayed = _choice(_("Unplayed games in tie-breaks"), "unplayed")
+    seed = _whole(_("Seed of the lots"), _("Any whole number. The same seed draws the same lots again."))
+    reason = forms.CharField(
+        label=_("Reason for changing the rules"),
+        required=False,
+        help_text=_("The rules are frozen since round 1 was published. The event's log shows the reason."),
+    )
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        for name in ("starts_on", "ends_on"):
+            self.fields[name].widget.input_type = "date"
+            cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
+
+    @classmethod
+    def new(cls, data: Mapping[str, Any] | None, *, club: Club, discipline: str, seed: int) -> SwissForm:
+        """The form of a new event, with what suits the game."""
+        start = SwissDetails(name="", time_zone=usual_time_zone(club), seed=seed)
+        form = cls(data, initial=_initial({name: getattr(start, name) for name in FIELDS} | preset_of(discipline)))
+        del form.fields["reason"], form.fields["seen"]
+        return form
+
+    @classmethod
+    def edit(cls, tournament: Tournament, details: SwissDetails, data: Mapping[str, Any] | None = None) -> SwissForm:
+        """The form of an existing event, showing `details`; it remembers the revision that it was shown at."""
+        initial = _initial({name: getattr(details, name) for name in FIELDS}) | {"seen": tournament.revision}
+        form = cls(data, initial=initial)
+        if tournament.rules_frozen_at is None:
+            del form.fields["reason"]
+        return form
+
+    def details(self) -> SwissDetails:
+        """The parsed details of a valid form."""
+        data = self.cleaned_data
+        points: dict[str, Any] = {
+            "scoring": scoring_of(data["scoring_kind"], data["scoring_own"], ""),
+            "ranking": scoring_of(data["ranking_kind"], data["ranking_own"], data["ranking_margins"]),
+        }
+        return SwissDetails(**{name: data[name] for name in FIELDS if name not in points}, **points)
+
+
+class PlayerForm(forms.Form):
+    """A player's name, and what they bring."""
+
+    use_required_attribute = False
+
+    first_name = forms.CharField(label=_("First name"), required=False, widget=forms.TextInput({"autocomplete": "off"}))
+    last_name = forms.CharField(label=_("Last name"), widget=forms.TextInput({"autocomplete": "off"}))
+    town = forms.CharField(label=_("Town"), required=False)
+    club_name = forms.CharField(label=_("Club"), required=False, help_text=_("Club mates can be kept apart."))
+    army = forms.CharField(label=_("Army"), required=False)
+    rating = _whole(_("Rating"), required=False)
+    seed_number = _whole(_("Seed number"), _("1 is the strongest. Goes before the rating."), required=False)
+    birth_year = _whole(_("Year of birth"), _("For the tie-break “youngest”."), required=False)
+    fixed_table = _whole(_("Fixed table"), _("For who needs a certain place."), required=False)
+    travelled = forms.BooleanField(label=_("Has travelled here"), required=False)
+    start_points = ExactField(label=_("Points at the start"), required=False)
+
+    @classmethod
+    def of(cls, player: SwissEntry, data: Mapping[str, Any] | None = None) -> PlayerForm:
+        """The form of a player who is entered; the name is the club's to change."""
+        form = cls(data, initial={name: getattr(player, name) for name in DETAILS})
+        for name in ("first_name", "last_name", "town"):
+            del form.fields[name]
+        return form
+
+    def details(self) -> PlayerDetails:
+        """The parsed details of a valid form."""
+        data = {name: self.cleaned_data[name] for name in DETAILS}
+        return PlayerDetails(**{**data, "start_points": data["start_points"] or Decimal(0)})
+
+
+def _initial(values: dict[str, Any]) -> dict[str, Any]:
+    for name in ("scoring", "ranking"):
+        values |= {f"{name}_{part}": value for part, value in typed_scoring(values.pop(name)).items()}
+    return values

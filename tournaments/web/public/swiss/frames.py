@@ -1,0 +1,29 @@
+"""The frame of a Swiss event's public pages."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.web.public.frames import Json, PublicPage, event_frame
+
+__all__ = ["swiss_frame"]
+
+
+def swiss_frame(page: PublicPage, current: str) -> Json:
+    """Context of `public/event_base.html`."""
+    names = {
+        "now": _("Now"),
+        "people": _("People"),
+        "rules": _("Rules"),
+    }
+    return {**event_frame(page, names, current), "event_line": _event_line(page)}
+
+
+def _event_line(page: PublicPage) -> str:
+    tournament, rounds = page.tournament, page.data["rounds"]
+    parts = [tournament.venue or tournament.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
+    if rounds:
+        parts.append(_("Round %(n)s of %(rounds)s") % {"n": rounds[-1]["number"], "rounds": page.data["planned"]})
+    elif tournament.starts_on:
+        parts.append(tournament.starts_on.strftime("%-d %b %Y"))
+    return " · ".join(part for part in parts if part)
