@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from scoring.core.definitions import CONCESSIONS, MAX_VALUES
@@ -10,7 +10,14 @@ from scoring.core.named_values import MAX_VALUE_NAME
 from scoring.core.systems import FINAL_YEARS, MAX_NAME_LENGTH, ROUNDINGS
 from scoring.core.words import MODES, POWERS
 
-__all__ = ["BOARD_SCORES_EXAMPLE", "BoardScores", "BoardScoresRequest", "CalculatorProblem", "system_field"]
+__all__ = [
+    "BOARD_SCORES_EXAMPLE",
+    "CALCULATOR_REFUSALS",
+    "BoardScores",
+    "BoardScoresRequest",
+    "CalculatorProblem",
+    "system_field",
+]
 
 
 class Formulas(serializers.Serializer[object]):
@@ -128,6 +135,17 @@ class CalculatorProblem(serializers.Serializer[object]):
     detail = serializers.CharField()
     errors = CalculatorFieldProblem(many=True, required=False)  # type: ignore[assignment]  # RFC 9457's name, a field here
 
+
+CALCULATOR_REFUSALS = {
+    (status, "application/problem+json"): OpenApiResponse(CalculatorProblem, description=words)
+    for status, words in (
+        (400, "Each wrong field by its path"),
+        (413, "The request is too long"),
+        (415, "The request is not JSON"),
+        (429, "Too many requests from this address"),
+    )
+}
+"""How a calculator refuses, for the document of each of them."""
 
 _CENTERS = (5, 10, 10, 4, 3, 2, 0)
 BOARD_SCORES_EXAMPLE = OpenApiExample(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,23 +10,12 @@ from rest_framework.views import APIView
 
 from scoring.api.lab_schemas import SCORING_LAB_EXAMPLE, ScoringLab, ScoringLabRequest
 from scoring.api.parsers import StrictJSONParser
-from scoring.api.schemas import BOARD_SCORES_EXAMPLE, BoardScores, BoardScoresRequest, CalculatorProblem
+from scoring.api.schemas import BOARD_SCORES_EXAMPLE, CALCULATOR_REFUSALS, BoardScores, BoardScoresRequest
 from scoring.calculators import score_request
 from scoring.lab_analysis import analysis_request
 from scoring.throttles import CalculatorThrottle, CheckThrottle
 
 __all__ = ["BoardScoresView", "ScoringLabView"]
-
-
-_REFUSALS = {
-    (status, "application/problem+json"): OpenApiResponse(CalculatorProblem, description=words)
-    for status, words in (
-        (400, "Each wrong field by its path"),
-        (413, "The request is too long"),
-        (415, "The request is not JSON"),
-        (429, "Too many requests from this address"),
-    )
-}
 
 
 class BoardScoresView(APIView):
@@ -43,7 +32,7 @@ class BoardScoresView(APIView):
         description="Scores the seven seats of a board by a shipped system or a definition. Several wins are a draw.",
         tags=["calculators"],
         request=BoardScoresRequest,
-        responses={200: BoardScores, **_REFUSALS},
+        responses={200: BoardScores, **CALCULATOR_REFUSALS},
         examples=[BOARD_SCORES_EXAMPLE],
         auth=[],
     )
@@ -68,7 +57,7 @@ class ScoringLabView(APIView):
         "the same boards.",
         tags=["calculators"],
         request=ScoringLabRequest,
-        responses={200: ScoringLab, **_REFUSALS},
+        responses={200: ScoringLab, **CALCULATOR_REFUSALS},
         examples=[SCORING_LAB_EXAMPLE],
         auth=[],
     )

@@ -1,0 +1,97 @@
+"""The calculators of handicaps over HTTP (contract §2 to §4): no account, nothing kept."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from handicaps.api.schemas import (
+    FAIRNESS_EXAMPLE,
+    FORM_L_EXAMPLE,
+    TOP_DOG_EXAMPLE,
+    FairnessReport,
+    FairnessRequest,
+    FormL,
+    FormLRequest,
+    TopDog,
+    TopDogRequest,
+)
+from handicaps.calculators.fairness import fairness_request
+from handicaps.calculators.form_l import form_l_request
+from handicaps.calculators.top_dog import top_dog_request
+from scoring.api.parsers import StrictJSONParser
+from scoring.api.schemas import CALCULATOR_REFUSALS
+from scoring.throttles import CalculatorThrottle
+
+__all__ = ["FairnessView", "FormLView", "TopDogView"]
+
+
+class _Calculator(APIView):
+    """What the calculators share: everybody may ask, in JSON, at the calculators' rate."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    parser_classes = (StrictJSONParser,)
+    throttle_classes = (CalculatorThrottle,)
+
+
+class TopDogView(_Calculator):
+    """Ranks the entries of an event by Top Dog."""
+
+    @extend_schema(
+        operation_id="calculate_top_dog",
+        summary="Rank by Top Dog",
+        description="Handicaps from the games and averages of players and armies, and the table of scores less "
+        "handicaps, best first. Who ranks on the podium by score is excluded. null is a missed round or a bye.",
+        tags=["calculators"],
+        request=TopDogRequest,
+        responses={200: TopDog, **CALCULATOR_REFUSALS},
+        examples=[TOP_DOG_EXAMPLE],
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """The second table."""
+        return Response(top_dog_request(request.data))
+
+
+class FormLView(_Calculator):
+    """Computes Form-L handicaps."""
+
+    @extend_schema(
+        operation_id="calculate_form_l",
+        summary="Compute Form-L handicaps",
+        description="Handicaps in IMPs from last season’s averages by division, the best division first; new teams by "
+        "their matches of this season. A new team that met nobody of known form, not even by way of other new teams, "
+        "is provisional: it has the median of its division.",
+        tags=["calculators"],
+        request=FormLRequest,
+        responses={200: FormL, **CALCULATOR_REFUSALS},
+        examples=[FORM_L_EXAMPLE],
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """The handicaps in the order of the request."""
+        return Response(form_l_request(request.data))
+
+
+class FairnessView(_Calculator):
+    """Tests a number of wins against even chances."""
+
+    @extend_schema(
+        operation_id="calculate_fairness",
+        summary="Test handicaps for fairness",
+        description="What a number of wins of one side says of even chances: exact tails, the two-sided p-value, "
+        "Wilson’s interval, bands that leave out tails of 25, 5 and 1 %, and how often so many matches would show a "
+        "true 60/40 bias.",
+        tags=["calculators"],
+        request=FairnessRequest,
+        responses={200: FairnessReport, **CALCULATOR_REFUSALS},
+        examples=[FAIRNESS_EXAMPLE],
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """The report."""
+        return Response(fairness_request(request.data))

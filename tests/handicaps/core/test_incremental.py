@@ -1,0 +1,24 @@
+"""The older scheme of 6 IMPs a rank: Table 1's column "existing handicaps" (ruling R6)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from handicaps.core.form_l import Division, DivisionTeam
+from handicaps.core.incremental import incremental_handicaps
+from tests.handicaps.rugby import TABLE_1, rugby_divisions
+
+
+def test_every_row_of_table_1() -> None:
+    assert incremental_handicaps(rugby_divisions()) == tuple(row[3] for row in TABLE_1)
+
+
+def test_level_averages_share_a_value_and_skip_the_slot_after() -> None:
+    teams = tuple(DivisionTeam(str(k), Fraction(each)) for k, each in enumerate((14, 14, 12, 9, 9, 5)))
+    assert incremental_handicaps([Division("1", teams)]) == (0, 0, 12, 18, 18, 30)
+
+
+def test_next_division_starts_where_the_lowest_stands() -> None:
+    first = Division("1", tuple(DivisionTeam(str(k), Fraction(each)) for k, each in enumerate((12, 9, 9))))
+    second = Division("2", (DivisionTeam("a", Fraction(10)),))
+    assert incremental_handicaps([first, second], step=Fraction(5)) == (0, 5, 5, 5)
