@@ -7,7 +7,6 @@ home centers build).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 if TYPE_CHECKING:
     from scoring.core.seats import SeatFacts
 
-__all__ = ["ChartPlaces", "chart_problems", "chart_rows", "read_chart", "read_places"]
+__all__ = ["chart_problems", "chart_rows", "last_led", "read_chart", "seats_ahead"]
 
 
 def read_chart(raw: object, *, path: str, power: str, problems: Problems) -> tuple[int, ...] | None:
@@ -100,26 +99,24 @@ def chart_rows(seats: Sequence[SeatFacts]) -> tuple[tuple[int, ...], ...]:
     return tuple((*counts, *(0,) * (years - len(counts))) for counts in charts)
 
 
-@dataclass(frozen=True, slots=True)
-class ChartPlaces:
-    """What one seat's chart says beside the others'; see the words `led`, `ahead` and `level`."""
+def last_led(rows: Sequence[tuple[int, ...]]) -> list[int]:
+    """For each seat the last game-year after which nobody had more, 0 for never: the word `led`."""
+    found, open_seats = [0] * len(rows), len(rows)
+    years = list(zip(*rows, strict=True))
+    for year in range(len(years), 0, -1):
+        counts = years[year - 1]
+        top = max(counts)
+        for i, count in enumerate(counts):
+            if count == top and not found[i]:
+                found[i] = year
+                open_seats -= 1
+        if not open_seats:
+            break
+    return found
 
-    led: int
-    ahead: int
-    level: int
 
-
-def read_places(rows: Sequence[tuple[int, ...]]) -> tuple[ChartPlaces, ...]:
-    """For each seat: the last game-year in the lead, the seats ahead, and the seats exactly level."""
-    leads = [max(year) for year in zip(*rows, strict=True)]
+def seats_ahead(rows: Sequence[tuple[int, ...]]) -> list[int]:
+    """For each seat how many are ahead by their last centers, or the year before where these tie: the word `ahead`."""
     backwards = [counts[::-1] for counts in rows]
-    return tuple(
-        ChartPlaces(
-            led=max(
-                (k for k, (count, top) in enumerate(zip(counts, leads, strict=True), 1) if count == top), default=0
-            ),
-            ahead=sum(other > backwards[i] for other in backwards),
-            level=backwards.count(backwards[i]),
-        )
-        for i, counts in enumerate(rows)
-    )
+    order = sorted(backwards, reverse=True)
+    return [order.index(own) for own in backwards]

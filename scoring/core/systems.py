@@ -5,7 +5,7 @@ Rules: DTM manual §8 and §9, ruling M1. A named value may use others in any or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from scoring.core.definitions import (
@@ -21,6 +21,7 @@ from scoring.core.definitions import (
 from scoring.core.errors import Problem, RuleError
 from scoring.core.formula import Formula, parse_formula
 from scoring.core.named_values import parse_values
+from scoring.core.quick.kept import KeptScores
 from scoring.core.reading import Problems, field_path
 from scoring.core.words import FIELDS, PROVISIONAL_WORDS, SOLO_WORDS, Field, Mode, fields_of
 
@@ -49,7 +50,8 @@ class System:
     after those it is made from; values that nothing reads are left out.
     `fields_used` are the facts that scores depend on; `fields_asked` adds those that only a check needs: the
     centers in a win/draw system whose draws include all survivors, to know who survived. `fields_optional` are read
-    where they are given: the results, by which `solo` knows of a concession.
+    where they are given: the results, by which `solo` knows of a concession. `kept` is what `compute_scores` has made
+    of the formulae to go faster.
     """
 
     definition: SystemDefinition
@@ -62,6 +64,7 @@ class System:
     fields_optional: frozenset[Field]
     early_values: tuple[tuple[str, Formula], ...] = ()
     late_values: tuple[tuple[str, Formula], ...] = ()
+    kept: KeptScores = field(default_factory=KeptScores, repr=False, compare=False)
 
 
 def compile_system(definition: SystemDefinition, *, path: str = "") -> System:

@@ -1,90 +1,71 @@
 """How many boards a second a system scores, against its formulae written out in Python. Prints, asserts no timing."""
 
 import time
-from fractions import Fraction
+from dataclasses import replace
+from math import prod
 
 import pytest
 
-from scoring.core.boards import compute_scores
-from scoring.library import shipped_system
-from tests.scoring.core.board_cases import drawn_boards
+from scoring.core.boards import BOARDS_BY_STEPS, compute_by_steps, compute_scores
+from scoring.core.lab import random_boards
+from scoring.core.systems import compile_system
+from scoring.library import shipped_systems
+from tests.benchmarks.scored_by_hand import BY_HAND
 
 pytestmark = pytest.mark.benchmark
+BOARDS = 3000
 
 
-def c_diplo(seats):
-    held = [seat.centers for seat in seats]
-    leader, alive = max(held), sum(count > 0 for count in held)
-    scores = []
-    for scs in held:
-        big, tie = sum(other > scs for other in held), held.count(scs) - 1
-        if not scs:
-            score = (leader < 18) * (1 + Fraction((alive == 1) * 21 + (alive == 2) * 7, 7 - alive))
-        elif big == 0:
-            shared = Fraction(38 + (tie > 0) * 14 + (tie > 1) * 7, tie + 1)
-            score = (scs > 17) * 73 + (scs < 18) * (1 + scs + shared)
-        elif big == 1:
-            score = (leader < 18) * (1 + scs + Fraction(14 + (tie > 0) * 7, tie + 1))
-        elif big == 2:
-            score = (leader < 18) * (1 + scs + Fraction(7, tie + 1))
-        else:
-            score = Fraction((leader < 18) * (1 + scs))
-        scores.append(score)
-    return tuple(scores)
-
-
-def sum_of_squares(seats):
-    held = [seat.centers for seat in seats]
-    leader, prov = max(held), [count * count for count in held]
-    sump = sum(prov)
-    return tuple(
-        (leader > 17) * (scs > 17) * 100 + (leader < 18) * Fraction(own, sump) * 100
-        for scs, own in zip(held, prov, strict=True)
-    )
-
-
-def detour_09(seats):
-    held = [seat.centers for seat in seats]
-    years = [seat.final_year - 1900 for seat in seats]
-    first, second = sorted(held, reverse=True)[:2]
-    soloed = first > 17
-    raw = []
-    for scs in held:
-        big, same = sum(other > scs for other in held), held.count(scs)
-        bonus = (4, 3, 2, 1, 0, 0, 0)[big + same - 1]
-        raw.append(scs + 2 * (scs > 0) + (scs > 0) * bonus + (big == 0) * (first - second))
-    total = sum(raw)
-    scores = []
-    for scs, yrs, own in zip(held, years, raw, strict=True):
-        quarter = Fraction(min(8, yrs - 1), 4)
-        if soloed:
-            scores.append(Fraction(110) if scs > 17 else quarter)
-        else:
-            scores.append(Fraction(own, total) * 100 + (scs == 0) * quarter)
-    return tuple(scores)
-
-
-def boards_per_second(score, boards):
-    """The best of five laps, in the time of this process alone."""
+def seconds(score, boards):
+    """For one board: the best of three laps over all, in the time of this process alone."""
     laps = []
-    for _ in range(5):
+    for _ in range(3):
         start = time.process_time()
         for seats in boards:
             score(seats)
         laps.append(time.process_time() - start)
-    return len(boards) / min(laps)
+    return min(laps) / len(boards)
 
 
-@pytest.mark.parametrize(
-    ("slug", "by_hand"),
-    [("c-diplo", c_diplo), ("sum-of-squares", sum_of_squares), ("detour-09", detour_09)],
-)
-def test_boards_scored_in_a_second(slug, by_hand):
-    system = shipped_system(slug).system
-    boards = [board.seats for board in drawn_boards(system)[::10]]
-    assert [by_hand(seats) for seats in boards] == [compute_scores(system, seats=seats) for seats in boards]
-    ours = boards_per_second(lambda seats: compute_scores(system, seats=seats), boards)
-    theirs = boards_per_second(by_hand, boards)
-    print(  # noqa: T201 - the figures are what this test is for
-        f"\n{slug}: {ours:,.0f} boards a second by its formulae, {theirs:,.0f} by hand, ratio {theirs / ours:.1f}"
-    )
+@pytest.fixture(scope="module")
+def boards():
+    """Different boards with every fact known, charts as long as the game."""
+    made = random_boards(1, BOARDS, charts=True)
+    years = [max(len(seat.chart) for seat in made.seats(row)) for row in range(BOARDS)]
+    return [
+        tuple(replace(seat, chart=(seat.chart + (0,) * 99)[: years[row]]) for seat in made.seats(row))
+        for row in range(BOARDS)
+    ]
+
+
+def test_boards_scored_in_a_second(boards):
+    ratios = {}
+    print()  # noqa: T201 - the figures are what this test is for
+    for entry in shipped_systems():
+        system, by_hand = entry.system, BY_HAND.get(entry.slug)
+        for seats in boards[:BOARDS_BY_STEPS]:
+            compute_scores(system, seats=seats)
+        ours = seconds(lambda seats, system=system: compute_scores(system, seats=seats), boards)
+        steps = seconds(lambda seats, system=system: compute_by_steps(system, seats=seats), boards[::10])
+        line = f"{entry.slug:32}{1 / ours:10,.0f} a second, step by step{1 / steps:8,.0f}"
+        if by_hand:
+            assert [by_hand(seats) for seats in boards] == [compute_scores(system, seats=seats) for seats in boards]
+            theirs = seconds(by_hand, boards)
+            ratios[entry.slug] = ours / theirs
+            line += f", by hand{1 / theirs:8,.0f}: {ours / theirs:.2f} times as long, {steps / theirs:.1f} by steps"
+        print(line)  # noqa: T201
+    mean = prod(ratios.values()) ** (1 / len(ratios))
+    print(f"{len(ratios)} by hand: {mean:.2f} times as long on average, {max(ratios.values()):.2f} at most")  # noqa: T201
+
+
+def test_making_the_function():
+    taken = []
+    for entry in shipped_systems():
+        system = compile_system(entry.definition)
+        system.kept.boards = BOARDS_BY_STEPS - 1
+        start = time.process_time()
+        compute_scores(system, seats=entry.worked_boards[0].seats)
+        taken.append((time.process_time() - start, entry.slug))
+    slowest, slug = max(taken)
+    print(f"\nmade in {sum(each for each, _ in taken) / len(taken) * 1000:.1f} ms on average")  # noqa: T201
+    print(f"at most {slowest * 1000:.1f} ms, for {slug}")  # noqa: T201

@@ -94,7 +94,7 @@ def _same(columns: Columns) -> Array:
 def _solo(columns: Columns) -> Array:
     """The seat with 18 centers; else the lone win of a known ending, where concessions count or no centers are known.
 
-    Of two seats with 18 the first, as in `soloist`; that is no board, but no reason to differ.
+    Of two seats with 18 the first, as in `rows`; that is no board, but no reason to differ.
     """
     held = columns.whole("scs") >= SOLO_CENTERS
     first = held & (np.cumsum(held, axis=0) == 1)

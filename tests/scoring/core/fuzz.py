@@ -21,7 +21,7 @@ from scoring.core.words import WORDS
 from tests.scoring.core.board_cases import system
 from tests.scoring.core.language_examples import BOARD
 
-__all__ = ["PATH", "Outcome", "formulas", "outcome"]
+__all__ = ["PATH", "Outcome", "formulas", "grown", "outcome"]
 
 PATH: Final = "formulas.places[0]"
 _WORDS: Final = (*WORDS, "scs", "tie", "SCS", "held", "bonus")
@@ -60,28 +60,29 @@ def outcome(source: str) -> Outcome:
 def formulas(count: int, *, seed: int) -> Iterator[str]:
     """`count` formulae: half of them grown and broken, the others grown, of odd shapes, or noise."""
     chance = random.Random(seed)  # noqa: S311 - made-up formulae, the same each time
-    kinds = (_grown, _broken, _broken, _broken, _shaped, _noise)
+    kinds = (grown, _broken, _broken, _broken, _shaped, _noise)
     for _ in range(count):
         yield chance.choice(kinds)(chance)
 
 
-def _grown(chance: random.Random, depth: int = 0) -> str:
+def grown(chance: random.Random, depth: int = 0) -> str:
+    """One formula by the grammar; from a deeper start a shorter one."""
     pick = chance.random()
     if depth > 6 or pick < 0.3:
         return chance.choice(_WORDS if chance.random() < 0.7 else _NUMBERS)
     if pick < 0.65:
-        return _grown(chance, depth + 1) + chance.choice(_BETWEEN) + _grown(chance, depth + 1)
+        return grown(chance, depth + 1) + chance.choice(_BETWEEN) + grown(chance, depth + 1)
     if pick < 0.75:
-        return f"({_grown(chance, depth + 1)})"
+        return f"({grown(chance, depth + 1)})"
     if pick < 0.82:
-        return chance.choice(_BEFORE) + _grown(chance, depth + 1)
+        return chance.choice(_BEFORE) + grown(chance, depth + 1)
     function = FUNCTIONS[chance.choice(list(FUNCTIONS))]
     count = chance.randint(function.least, function.most)
-    return f"{function.name}({', '.join(_grown(chance, depth + 2) for _ in range(count))})"
+    return f"{function.name}({', '.join(grown(chance, depth + 2) for _ in range(count))})"
 
 
 def _broken(chance: random.Random) -> str:
-    text = _grown(chance)
+    text = grown(chance)
     for _ in range(chance.randint(1, 4)):
         at, end = sorted((chance.randint(0, len(text)), chance.randint(0, len(text))))
         piece = chance.choice(_PIECES if chance.random() < 0.8 else _ODD)
@@ -100,7 +101,7 @@ def _shaped(chance: random.Random) -> str:
     """Long, deep or huge ones, often just within a limit or just beyond it."""
     piece = chance.choice(_PIECES) + chance.choice(("", "", chance.choice(_PIECES)))
     times = chance.choice((2, 10, 49, 50, 51, 120, 400))
-    inner = _grown(chance, 5)
+    inner = grown(chance, 5)
     text = chance.choice(
         (
             piece * times + inner,
