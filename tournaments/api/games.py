@@ -207,7 +207,7 @@ def _facts(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> list[S
 def _answer(game: Game) -> dict[str, Any]:
     """The game as it is now."""
     lines = seat_lines(game)
-    rows = load_heat_rows(game.round)
+    rows = load_heat_rows(game.round, registered=False)
     board = next(board for board in rows.boards if board.game.pk == game.pk)
     conflicts = heat_conflicts(rows)
     reasons = conflicts.of_player(board)

@@ -1,4 +1,4 @@
-"""What the seeding of a heat depends on, loaded once: six queries, seven with pools, whatever the size of the event.
+"""What the seeding of a heat depends on, loaded once: four queries, whatever the size of the event.
 
 `seeding_instance` turns the rows into the contract's instance (contract §5); ids are those of entries. A heat with
 pools is seeded pool by pool, each among its own players and boards; those of no pool are seeded together.
@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import CharField, F, IntegerField, Q, Value
 
 from pairing.core.boards.instance import Game as SeatedGame
 from pairing.core.boards.instance import Group as SeatedGroup
@@ -27,7 +27,6 @@ from tournaments.models import (
     PersonConflict,
     Pool,
     Registration,
-    Replacement,
     Round,
     Seat,
     Tournament,
@@ -116,28 +115,23 @@ class MixedPoolsError(ValueError):
     """Entries of more than one pool, which are never seeded together."""
 
 
-def load_heat_rows(heat: Round) -> HeatRows:
-    """Load the rows of a heat; `heat.tournament` must be loaded."""
+def load_heat_rows(heat: Round, *, registered: bool = True) -> HeatRows:
+    """Load the rows of a heat; `heat.tournament` must be loaded. Without `registered`, only what its boards need."""
     tournament = heat.tournament
     entries = _entries(tournament)
-    boards = _boards(tournament, entries)
-    by_person = {entry.person_id: entry.pk for entry in entries.values()}
-    outgoing_of: dict[int, list[int]] = defaultdict(list)
-    for seat_id, outgoing_id in Replacement.objects.filter(seat__round__tournament=tournament).values_list(
-        "seat_id", "outgoing_id"
-    ):
-        outgoing_of[seat_id].append(outgoing_id)
-    registrations = Registration.objects.filter(round__tournament=tournament).filter(
-        Q(round=heat) | Q(part=Part.SITS_OUT)
-    )
+    boards, outgoing_of = _boards(tournament, entries)
+    registrations = _registrations(heat) if registered else []
     here = [row for row in registrations if row.round_id == heat.pk]
     pool_of = {row.entry_id: row.pool_id for row in here if row.pool_id}
+    games = [board.game for board in boards if board.game.round_id == heat.pk]
+    pools = {pool.pk: pool for pool in (*(row.pool for row in here), *(game.pool for game in games)) if pool}
+    conflicts, groups = _conflicts(tournament, {entry.person_id: entry.pk for entry in entries.values()})
     return HeatRows(
         tournament=tournament,
         heat=heat,
         entries=entries,
         registered=frozenset(row.entry_id for row in here),
-        pools=tuple(heat.pools.all()) if pool_of else (),
+        pools=tuple(sorted(pools.values(), key=lambda pool: pool.position)) if pool_of else (),
         pool_of=pool_of,
         part_of={row.entry_id: row.part for row in here if row.part != Part.PLAYS},
         may_sit_out=frozenset(row.entry_id for row in here if row.may_sit_out),
@@ -145,8 +139,8 @@ def load_heat_rows(heat: Round) -> HeatRows:
         boards=tuple(board for board in boards if board.game.round_id == heat.pk),
         other_boards=tuple(board for board in boards if board.game.round_id != heat.pk),
         outgoing_of=outgoing_of,
-        conflicts=_conflicts(tournament, by_person),
-        groups=_groups(tournament, by_person),
+        conflicts=conflicts,
+        groups=groups,
         teams=_teams(tournament, entries),
     )
 
@@ -156,49 +150,63 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
     return {entry.pk: entry for entry in sorted(rows, key=lambda entry: (entry.person.sort_name, entry.pk))}
 
 
-def _boards(tournament: Tournament, entries: dict[int, Entry]) -> list[Board]:
-    """The boards of all heats; a board always has seats, so the seats bring their games along."""
+def _registrations(heat: Round) -> list[Registration]:
+    """Those of the heat with their pools, and of other heats those who sit out."""
+    rows = Registration.objects.filter(round__tournament=heat.tournament)
+    return list(rows.select_related("pool").filter(Q(round=heat) | Q(part=Part.SITS_OUT)))
+
+
+def _boards(tournament: Tournament, entries: dict[int, Entry]) -> tuple[list[Board], dict[int, list[int]]]:
+    """The boards of all heats, and who handed over which seat; a board always has seats, which bring it along."""
     games: dict[int, Game] = {}
-    seats_of: dict[int, list[Seat]] = defaultdict(list)
+    seats_of: dict[int, dict[int, Seat]] = defaultdict(dict)
+    outgoing_of: dict[int, list[int]] = defaultdict(list)
     rows = (
         Seat.objects.filter(round__tournament=tournament)
-        .select_related("game", "round")
-        .order_by("round__number", "game__number", "position")
+        .select_related("game__pool", "round")
+        .annotate(outgoing_id=F("replacements__outgoing_id"))
+        .order_by("round__number", "game__number", "position", "replacements__id")
     )
-    for seat in rows:
+    for seat in rows:  # one row for each time that it was handed over
         game = games.setdefault(seat.game_id, seat.game)
         game.round = seat.round
         seat.game = game
         seat.entry = entries[seat.entry_id]
-        seats_of[game.pk].append(seat)
-    return [
-        Board(game, tuple(sorted(seats_of[pk], key=lambda seat: (seat.power == "", seat.power, seat.position))))
+        seats_of[game.pk].setdefault(seat.pk, seat)
+        if seat.outgoing_id:
+            outgoing_of[seat.pk].append(seat.outgoing_id)
+    boards = [
+        Board(game, tuple(sorted(seats_of[pk].values(), key=lambda s: (s.power == "", s.power, s.position))))
         for pk, game in games.items()
     ]
+    return boards, outgoing_of
 
 
-def _conflicts(tournament: Tournament, by_person: dict[int, int]) -> tuple[PairConflict, ...]:
-    rows = (
+def _conflicts(
+    tournament: Tournament, by_person: dict[int, int]
+) -> tuple[tuple[PairConflict, ...], tuple[SeatedGroup, ...]]:
+    """The conflicts of two people, and the groups with their members, of the people of the event; in one query."""
+    nobody, unnamed = Value(0, output_field=IntegerField()), Value("", output_field=CharField())
+    pairs = (
         PersonConflict.objects.filter(first__entries__tournament=tournament, second__entries__tournament=tournament)
         .exclude(value=0)
-        .order_by("first_id", "second_id")
-        .values_list("first_id", "second_id", "value")
+        .values_list(nobody, "first_id", "second_id", unnamed, "value")
     )
-    return tuple(PairConflict(by_person[first], by_person[second], value) for first, second, value in rows)
-
-
-def _groups(tournament: Tournament, by_person: dict[int, int]) -> tuple[SeatedGroup, ...]:
-    members: dict[int, list[int]] = defaultdict(list)
-    names: dict[int, tuple[str, int]] = {}
-    rows = (
+    members = (
         Group.objects.filter(members__entries__tournament=tournament)
-        .order_by("id", "members__id")
-        .values_list("id", "name", "conflict", "members__id")
+        .order_by()
+        .values_list("id", "members__id", nobody, "name", "conflict")
     )
-    for group, name, conflict, person in rows:
-        names[group] = (name, conflict)
-        members[group].append(by_person[person])
-    return tuple(SeatedGroup(*names[group], tuple(sorted(found))) for group, found in members.items())
+    found: list[PairConflict] = []
+    names: dict[int, tuple[str, int]] = {}
+    inside: dict[int, list[int]] = defaultdict(list)
+    for group, first, second, name, value in sorted(pairs.union(members, all=True)):
+        if not group:
+            found.append(PairConflict(by_person[first], by_person[second], value))
+            continue
+        names[group] = (name, value)
+        inside[group].append(by_person[first])
+    return tuple(found), tuple(SeatedGroup(*names[group], tuple(sorted(pks))) for group, pks in inside.items())
 
 
 def _teams(tournament: Tournament, entries: dict[int, Entry]) -> tuple[SeatedTeam, ...]:

@@ -84,5 +84,5 @@ def test_page_without_boards_says_so(tournament: Tournament, desk: Client, heat:
 
 
 def test_page_takes_a_fixed_number_of_queries(heat: Round, desk: Client, django_assert_num_queries: Any) -> None:
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(7):
         desk.get(ADDRESS)

@@ -16,7 +16,7 @@ from scoring.core.votes import concession_counts
 from tournaments.access import role_in
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES, Discipline
-from tournaments.models import Game, GameState
+from tournaments.models import Game, GameState, ResultVersion, SeatResult
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.games import (
@@ -30,7 +30,7 @@ from tournaments.selectors.games import (
     seat_lines,
     version_number,
 )
-from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.heat_rows import HeatRows, load_heat_rows
 from tournaments.selectors.systems import compiled, system_of_game, system_of_heat
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.game_chart import chart_figure
@@ -43,7 +43,9 @@ __all__ = ["back_to_game", "discipline_of", "game_context", "preview_scores"]
 def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None) -> dict[str, Any]:
     """Context of `desk/games/game.html`; `sheet` is a typed sheet that was refused."""
     tournament = row.round.tournament
-    lines = seat_lines(row)
+    versions = result_history(row)
+    lines = seat_lines(row, results=next((seats for version, seats in versions if version.pk == row.result_id), ()))
+    rows = load_heat_rows(row.round, registered=False)
     scoring = system_of_game(row)
     system = compiled(scoring)
     asked = fields_shown(system, lines)
@@ -52,7 +54,7 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
     role = role_in(actor, tournament.club) or ""
     scores = preview_scores(system, entries)
     by_hand = [line.set_score for line in lines]
-    numbers = list(row.round.games.values_list("number", flat=True))
+    numbers = [board.game.number for board in rows.boards]
     return {
         **event_frame(tournament, "heats"),
         "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": tournament.heats},
@@ -68,8 +70,8 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
         "any_set": any(by_hand),
         "may_run": bool(role) and allows(role, Action.RUN_HEATS),
         "seen": version_number(row),
-        "history": _history(row),
-        "conflicts": _conflicts(row),
+        "history": _history(versions),
+        "conflicts": _conflicts(row, rows),
         "scoring": scoring,
         "system_choices": system_choices(tournament, followed=system_of_heat(row.round), pinned=row.scoring_system),
         "steps": [state.value for state in GameState],
@@ -112,9 +114,8 @@ def _derived(lines: Sequence[SeatLine]) -> list[dict[str, int]]:
     ]
 
 
-def _conflicts(row: Game) -> list[dict[str, Any]]:
+def _conflicts(row: Game, rows: HeatRows) -> list[dict[str, Any]]:
     """Each player's conflicts on this board, line by line (manual §13, "View")."""
-    rows = load_heat_rows(row.round)
     board = next(board for board in rows.boards if board.game.pk == row.pk)
     found = heat_conflicts(rows).of_player(board)
     return [
@@ -123,14 +124,13 @@ def _conflicts(row: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _history(row: Game) -> list[dict[str, Any]]:
-    versions = result_history(row)
+def _history(versions: Sequence[tuple[ResultVersion, Sequence[SeatResult]]]) -> list[dict[str, Any]]:
     history = []
-    for newer, older in zip(versions, [*versions, None][1:], strict=True):
-        was = {r.seat_id: r for r in older.seats.all()} if older else {}
+    for (newer, results), older in zip(versions, [*versions, None][1:], strict=True):
+        was = {result.seat_id: result for result in older[1]} if older else {}
         changes = [
             {"power": result.seat.power.title(), "word": word, "before": before, "after": after, "first": older is None}
-            for result in newer.seats.all()
+            for result in results
             for word, before, after in fact_changes(
                 entry_in(result.seat, was.get(result.seat_id)), entry_in(result.seat, result)
             )
