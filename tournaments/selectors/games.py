@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scoring.core.chart_facts import FromChart, fill_from_chart, read_from_chart
-from scoring.core.seats import Result, SeatFacts
+from scoring.core.seats import Result, SeatFacts, with_unplayed
 from scoring.core.years import FIRST_YEAR
 from tournaments.models import Game, ResultVersion, ScoreOverride, Seat, SeatResult
 
@@ -16,6 +16,7 @@ __all__ = [
     "SHEET_FIELDS",
     "SeatEntry",
     "SeatLine",
+    "board_of",
     "entry_in",
     "fact_changes",
     "facts_by_chart",
@@ -82,6 +83,11 @@ def seat_lines(game: Game, *, results: Sequence[SeatResult] | None = None) -> li
 def facts_of(lines: Sequence[SeatLine]) -> tuple[SeatFacts, ...]:
     """What the core scores and checks, in the order of `lines`; what was left out is read from the chart."""
     return fill_from_chart([line.entry.facts() for line in lines])
+
+
+def board_of(game: Game, seats: Sequence[SeatFacts]) -> tuple[SeatFacts, ...]:
+    """The seats as the game is scored and checked: with one more, the last, for a power that nobody plays."""
+    return with_unplayed(seats, game.left_out)
 
 
 def facts_by_chart(lines: Sequence[SeatLine]) -> tuple[FromChart | None, ...]:

@@ -6,7 +6,7 @@ pools is seeded pool by pool, each among its own players and boards; those of no
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -16,7 +16,6 @@ from pairing.core.boards.instance import Game as SeatedGame
 from pairing.core.boards.instance import Group as SeatedGroup
 from pairing.core.boards.instance import Instance, PairConflict, PastGame, Values
 from pairing.core.boards.instance import Team as SeatedTeam
-from pairing.core.boards.numbers import Way, apply_way
 from tournaments.disciplines import DISCIPLINES, POWER_GROUPS
 from tournaments.models import (
     Entry,
@@ -32,7 +31,16 @@ from tournaments.models import (
     Tournament,
 )
 
-__all__ = ["Board", "HeatRows", "MixedPoolsError", "load_heat_rows", "seated_game", "seeding_instance", "without"]
+__all__ = [
+    "Board",
+    "HeatRows",
+    "MixedPoolsError",
+    "Ways",
+    "drafted_ways",
+    "load_heat_rows",
+    "seated_game",
+    "seeding_instance",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +51,26 @@ class Board:
     seats: tuple[Seat, ...]
 
     @property
+    def players(self) -> frozenset[int]:
+        """Who sits here."""
+        return frozenset(seat.entry_id for seat in self.seats)
+
+    @property
     def open(self) -> bool:
         """Unstarted: seeding may change who sits here."""
         return self.game.state == GameState.UNSTARTED
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What is done where the numbers do not fit: who sits out, and who plays two boards, of which one is open at least.
+
+    `left_out` has the power that nobody plays at each open board with a seat less.
+    """
+
+    sits_out: tuple[int, ...] = ()
+    plays_twice: tuple[int, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +78,8 @@ class HeatRows:
     """A heat with all that its seeding reads. `entries` are those of the tournament, in the order of last names.
 
     `pools` are those of a heat in which anybody is in one; `pool_of` has the pool of each registered entry that is.
-    `part_of` has who is registered but does not wait for a board, `may_sit_out` who offers not to play, and `sat_out`
-    who sat out another heat of the event.
+    `part_of` has who is registered but does not wait for a board, `may_sit_out` and `may_play_twice` who offers to, and
+    `sat_out` who sat out another heat of the event.
     """
 
     tournament: Tournament
@@ -65,6 +90,7 @@ class HeatRows:
     pool_of: dict[int, int]
     part_of: dict[int, str]
     may_sit_out: frozenset[int]
+    may_play_twice: frozenset[int]
     sat_out: frozenset[int]
     boards: tuple[Board, ...]
     other_boards: tuple[Board, ...]
@@ -75,8 +101,18 @@ class HeatRows:
 
     @property
     def seated(self) -> dict[int, Seat]:
-        """The seat of each assigned entry."""
-        return {seat.entry_id: seat for board in self.boards for seat in board.seats}
+        """The seat of each assigned entry, of two the one that scores."""
+        return {seat.entry_id: seat for board in self.boards for seat in board.seats if not seat.fills}
+
+    @property
+    def second_seats(self) -> dict[int, Seat]:
+        """The second seat of each entry that plays two boards."""
+        return {seat.entry_id: seat for board in self.boards for seat in board.seats if seat.fills}
+
+    @property
+    def played_twice(self) -> frozenset[int]:
+        """Who played two boards in another heat."""
+        return frozenset(seat.entry_id for board in self.other_boards for seat in board.seats if seat.fills)
 
     @property
     def waiting(self) -> list[int]:
@@ -135,6 +171,7 @@ def load_heat_rows(heat: Round, *, registered: bool = True) -> HeatRows:
         pool_of=pool_of,
         part_of={row.entry_id: row.part for row in here if row.part != Part.PLAYS},
         may_sit_out=frozenset(row.entry_id for row in here if row.may_sit_out),
+        may_play_twice=frozenset(row.entry_id for row in here if row.may_play_twice),
         sat_out=frozenset(row.entry_id for row in registrations if row.round_id != heat.pk),
         boards=tuple(board for board in boards if board.game.round_id == heat.pk),
         other_boards=tuple(board for board in boards if board.game.round_id != heat.pk),
@@ -220,32 +257,47 @@ def _teams(tournament: Tournament, entries: dict[int, Entry]) -> tuple[SeatedTea
     return tuple(SeatedTeam(name, tuple(sorted(found))) for (_, name), found in sorted(members.items()))
 
 
-def seeding_instance(rows: HeatRows, *, entries: Collection[int], boards: Sequence[Board] | None = None) -> Instance:
+def drafted_ways(boards: Sequence[Board]) -> Ways:
+    """What these boards do where the numbers do not fit, as far as the unstarted ones go."""
+    times = Counter(seat.entry_id for board in boards for seat in board.seats)
+    twice = {seat.entry_id for board in boards if board.open for seat in board.seats if times[seat.entry_id] > 1}
+    left_out = tuple(board.game.left_out for board in boards if board.open and board.game.left_out)
+    return Ways(plays_twice=tuple(sorted(twice)), left_out=left_out)
+
+
+def seeding_instance(
+    rows: HeatRows, *, entries: Collection[int], boards: Sequence[Board] | None = None, ways: Ways | None = None
+) -> Instance:
     """The instance that seats `entries` together with everybody at unstarted boards; the other boards stay.
 
     `boards` are those of the entries' pool, where the heat has pools: the others are left out as if they were of
-    another heat. Earlier heats are those of a lower number. Whoever handed over a seat counts as having played it too:
-    they sat at that board with that power.
+    another heat. `ways` are what is done where the numbers do not fit; None leaves it as the boards have it. Earlier
+    heats are those of a lower number. Whoever handed over a seat counts as having played it too: they sat at that
+    board with that power, as does who played there besides a board of their own.
     """
     tournament = rows.tournament
     here = rows.boards if boards is None else boards
+    ways = drafted_ways(here) if ways is None else ways
     locked = [board for board in here if not board.open]
     drafted = {seat.entry_id for board in here if board.open for seat in board.seats}
-    seated = {seat.entry_id for board in locked for seat in board.seats}
+    seated = Counter(seat.entry_id for board in locked for seat in board.seats)
+    players = tuple(sorted(seated.keys() | ((set(entries) | drafted) - set(ways.sits_out))))
+    twice = {pk for pk, seats in seated.items() if seats > 1} | set(ways.plays_twice).intersection(players)
     discipline = DISCIPLINES[tournament.discipline]
     regions = POWER_GROUPS.get(tournament.power_groups)
+    # Powers by preference are given once the boards are found, so they cost nothing here.
+    assign = tournament.assign_powers and not tournament.power_preferences
     return Instance(
         game_size=discipline.seats,
         powers=tuple(power.code for power in discipline.powers),
-        # Powers by preference are given once the boards are found, so they cost nothing here.
-        assign_powers=tournament.assign_powers and not tournament.power_preferences,
+        assign_powers=assign,
         power_groups=regions,
         values=Values(
             same_player=tournament.same_player,
             same_power=0 if tournament.power_preferences else tournament.same_power,
             same_team=tournament.same_team if tournament.team_size else 0,
         ),
-        players=tuple(sorted(seated | set(entries) | drafted)),
+        players=players,
         pair_conflicts=rows.conflicts,
         groups=rows.groups,
         teams=rows.teams,
@@ -255,12 +307,9 @@ def seeding_instance(rows: HeatRows, *, entries: Collection[int], boards: Sequen
             if board.game.round.number < rows.heat.number
         ),
         locked_games=tuple(seated_game(board) for board in locked),
+        twice=tuple(sorted(twice)),
+        left_out=tuple(power if assign else None for power in ways.left_out),
     )
-
-
-def without(instance: Instance, players: Collection[int]) -> Instance:
-    """The instance where these players sit out."""
-    return apply_way(instance, Way("sit_out", players=tuple(players)))
 
 
 def _past_game(board: Board, outgoing_of: dict[int, list[int]]) -> PastGame:

@@ -23,6 +23,7 @@ from tournaments.selectors.games import (
     SHEET_FIELDS,
     SeatEntry,
     SeatLine,
+    board_of,
     entry_in,
     fact_changes,
     facts_of,
@@ -52,7 +53,7 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
     entries = [line.entry for line in lines]
     forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked)
     role = role_in(actor, tournament.club) or ""
-    scores = preview_scores(system, entries)
+    scores = preview_scores(row, system, entries)
     by_hand = [line.set_score for line in lines]
     numbers = [board.game.number for board in rows.boards]
     return {
@@ -81,10 +82,11 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
     }
 
 
-def preview_scores(system: System, entries: Sequence[SeatEntry]) -> list[Any]:
-    """What the system gives for the entries so far; None for all where it gives nothing yet."""
+def preview_scores(game: Game, system: System, entries: Sequence[SeatEntry]) -> list[Any]:
+    """What the system gives for the entries of a game so far; None for all where it gives nothing yet."""
     try:
-        return list(score_board(system, seats=[entry.facts() for entry in entries]))
+        scores = score_board(system, seats=board_of(game, [entry.facts() for entry in entries]))
+        return list(scores[: len(entries)])
     except RuleError:
         return [None] * len(entries)
 
