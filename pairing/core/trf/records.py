@@ -101,7 +101,7 @@ def _first_colour(line: Line, facts: Facts) -> None:
 
 
 def _configuration(line: Line, facts: Facts) -> None:
-    for column, word in line.words():
+    for _, word in line.words():
         match word.lower():
             case "white1":
                 facts.first_colour = Colour.WHITE
@@ -109,9 +109,6 @@ def _configuration(line: Line, facts: Facts) -> None:
                 facts.first_colour = Colour.BLACK
             case "rank":
                 facts.own_order = True
-            case _:
-                message = "“%(text)s” is not known here. Use white1, black1 or rank."
-                raise line.wrong(column, "trf_configuration", message, text=word)
 
 
 def _system(line: Line, facts: Facts) -> None:

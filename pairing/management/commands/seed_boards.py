@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import tempfile
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any, NoReturn
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from pairing.core.boards.instance import Instance, Solution, solution_json
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import Search
+from pairing.management.files import check_writable, refuse, write_whole
 from scoring.core.errors import RuleError
 
 DEFAULT_SECONDS = 5.0
@@ -49,8 +48,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         out = options["out"] and Path(options["out"])
-        if out and (out.is_dir() or not os.access(out.parent, os.W_OK)):
-            _refuse(f"{out}: this can't be written. Name a file in a folder that you may write to.")
+        if out:
+            check_writable(out)
         instance = read_instance(options["instance"])
         seconds = options["seconds"]
         if seconds is None and options["steps"] is None:
@@ -60,7 +59,7 @@ class Command(BaseCommand):
         )
         text = json.dumps(solution_json(solution, seconds=round(took, 3))) + "\n"
         if out:
-            _write_whole(out, text)
+            write_whole(out, text)
         else:
             self.stdout.write(text, ending="")
 
@@ -70,26 +69,26 @@ def read_instance(name: str) -> Instance:
     try:
         if Path(name).stat().st_size > LARGEST_FILE:
             most = LARGEST_FILE // 2**20
-            _refuse(f"{name}: the file is larger than {most} MB. Leave out what the heat does not need.")
+            refuse(f"{name}: the file is larger than {most} MB. Leave out what the heat does not need.")
         text = Path(name).read_bytes().decode("utf-8-sig")
     except (OSError, ValueError) as error:
         if isinstance(error, UnicodeDecodeError):
-            _refuse(f"{name}: byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
+            refuse(f"{name}: byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
         reason = getattr(error, "strerror", None) or str(error)
-        _refuse(f"{name}: can't be read ({reason}). Check the name.")
+        refuse(f"{name}: can't be read ({reason}). Check the name.")
     try:
         return parse_instance(json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant))
     except json.JSONDecodeError as error:
-        _refuse(f"{name}: line {error.lineno}, column {error.colno}: this is not JSON ({error.msg}).")
+        refuse(f"{name}: line {error.lineno}, column {error.colno}: this is not JSON ({error.msg}).")
     except RecursionError:
-        _refuse(f"{name}: the lists are nested too deep. Look at the format's description.")
+        refuse(f"{name}: the lists are nested too deep. Look at the format's description.")
     except ValueError as error:
-        _refuse(f"{name}: this is not JSON ({error}).")
+        refuse(f"{name}: this is not JSON ({error}).")
     except RuleError as error:
         lines = [f"{name}: {problem.path or 'instance'}: {problem.text}" for problem in error.problems[:MOST_SHOWN]]
         if len(error.problems) > MOST_SHOWN:
             lines.append(f"{name}: and {len(error.problems) - MOST_SHOWN} more problems.")
-        _refuse("\n".join(lines))
+        refuse("\n".join(lines))
 
 
 def seat(
@@ -99,9 +98,9 @@ def seat(
     try:
         search = Search(instance, seed=seed, engine=engine)
     except ImportError:
-        _refuse("--engine: compiled code needs numba, which is not installed. Use plain.")
+        refuse("--engine: compiled code needs numba, which is not installed. Use plain.")
     except RuleError as error:
-        _refuse("\n".join(f"{problem.path}: {problem.text}" for problem in error.problems))
+        refuse("\n".join(f"{problem.path}: {problem.text}" for problem in error.problems))
     search.advance(0 if steps == 0 else 1)  # loads or compiles the loops, which is no search time
     began = time.monotonic()
     piece = 1000
@@ -116,25 +115,6 @@ def seat(
         piece = piece * 2 if took < SHORTEST_PIECE else max(1000, piece // 2) if took > LONGEST_PIECE else piece
     solution = search.finish()
     return solution, time.monotonic() - began
-
-
-def _write_whole(out: Path, text: str) -> None:
-    """Write the file whole or not at all: beside it first, then in its place."""
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=out.parent, prefix=f".{out.name}.", delete=False
-        ) as part:
-            part.write(text)
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(part.name).chmod(0o666 & ~umask)
-        Path(part.name).replace(out)
-    except OSError as error:
-        _refuse(f"{out}: can't be written ({error.strerror}). Name another file.")
-
-
-def _refuse(message: str) -> NoReturn:
-    raise CommandError(message, returncode=2)
 
 
 def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:

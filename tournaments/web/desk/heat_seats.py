@@ -154,15 +154,14 @@ def _seats(heat: Round, tokens: list[str], *, count: int) -> list[Seat]:
 def _swap_preview(heat: Round, first: Seat, second: Seat) -> dict[str, Any]:
     """Who would swap, and the total before and after. Raises `RuleError` when one of them sits here no more."""
     rows = load_heat_rows(heat)
-    seats = {(seat.pk, seat.entry_id): seat for board in rows.boards for seat in board.seats}
-    one, other = (seats.get((seat.pk, seat.entry_id)) for seat in (first, second))
-    if one is None or other is None:
+    seated = rows.seated
+    if first.entry_id not in seated or second.entry_id not in seated:
         raise RuleError.one("seats", "moved", _("The boards were changed since you looked. Pick again."))
     conflicts = heat_conflicts(rows)
-    delta = conflicts.change({one.pk: other.entry_id, other.pk: one.entry_id})
+    delta = conflicts.swap_delta(first.entry_id, second.entry_id)
     return {
-        "first": one,
-        "second": other,
+        "first": seated[first.entry_id],
+        "second": seated[second.entry_id],
         "before": conflicts.total,
         "after": conflicts.total + delta,
         "delta": delta,
