@@ -55,6 +55,7 @@ class TournamentDetails:
     unplayed_score: Decimal = Decimal(0)
     assign_powers: bool = True
     power_preferences: bool = False
+    preference_weight: int = 0
     power_groups: str = PowerGroups.NONE
     same_player: int = 1
     same_power: int = 2
@@ -65,6 +66,7 @@ class TournamentDetails:
     team_scores_counted: int = 1
     replacement_policy: str = ReplacementPolicy.LAST
     tie_breaks: tuple[str, ...] = ()
+    publish_draws: bool = True
 
 
 FIELDS = tuple(field.name for field in fields(TournamentDetails))
@@ -95,6 +97,7 @@ WORDS = {
     "unplayed_score": _("unplayed score"),
     "assign_powers": _("power assignment"),
     "power_preferences": _("powers by preference"),
+    "preference_weight": _("weight of preferences"),
     "power_groups": _("power groups"),
     "same_player": _("same player again"),
     "same_power": _("same power again"),
@@ -105,6 +108,7 @@ WORDS = {
     "team_scores_counted": _("scores counted per team member"),
     "replacement_policy": _("replaced players"),
     "tie_breaks": _("tie-breaks"),
+    "publish_draws": _("public files of the draws"),
 }
 
 
@@ -112,6 +116,7 @@ def asked_fields(
     *,
     assign_powers: bool,
     power_preferences: bool,
+    preference_weight: int,
     team_size: int,
     team_rule: str,
     lowest_count: int,
@@ -119,11 +124,12 @@ def asked_fields(
 ) -> frozenset[str]:
     """The fields that mean something, given those that others hang on (manual §4: "not requested if …")."""
     alone = bool(team_size) and team_rule == TeamRule.WITHOUT_INTERPLAY
-    seeded = assign_powers and not power_preferences
+    seeded = assign_powers and not (power_preferences and not preference_weight)
     unasked = {
         "lowest_multiplier": lowest_count == 0,
         "next_lowest_multiplier": next_lowest_count == 0,
         "power_preferences": not assign_powers,
+        "preference_weight": not (assign_powers and power_preferences),
         "power_groups": not seeded,
         "same_power": not seeded,
         "same_team": not alone,
@@ -139,6 +145,7 @@ def settled(details: TournamentDetails) -> TournamentDetails:
     asked = asked_fields(
         assign_powers=details.assign_powers,
         power_preferences=details.power_preferences,
+        preference_weight=details.preference_weight,
         team_size=details.team_size,
         team_rule=details.team_rule,
         lowest_count=details.lowest_count,

@@ -28,6 +28,7 @@ from tournaments.models import (
     PersonConflict,
     Role,
     ScoreOverride,
+    SeedingRun,
     Team,
     Tournament,
     User,
@@ -112,7 +113,9 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     entries = list(tournament.entries.select_related("person").order_by("pk"))
     people = [entry.person for entry in entries]
     register_entries(actor_of(alice), game.round, entries=entries[7:])
-    start_seeding(actor_of(alice), game.round)
+    run = start_seeding(actor_of(alice), game.round)
+    used = {"games": [], "steps": 1, "total": 0, "lower_bound": 0}
+    SeedingRun.objects.filter(pk=run.pk).update(applied_at=timezone.now(), solution=used)
     create_system(actor_of(alice), club, name="Ours", definition=factories.WIN_DRAW)
     make_pool(actor_of(alice), game.round, details=PoolDetails(name="Gold"))
     study = ask_study(actor_of(None), factories.FORMAT_QUESTION)

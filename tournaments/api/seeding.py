@@ -6,19 +6,21 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_pool, access_round
+from tournaments.access import access_pool, access_public_tournament, access_round
 from tournaments.actors import Actor
-from tournaments.api.endpoint import Endpoint, operation
+from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.heats import heat_answer
 from tournaments.api.lookups import entries_by_id
 from tournaments.api.shapes.heats import HeatAnswer, RunAnswer, RunInput, RunSummary, UseInput
+from tournaments.api.shapes.standings import DrawFile
 from tournaments.errors import MissingError
 from tournaments.models import SeedingRun
 from tournaments.permissions import Action
+from tournaments.selectors.draws import public_run
 from tournaments.selectors.seeding_runs import all_runs
 from tournaments.services.seeding import start_seeding, stop_seeding, use_seeding
 
-__all__ = ["RunDetail", "RunStop", "RunUse", "Runs"]
+__all__ = ["Draw", "RunDetail", "RunStop", "RunUse", "Runs"]
 
 
 class Runs(Endpoint):
@@ -74,6 +76,16 @@ class RunUse(Endpoint):
         row = _run(self.actor, club, event, heat, run, Action.RUN_HEATS)
         use_seeding(self.actor, row, **self.body(UseInput))
         return Response(heat_answer(self.actor, club, event, heat))
+
+
+class Draw(PublicEndpoint):
+    """A draw that everybody can count again."""
+
+    @operation("get_draw", "What repeats a draw", tag="standings", answer=DrawFile, public=True)
+    def get(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
+        """The file and seed of a draw whose boards were used; 404 where the event does not publish them."""
+        tournament = access_public_tournament(self.actor, club, event)
+        return Response(DrawFile(public_run(tournament, heat=heat, run=run)).data)
 
 
 def _run(actor: Actor, club: str, event: str, heat: int, run: int, action: Action) -> SeedingRun:

@@ -255,6 +255,7 @@ class RulesDoc:
     unplayed_score: Decimal = of(Exact(-999_999, 999_999), default=Decimal(0))
     assign_powers: bool = of(Flag(), default=True)
     power_preferences: bool = of(Flag(), default=False)
+    preference_weight: int = of(Whole(0, 9999), default=0)
     power_groups: str = of(Choice(("", "AGI-EF-RT", "AGI-ET-FR", "AI-EF-G-RT")), default="")
     same_player: int = of(Whole(0, 9999), default=1)
     same_power: int = of(Whole(0, 9999), default=2)
@@ -265,6 +266,7 @@ class RulesDoc:
     team_scores_counted: int = of(Whole(0, SMALL), default=1)
     replacement_policy: str = of(Choice(("last", "first", "both")), default="last")
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=())
+    publish_draws: bool = of(Flag(), default=True)
     rules_frozen_at: datetime | None = of(Moment(), default=None)
 
 

@@ -80,6 +80,8 @@ class Tournament(models.Model):
     unplayed_score = models.DecimalField(_("unplayed score"), max_digits=9, decimal_places=3, default=0)
     assign_powers = models.BooleanField(_("powers assigned automatically"), default=True)
     power_preferences = models.BooleanField(_("powers by the players' preferences"), default=False)
+    # 0: picked by turns once the boards are found; above, what each place further down a list costs the seeding.
+    preference_weight = models.PositiveSmallIntegerField(_("weight of preferences in the seeding"), default=0)
     power_groups = models.CharField(
         _("power groups"),
         max_length=12,
@@ -107,6 +109,7 @@ class Tournament(models.Model):
         default=ReplacementPolicy.LAST,
     )
     tie_breaks: models.JSONField[Any, Any] = models.JSONField(_("tie-breaks, in order"), default=list, blank=True)
+    publish_draws = models.BooleanField(_("draws can be checked by everybody"), default=True)
     published = models.BooleanField(_("public"), default=False)
     archived_at = models.DateTimeField(null=True, blank=True)
     rules_frozen_at = models.DateTimeField(null=True, blank=True)
@@ -126,6 +129,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def powers_by_turns(self) -> bool:
+        """Whether players pick their powers one after the other, once the boards are found."""
+        return self.power_preferences and not self.preference_weight
 
 
 class Entry(models.Model):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from pairing.core.boards.explain import Conflict, Ledger
 from tournaments.selectors.heat_rows import Board, HeatRows, seated_game, seeding_instance
+from tournaments.templatetags.figures import ordinal
 
 __all__ = ["ConflictLine", "HeatConflicts", "PlayerLines", "heat_conflicts"]
 
@@ -98,6 +99,8 @@ class HeatConflicts:
     def _text_for(self, entry: int, line: Conflict, *, power: str | None) -> str:
         """The line as it follows the player's name."""
         other = self._name(int(line.other)) if line.other is not None else ""
+        if line.kind == "preference":
+            return self._wish_in_words(line)
         texts = {
             "pair": _("would rather not meet %(other)s") if line.value > 0 else _("would like to meet %(other)s"),
             "group": _("shares the group %(name)s with %(other)s"),
@@ -113,6 +116,12 @@ class HeatConflicts:
             "power": (power or "").title(),
             "heats": _heats_in_words(line),
         }
+
+    def _wish_in_words(self, line: Conflict) -> str:
+        values = {"power": line.name.title(), "rank": ordinal(line.choice) if line.choice else ""}
+        if line.choice:
+            return _("gets %(power)s, the %(rank)s choice") % values
+        return _("gets %(power)s, which is not on the list of powers") % values
 
     def _name(self, entry: int) -> str:
         return self._rows.entries[entry].name

@@ -1,4 +1,7 @@
-"""The draws of an event as everybody may see them: a fingerprint before each, and what repeats it once it is used."""
+"""The draws of an event as everybody may see them: a fingerprint before each, and what repeats it once it is used.
+
+Seed and file go together: whoever has one and guesses at the other could test the guess by the fingerprint.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +10,47 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Case, F, JSONField, When
+from django.utils.translation import gettext as _
 
 from pairing.core.boards.draw import boards_fingerprint
 from pairing.core.boards.instance import Game
+from tournaments.errors import MissingError
 from tournaments.models import SeedingRun, Tournament
 
-__all__ = ["Draws", "public_draws"]
+__all__ = ["Draws", "public_draws", "public_run"]
 
 Json = dict[str, Any]
 Draws = Mapping[int, list[Json]]
 
 
 def public_draws(tournament: Tournament) -> Draws:
-    """The draws of each heat, the oldest first; seed, steps and boards only of those that were used. One query."""
+    """The draws of each heat, the oldest first; steps and boards only of those that were used. One query.
+
+    `open` says that file and seed can be had by everybody: the event publishes them, and the file gives no reasons.
+    """
     drawn = Case(When(applied_at__isnull=False, then=F("solution")), output_field=JSONField())
-    fields = ("round_id", "number", "fingerprint", "job__created_at", "applied_at", "seed")
+    fields = ("round_id", "number", "fingerprint", "job__created_at", "applied_at", "without_reasons", "seed")
     runs = SeedingRun.objects.filter(round__tournament=tournament).order_by("number")
     found: dict[int, list[Json]] = defaultdict(list)
-    for heat, number, fingerprint, at, used_at, seed, solution in runs.values_list(*fields, drawn):
+    for heat, number, fingerprint, at, used_at, harmless, seed, chosen, solution in runs.values_list(
+        *fields, "seed_chosen", drawn
+    ):
         draw: Json = {"run": number, "fingerprint": fingerprint, "at": at.isoformat(), "used_at": None}
         if used_at and solution:
-            draw |= {"used_at": used_at.isoformat(), "seed": seed, **_drawn(solution)}
+            is_open = tournament.publish_draws and harmless
+            draw |= {"used_at": used_at.isoformat(), "open": is_open, "seed_chosen": chosen, **_drawn(solution)}
+            draw |= {"seed": seed} if is_open else {}
         found[heat].append(draw)
+    return found
+
+
+def public_run(tournament: Tournament, *, heat: int, run: int) -> SeedingRun:
+    """A run whose file and seed everybody may have. Raises `MissingError` for any other. One query."""
+    found = SeedingRun.objects.filter(
+        round__tournament=tournament, round__number=heat, number=run, without_reasons=True, applied_at__isnull=False
+    ).first()
+    if found is None or not tournament.publish_draws:
+        raise MissingError(_("This draw has no public file. Only draws whose boards were used have one."))
     return found
 
 

@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from pairing.core.boards.instance import Game as SeatedGame
 from pairing.core.boards.instance import Group as SeatedGroup
-from pairing.core.boards.instance import Instance, PairConflict, PastGame, Values
+from pairing.core.boards.instance import Instance, PairConflict, PastGame, Preferences, Values
 from pairing.core.boards.instance import Team as SeatedTeam
 from pairing.core.boards.numbers import Way, apply_way
 from tournaments.disciplines import DISCIPLINES, POWER_GROUPS
@@ -224,20 +224,21 @@ def seeding_instance(rows: HeatRows, *, entries: Collection[int], boards: Sequen
     locked = [board for board in here if not board.open]
     drafted = {seat.entry_id for board in here if board.open for seat in board.seats}
     seated = {seat.entry_id for board in locked for seat in board.seats}
+    players = tuple(sorted(seated | set(entries) | drafted))
     discipline = DISCIPLINES[tournament.discipline]
     regions = POWER_GROUPS.get(tournament.power_groups)
     return Instance(
         game_size=discipline.seats,
         powers=tuple(power.code for power in discipline.powers),
-        # Powers by preference are given once the boards are found, so they cost nothing here.
-        assign_powers=tournament.assign_powers and not tournament.power_preferences,
+        # Powers picked by turns are given once the boards are found, so they cost nothing here.
+        assign_powers=tournament.assign_powers and not tournament.powers_by_turns,
         power_groups=regions,
         values=Values(
             same_player=tournament.same_player,
-            same_power=0 if tournament.power_preferences else tournament.same_power,
+            same_power=0 if tournament.powers_by_turns else tournament.same_power,
             same_team=tournament.same_team if tournament.team_size else 0,
         ),
-        players=tuple(sorted(seated | set(entries) | drafted)),
+        players=players,
         pair_conflicts=rows.conflicts,
         groups=rows.groups,
         teams=rows.teams,
@@ -247,7 +248,17 @@ def seeding_instance(rows: HeatRows, *, entries: Collection[int], boards: Sequen
             if board.game.round.number < rows.heat.number
         ),
         locked_games=tuple(seated_game(board) for board in locked),
+        preferences=_preferences(rows, players),
     )
+
+
+def _preferences(rows: HeatRows, players: Collection[int]) -> Preferences | None:
+    """The players' lists, where the seeding weighs them."""
+    tournament = rows.tournament
+    if not tournament.power_preferences or not tournament.preference_weight:
+        return None
+    lists = [(pk, tuple(rows.entries[pk].power_preferences)) for pk in players]
+    return Preferences(tournament.preference_weight, tuple(one for one in lists if one[1]))
 
 
 def without(instance: Instance, players: Collection[int]) -> Instance:

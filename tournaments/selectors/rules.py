@@ -23,6 +23,7 @@ def rules_in_words(details: TournamentDetails) -> list[str]:
         *_totals(details),
         *_ranks(details),
         *_seeding(details),
+        *_draws(details),
         *_teams(details),
     ]
 
@@ -115,7 +116,8 @@ def _ranks(details: TournamentDetails) -> Iterator[str]:
 
 
 def _seeding(details: TournamentDetails) -> Iterator[str]:
-    if details.power_preferences:
+    by_turns = details.power_preferences and not details.preference_weight
+    if by_turns:
         yield _("The seeding finds boards. Then the player with the lowest score picks a power first, by preference.")
     elif details.assign_powers:
         yield _("The seeding assigns powers.")
@@ -123,14 +125,22 @@ def _seeding(details: TournamentDetails) -> Iterator[str]:
         yield _("Players settle their powers at the table.")
     values = {"player": details.same_player, "power": details.same_power, "half": details.same_power // 2}
     yield _("Meeting the same player again costs %(player)s each time.") % values
-    if details.power_preferences:
+    if by_turns:
         return
+    if details.power_preferences:
+        text = _("A player's first choice of powers costs nothing, each place further down their list %(weight)s.")
+        yield text % {"weight": details.preference_weight}
     if details.assign_powers and details.power_groups:
         groups = str(PowerGroups(details.power_groups).label)
         text = _("The same power again costs %(power)s, another power of its group %(half)s. Groups: %(groups)s.")
         yield text % {**values, "groups": groups}
     elif details.assign_powers:
         yield _("The same power again costs %(power)s.") % values
+
+
+def _draws(details: TournamentDetails) -> Iterator[str]:
+    if details.publish_draws:
+        yield _("Once the boards of a draw are used, everybody can download its file and count it again.")
 
 
 def _teams(details: TournamentDetails) -> Iterator[str]:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from pairing.core.boards.draw import without_group_names
+from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, canonical_json
 from pairing.core.boards.parsing import parse_instance
 from tournaments.models import Entry, JobState, Round, SeedingRun
@@ -120,8 +120,8 @@ def _instance_now(rows: HeatRows, players: set[int], *, sits_out: Sequence[int])
 
 
 def _seen(instance: Instance) -> str:
-    """An instance as runs keep it: a group that is only called otherwise changes nothing."""
-    return canonical_json(without_group_names(instance))
+    """An instance as runs keep it: another reason for the same numbers changes nothing."""
+    return canonical_json(without_reasons(instance))
 
 
 def _same_pool(run: SeedingRun, other: SeedingRun, rows: HeatRows) -> bool:

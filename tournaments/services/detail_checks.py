@@ -149,7 +149,7 @@ def _without_decimals(details: TournamentDetails) -> TournamentDetails:
 
 
 def _conflict_problems(details: TournamentDetails) -> Iterator[Problem]:
-    for path in ("same_player", "same_power", "same_team"):
+    for path in ("same_player", "same_power", "same_team", "preference_weight"):
         if not 0 <= getattr(details, path) <= MOST_CONFLICT:
             message = _("A conflict value is a whole number from 0 to %(most)s. Enter one in that range.")
             yield Problem(path, "out_of_range", message, {"most": MOST_CONFLICT})

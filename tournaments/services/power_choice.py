@@ -36,6 +36,9 @@ def choose_powers(actor: Actor, heat: Round, *, seed: int | None = None) -> int:
         if not change.tournament.power_preferences:
             message = _("Powers of this event are not given by preference. Choose it in the settings first.")
             raise RuleError.one("power_preferences", "off", message)
+        if not change.tournament.powers_by_turns:
+            message = _("The seeding weighs preferences in this event. Seed the heat again for other powers.")
+            raise RuleError.one("preference_weight", "weighed", message)
         if seed is not None and not 0 <= seed <= LARGEST_SEED:
             message = _("A seed is a whole number from 0 to %(most)s. Choose one between.")
             raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.core.boards.draw import without_group_names
+from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, fingerprint, instance_json
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
@@ -142,7 +142,7 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
             before=[[seat.game.number, seat.entry_id, seat.power] for seat in draft],
             after=boards,
         )
-        if change.tournament.power_preferences:
+        if change.tournament.powers_by_turns:
             give_powers(change, locked, seed=fresh.seed, games=[board["game"] for board in boards])
     run.applied_at = fresh.applied_at
 
@@ -184,7 +184,7 @@ def _queue_run(
     seconds: int,
 ) -> SeedingRun:
     """Check that the players fill boards, then queue the run of a pool, with its line in the log."""
-    instance = without_group_names(seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool)))
+    instance = seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool))
     away = [entry.pk for entry in sit_out]
     if away:
         check_sitting_out(rows, away, free=instance.movable)
@@ -192,7 +192,7 @@ def _queue_run(
         _check_rest(instance)
     else:
         _check_numbers(instance, waiting=len(rows.waiting_in(pool)), chosen=len(chosen))
-    run = _create_run(change, rows.heat, instance, sits_out=away, seed=_drawn(seed), seconds=seconds)
+    run = _create_run(change, rows.heat, without_reasons(instance), sits_out=away, seed=seed, seconds=seconds)
     text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s.")
     if away:
         text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s; %(who)s sit out.")
@@ -252,13 +252,11 @@ def _check_bounds(seed: int | None, seconds: int) -> None:
         raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED)
 
 
-def _drawn(seed: int | None) -> int:
-    return secrets.randbelow(1_000_000_000) if seed is None else seed
-
-
 def _create_run(
-    change: Change, heat: Round, instance: Instance, *, sits_out: list[int], seed: int, seconds: int
+    change: Change, heat: Round, instance: Instance, *, sits_out: list[int], seed: int | None, seconds: int
 ) -> SeedingRun:
+    # As many seeds as there can be: nobody finds the one behind a fingerprint by trying them all.
+    drawn = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
     job = Job.objects.create(
         kind="seeding",
         tournament=change.tournament,
@@ -271,11 +269,13 @@ def _create_run(
         job=job,
         round=heat,
         number=(newest or 0) + 1,
-        seed=seed,
+        seed=drawn,
+        seed_chosen=seed is not None,
         seconds=seconds,
         instance=instance_json(instance),
         sits_out=sits_out,
-        fingerprint=fingerprint(instance, seed=seed),
+        without_reasons=True,
+        fingerprint=fingerprint(instance, seed=drawn),
     )
 
 

@@ -3,7 +3,8 @@
 The total is the sum over each unordered pair on one board of their pair conflicts, the conflict of every group both
 are in, `same_team` if they share a team and `same_player` for each earlier game they shared; plus, for each seat with
 a power, `same_power` for each time that player had that power, and half of it, rounded down, for each time the player
-had another power of its group (manual §4; ruling M15).
+had another power of its group (manual §4; ruling M15). Where an instance has preferences, each seat with a power costs
+the `weight` for every place of that power below the first of its player's list.
 """
 
 from __future__ import annotations
@@ -11,13 +12,22 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from pairing.core.boards.instance import Game, Instance, PlayerId
 
-__all__ = ["Tables", "build_tables", "pair_rows", "power_cost", "power_times", "total_conflict"]
+__all__ = [
+    "Tables",
+    "build_tables",
+    "pair_rows",
+    "place_on_list",
+    "power_cost",
+    "power_lists",
+    "power_times",
+    "total_conflict",
+]
 
 
 def total_conflict(instance: Instance, games: Iterable[Game]) -> int:
@@ -25,7 +35,7 @@ def total_conflict(instance: Instance, games: Iterable[Game]) -> int:
 
     Slow and simple on purpose: the search's own arithmetic is checked against it.
     """
-    times = power_times(instance)
+    times, lists = power_times(instance), power_lists(instance)
     total = 0
     for game in games:
         for a, b in combinations(game.players, 2):
@@ -33,6 +43,7 @@ def total_conflict(instance: Instance, games: Iterable[Game]) -> int:
         for player, power in zip(game.players, game.powers or (), strict=False):
             if power is not None:
                 total += power_cost(instance, times.get(player, Counter()), power)
+                total += _preference_cost(instance, lists.get(player, ()), power)
     return total
 
 
@@ -64,6 +75,20 @@ def power_cost(instance: Instance, times: Counter[str], power: str) -> int:
             region = group
     others = sum(times[other] for other in region if other != power)
     return value * times[power] + value // 2 * others
+
+
+def power_lists(instance: Instance) -> Mapping[PlayerId, tuple[str, ...]]:
+    """The powers that each player would like to play, the dearest first; nobody where preferences cost nothing."""
+    return dict(instance.preferences.lists) if instance.preferences else {}
+
+
+def place_on_list(listed: Sequence[str], power: str) -> int:
+    """How many powers a player likes better than `power`; 0 for all powers where nothing is listed."""
+    return listed.index(power) if power in listed else len(listed)
+
+
+def _preference_cost(instance: Instance, listed: Sequence[str], power: str) -> int:
+    return instance.preferences.weight * place_on_list(listed, power) if instance.preferences else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +225,16 @@ def _shared_team_corrections(instance: Instance, index: dict[PlayerId, tuple[int
 def _power_table(instance: Instance, players: Sequence[PlayerId | None]) -> list[int]:
     if not instance.assign_powers:
         return [0] * (len(players) * instance.game_size)
-    times = power_times(instance)
+    times, lists = power_times(instance), power_lists(instance)
     nothing: Counter[str] = Counter()
-    return [
-        power_cost(instance, times.get(player, nothing) if player is not None else nothing, power)
-        for player in players
-        for power in instance.powers
-    ]
+    table = []
+    for player in players:
+        had = times.get(player, nothing) if player is not None else nothing
+        listed = lists.get(player, ()) if player is not None else ()
+        table += [
+            power_cost(instance, had, power) + _preference_cost(instance, listed, power) for power in instance.powers
+        ]
+    return table
 
 
 def pair_rows(tables: Tables) -> list[array[int]]:

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from pairing.core.boards.cost import place_on_list, power_lists
 from pairing.core.boards.instance import Game, Instance, PastGame, PlayerId
 
 __all__ = ["Conflict", "Ledger", "PlayerConflicts", "explain", "swap_delta"]
 
-Kind = Literal["pair", "group", "team", "met", "power", "power_group"]
+Kind = Literal["pair", "group", "team", "met", "power", "power_group", "preference"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class Conflict:
     """One line: what kind, with whom (None for powers), what it costs, and what lies behind it.
 
     `name` is the group's or team's name, or the power played earlier. `games` are the earlier games meant, as (heat,
-    game): those where the two met, or where the player had that power; `value` counts all of them.
+    game): those where the two met, or where the player had that power; `value` counts all of them. `choice` says which
+    choice of the player a power was, 0 for one that their list leaves out.
     """
 
     kind: Kind
@@ -29,6 +31,7 @@ class Conflict:
     value: int
     name: str = ""
     games: tuple[tuple[int, int], ...] = ()
+    choice: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class Ledger:
         self._groups = _membership(group.members for group in instance.groups)
         self._teams = _membership(team.members for team in instance.teams)
         self._past = _membership(game.players for game in instance.history)
+        self._lists = power_lists(instance)
 
     def between(self, a: PlayerId, b: PlayerId) -> tuple[Conflict, ...]:
         """The lines that a has with b when they share a board."""
@@ -75,7 +79,7 @@ class Ledger:
         return tuple(line for line in lines if line.value)
 
     def for_power(self, player: PlayerId, power: str | None) -> tuple[Conflict, ...]:
-        """The lines that a player has with a power: one for it, one for each other power of its group."""
+        """The lines that a player has with a power: for it, for each other power of its group, for their own list."""
         if power is None:
             return ()
         instance, value = self._instance, self._instance.values.same_power
@@ -92,7 +96,14 @@ class Ledger:
             elif earlier in region:
                 half = value // 2
                 lines.append(Conflict("power_group", None, half * len(games), earlier, tuple(games)))
+        lines.append(self._preference(player, power))
         return tuple(line for line in lines if line.value)
+
+    def _preference(self, player: PlayerId, power: str) -> Conflict:
+        listed = self._lists.get(player, ())
+        weight = self._instance.preferences.weight if self._instance.preferences else 0
+        choice = listed.index(power) + 1 if power in listed else 0
+        return Conflict("preference", None, weight * place_on_list(listed, power), power, choice=choice)
 
     def of_game(self, game: Game) -> tuple[PlayerConflicts, ...]:
         """The lines of each player of one board, in the order of its seats."""

@@ -2,7 +2,8 @@
 
 The shapes are the contract's `seeding-instance/1` and `seeding-solution/1`; `parsing` reads the first from JSON.
 Boards have 2 to 12 seats. Locked games already stand: they count in the total and never change. Where the numbers do
-not fit, somebody plays `twice`, or a board is a seat short: both are keys of ours beside the contract's.
+not fit, somebody plays `twice`, or a board is a seat short, and players may have `preferences` among the powers: these
+are keys of ours beside the contract's.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ __all__ = [
     "PairConflict",
     "PastGame",
     "PlayerId",
+    "Preferences",
     "Solution",
     "Team",
     "Values",
     "canonical_json",
     "fingerprint",
     "instance_json",
+    "sealed_text",
     "solution_json",
 ]
 
@@ -89,6 +92,18 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Preferences:
+    """Players' lists of powers, the dearest first, and what each place further down costs.
+
+    The first power of a list costs nothing, the second `weight`, the third twice that; a power that a list leaves out
+    costs as much as one place below its last. Who has no list, or an empty one, likes all powers alike.
+    """
+
+    weight: int
+    lists: tuple[tuple[PlayerId, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Instance:
     """Everything the seeding of one heat depends on.
 
@@ -109,6 +124,7 @@ class Instance:
     locked_games: tuple[Game, ...] = ()
     twice: tuple[PlayerId, ...] = ()
     left_out: tuple[str | None, ...] = ()
+    preferences: Preferences | None = None
 
     @property
     def sitters(self) -> tuple[PlayerId | None, ...]:
@@ -154,7 +170,11 @@ def _game_json(game: Game | PastGame) -> dict[str, object]:
 def instance_json(instance: Instance) -> dict[str, object]:
     """The instance in the contract's shape, as plain lists and dictionaries; `parse_instance` reads it back."""
     groups = instance.power_groups
-    ours: dict[str, object] = {"twice": list(instance.twice), "left_out": list(instance.left_out)}
+    ours: dict[str, object] = {
+        "twice": list(instance.twice),
+        "left_out": list(instance.left_out),
+        "preferences": _preferences_json(instance.preferences),
+    }
     return {
         "format": INSTANCE_FORMAT,
         "game_size": instance.game_size,
@@ -177,6 +197,13 @@ def instance_json(instance: Instance) -> dict[str, object]:
         "locked_games": [_locked_json(instance, game) for game in instance.locked_games],
         **{key: value for key, value in ours.items() if value},
     }
+
+
+def _preferences_json(preferences: Preferences | None) -> dict[str, object] | None:
+    if preferences is None:
+        return None
+    lists = [{"player": player, "powers": list(powers)} for player, powers in preferences.lists]
+    return {"weight": preferences.weight, "lists": lists}
 
 
 def _locked_json(instance: Instance, game: Game) -> dict[str, object]:
@@ -204,7 +231,11 @@ def canonical_json(instance: Instance) -> str:
     return json.dumps(instance_json(instance), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
+def sealed_text(instance: Instance, *, seed: int) -> str:
+    """What a fingerprint is counted from: a line with the seed, then the file of the instance."""
+    return f"{seed}\n{canonical_json(instance)}\n"
+
+
 def fingerprint(instance: Instance, *, seed: int) -> str:
     """SHA-256, in hex, of seed and instance: published before a draw, it lets anyone check the draw afterwards."""
-    text = f"{seed}\n{canonical_json(instance)}\n"
-    return hashlib.sha256(text.encode("ascii")).hexdigest()
+    return hashlib.sha256(sealed_text(instance, seed=seed).encode("ascii")).hexdigest()

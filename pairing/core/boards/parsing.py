@@ -17,6 +17,7 @@ from pairing.core.boards.instance import (
     PairConflict,
     PastGame,
     PlayerId,
+    Preferences,
     Team,
     Values,
 )
@@ -30,7 +31,8 @@ FEWEST_SEATS = 2
 MOST_SEATS = 12
 
 REQUIRED = ("format", "game_size", "powers", "assign_powers", "values", "players")
-OPTIONAL = ("power_groups", "pair_conflicts", "groups", "teams", "history", "locked_games", "twice", "left_out")
+LISTS = ("pair_conflicts", "groups", "teams", "history", "locked_games", "twice", "left_out")
+OPTIONAL = ("power_groups", *LISTS, "preferences")
 
 
 def parse_instance(raw: object) -> Instance:
@@ -65,6 +67,7 @@ def parse_instance(raw: object) -> Instance:
         locked_games=_locked_games(read, record, powers, set(players), size, set(twice)),
         twice=twice,
         left_out=_left_out(read, record, powers, assign=assign),
+        preferences=_preferences(read, record.get("preferences"), powers),
     )
     if size and not any(p.path.startswith(("players", "locked_games", "twice", "left_out")) for p in read.problems):
         _check_numbers_fit(read, instance)
@@ -177,6 +180,30 @@ def _left_out(
         else:
             left.append(None if row is None else _power(read, row, path, powers))
     return tuple(left)
+
+
+def _preferences(read: Reader, value: object, powers: tuple[str, ...]) -> Preferences | None:
+    if value is None:
+        return None
+    record = read.record(value, "preferences")
+    if not isinstance(value, dict) or not read.keys(record, "preferences", "weight", "lists"):
+        return None
+    weight = read.whole(record["weight"], "preferences.weight", low=0)
+    lists: dict[PlayerId, tuple[str, ...]] = {}
+    for row, path in read.rows(record["lists"], "preferences.lists"):
+        one = read.record(row, path)
+        if not isinstance(row, dict) or not read.keys(one, path, "player", "powers"):
+            continue
+        player = read.person(one["player"], f"{path}.player")
+        message = "%(name)s is listed twice. Keep the place that is meant."
+        listed = read.distinct(
+            one["powers"], f"{path}.powers", lambda part, at: _power(read, part, at, powers), message
+        )
+        if player in lists:
+            read.wrong(f"{path}.player", "duplicate", "%(name)s has two lists. Keep one.", name=player)
+        elif player is not None:
+            lists[player] = listed
+    return Preferences(weight or 0, tuple(lists.items()))
 
 
 def _pair_reader(read: Reader) -> Callable[[object, str], PairConflict | None]:

@@ -44,6 +44,7 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
         "Meeting the same player again costs 1 each time.",
         "The same power again costs 3, another power of its group 1. "
         "Groups: Austria/Germany/Italy, England/France, Russia/Turkey.",
+        "Once the boards of a draw are used, everybody can download its file and count it again.",
         "Teams of 3 score the sum of their members in heat 2.",
     ]
 
@@ -74,6 +75,10 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
         (
             {"power_preferences": True},
             "The seeding finds boards. Then the player with the lowest score picks a power first, by preference.",
+        ),
+        (
+            {"power_preferences": True, "preference_weight": 2},
+            "A player's first choice of powers costs nothing, each place further down their list 2.",
         ),
         ({"minimum_heats": 0}, "Everyone entered is ranked, whether they played or not."),
         ({"minimum_heats": 1}, "Players must play in 1 heat to be ranked."),

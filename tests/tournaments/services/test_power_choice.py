@@ -8,6 +8,7 @@ from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.test_results import sheet
+from tournaments.errors import StaleError
 from tournaments.models import AuditEvent, Entry, Game, Round, Seat, Tournament, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
@@ -153,3 +154,39 @@ def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(tournament: Tourname
     use_seeding(actor_of(oscar), searched_run(oscar, heat))
     assert powers_of(heat) == first
     assert [event.after["games"][0]["game"] for event in AuditEvent.objects.filter(action="give_powers")] == [2, 1]
+
+
+def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preference: Tournament, oscar: User) -> None:
+    Tournament.objects.update(preference_weight=3)
+    by_preference.refresh_from_db()
+    heat = registered_heat(oscar, by_preference)
+    run = searched_run(oscar, heat)
+    use_seeding(actor_of(oscar), run)
+    rows = load_heat_rows(heat)
+    conflicts = heat_conflicts(rows)
+    (board,) = rows.boards
+    lines = {seat.power: conflicts.of_player(board)[seat.entry_id].lines for seat in board.seats}
+
+    assert run.instance["preferences"]["weight"] == 3
+    assert (run.total_after, run.proven_optimal) == (3 + 5 * 6, True)
+    assert conflicts.total == run.total_after
+    assert [(line.text, line.value) for line in lines["GERMANY"]] == [("gets Germany, the 2nd choice", 3)]
+    assert [(line.text, line.value) for line in lines["ITALY"]] == [
+        ("gets Italy, which is not on the list of powers", 6)
+    ]
+    assert not lines["FRANCE"]
+    assert not AuditEvent.objects.filter(action="give_powers").exists()
+    with pytest.raises(RuleError) as caught:
+        choose_powers(actor_of(oscar), heat)
+    assert [(p.path, p.code) for p in caught.value.problems] == [("preference_weight", "weighed")]
+
+
+def test_another_list_makes_a_run_stale_where_lists_are_weighed(by_preference: Tournament, oscar: User) -> None:
+    Tournament.objects.update(preference_weight=3)
+    by_preference.refresh_from_db()
+    heat = registered_heat(oscar, by_preference)
+    run = searched_run(oscar, heat)
+    by_preference.entries.filter(pk=entries_of(by_preference)[0].pk).update(power_preferences=["ITALY"])
+
+    with pytest.raises(StaleError, match="The heat changed"):
+        use_seeding(actor_of(oscar), run)

@@ -186,6 +186,9 @@ def test_powers_by_preference_ask_for_no_price_of_powers(club: Club, oscar: User
     details = dipcon(regatta, power_preferences=True, power_groups="AGI-EF-RT", same_power=9)
     stored = details_of(create_tournament(actor_of(oscar), club, details=details))
     assert (stored.power_preferences, stored.power_groups, stored.same_power) == (True, "", 2)
+    weighed = dipcon(regatta, name="Weighed", power_preferences=True, preference_weight=3, same_power=9)
+    stored = create_tournament(actor_of(oscar), club, details=weighed)
+    assert (stored.preference_weight, stored.same_power, stored.powers_by_turns) == (3, 9, False)
     at_tables = dipcon(regatta, name="Tables", power_preferences=True, assign_powers=False)
     assert not create_tournament(actor_of(oscar), club, details=at_tables).power_preferences
 
@@ -194,17 +197,24 @@ def test_powers_by_preference_ask_for_no_price_of_powers(club: Club, oscar: User
 @given(
     assign_powers=st.booleans(),
     power_preferences=st.booleans(),
+    preference_weight=st.integers(0, 2),
     team_size=st.integers(0, 7),
     team_rule=st.sampled_from(["single_heat", "without_interplay"]),
     counts=st.tuples(st.integers(0, 4), st.integers(0, 4)),
 )
 def test_settled_details_are_at_rest(
-    assign_powers: bool, power_preferences: bool, team_size: int, team_rule: str, counts: tuple[int, int]
+    assign_powers: bool,
+    power_preferences: bool,
+    preference_weight: int,
+    team_size: int,
+    team_rule: str,
+    counts: tuple[int, int],
 ) -> None:
     details = dipcon(
         ScoringSystem(name="Any"),
         assign_powers=assign_powers,
         power_preferences=power_preferences,
+        preference_weight=preference_weight,
         team_size=team_size,
         team_rule=team_rule,
         lowest_count=counts[0],
@@ -217,6 +227,7 @@ def test_settled_details_are_at_rest(
     asked = asked_fields(
         assign_powers=assign_powers,
         power_preferences=power_preferences,
+        preference_weight=preference_weight,
         team_size=team_size,
         team_rule=team_rule,
         lowest_count=counts[0],

@@ -6,27 +6,36 @@ import hashlib
 import io
 import json
 import random
+import re
 from collections.abc import Callable
+from dataclasses import replace
+from html import unescape
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
+from django.db.models import F
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from pairing.core.boards.search import warm
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import registered_heat, searched_run, seat_at
-from tournaments.models import Club, Group, Person, PersonConflict, Round, SeedingRun, Tournament, User
+from tournaments.details import details_of
+from tournaments.models import Club, Entry, Group, Person, PersonConflict, Round, SeedingRun, Tournament, User
 from tournaments.services.heats import edit_heat
 from tournaments.services.seats import swap_seats
 from tournaments.services.seeding import start_seeding, use_seeding
-from tournaments.tasks import FIRST_STEPS, run_seeding
+from tournaments.services.tournaments import edit_tournament
+from tournaments.tasks import FIRST_STEPS
 
 PAGE = "/c/front-range/open/heats/1/draw/"
 API = "/api/v1/clubs/front-range/tournaments/open/boards/"
+HEATS_API = "/api/v1/clubs/front-range/tournaments/open/heats/"
 
 
 @pytest.fixture
@@ -43,6 +52,23 @@ def text_of(page: str) -> str:
     return Client().get(page).content.decode()
 
 
+def download(where: str) -> bytes:
+    answer = Client().get(where)
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"].startswith('attachment; filename="open-heat-1-run-')
+    return answer.content
+
+
+def seeded(file: Path, *, seed: int, steps: int) -> list[dict[str, Any]]:
+    found = io.StringIO()
+    call_command("seed_boards", str(file), "--seed", str(seed), "--steps", str(steps), stdout=found)
+    return list(json.loads(found.getvalue())["games"])
+
+
+def board_of(game: dict[str, Any]) -> frozenset[tuple[int, str]]:
+    return frozenset(zip(game["players"], game["powers"], strict=True))
+
+
 def test_the_fingerprint_is_public_before_the_draw_and_the_seed_is_not(heat: Round, alice: User) -> None:
     run = start_seeding(actor_of(alice), heat, seed=987654321)
 
@@ -52,24 +78,77 @@ def test_the_fingerprint_is_public_before_the_draw_and_the_seed_is_not(heat: Rou
         assert "987654321" not in text_of(page)
 
 
-def test_a_used_run_shows_all_that_repeats_it(
-    heat: Round, alice: User, bob: User, sign_in: Callable[[User], Client], tmp_path: Path
+def test_anybody_downloads_a_used_draw_and_the_command_gives_the_boards_of_the_page(
+    heat: Round, alice: User, tmp_path: Path
 ) -> None:
-    run = searched_run(alice, heat, seed=77)
-    use_seeding(actor_of(alice), run)
+    use_seeding(actor_of(alice), searched_run(alice, heat))
     (draw,) = Client().get(API).json()["heats"][0]["draws"]
-    page = text_of(PAGE)
-    file = sign_in(bob).get(f"/desk/front-range/e/open/heats/1/runs/{run.number}/input.json").content
-
-    assert (draw["seed"], draw["steps"]) == (77, run.solution["steps"])
-    assert f"--seed 77 --steps {draw['steps']} --fingerprint {run.fingerprint} --boards {draw['boards']}" in page
-    assert "The heat has exactly these boards." in page
-    assert hashlib.sha256(b"77\n" + file).hexdigest() == draw["fingerprint"] == run.fingerprint
+    file, sealed = (download(f"{PAGE}{draw['run']}.{kind}") for kind in ("json", "txt"))
     (tmp_path / "draw.json").write_bytes(file)
-    words = ["--seed", 77, "--steps", draw["steps"], "--fingerprint", run.fingerprint, "--boards", draw["boards"]]
+
+    assert sealed == b"%d\n%s" % (draw["seed"], file)
+    assert hashlib.sha256(sealed).hexdigest() == draw["fingerprint"]
+    games = seeded(tmp_path / "draw.json", seed=draw["seed"], steps=draw["steps"])
+    assert games == draw["games"]
+    assert {board_of(game) for game in games} == {
+        frozenset((seat["entry"], seat["power"]) for seat in game["seats"])
+        for game in Client().get(API).json()["heats"][0]["games"]
+    }
+    assert Client().get(f"{HEATS_API}1/draws/{draw['run']}/").json() == {
+        "run": draw["run"],
+        "fingerprint": draw["fingerprint"],
+        "seed": draw["seed"],
+        "steps": draw["steps"],
+        "instance": json.loads(file),
+    }
+
+
+def test_the_line_on_the_page_says_yes(heat: Round, alice: User, tmp_path: Path) -> None:
+    use_seeding(actor_of(alice), searched_run(alice, heat, seed=77))
+    page = unescape(text_of(PAGE))
+    words = re.search(r"manage.py check_draw open-heat-1-run-1.json ([^<]+)", page)
+    (tmp_path / "draw.json").write_bytes(download(f"{PAGE}1.json"))
     said = io.StringIO()
-    call_command("check_draw", str(tmp_path / "draw.json"), *map(str, words), stdout=said)
+    assert words is not None
+    call_command("check_draw", str(tmp_path / "draw.json"), *words[1].split(), stdout=said)
+
     assert "Boards: yes" in said.getvalue()
+    assert "The heat has exactly these boards." in page
+    assert "named by the organisers" in page  # so that nobody tries seeds until one suits them
+
+
+def test_a_draw_has_no_file_before_it_is_used_and_none_where_the_event_keeps_it(
+    heat: Round, alice: User, bob: User, sign_in: Callable[[User], Client]
+) -> None:
+    run = searched_run(alice, heat, seed=987654321)
+    addresses = [f"{PAGE}1.json", f"{PAGE}1.txt", f"{HEATS_API}1/draws/1/"]
+    assert [Client().get(where).status_code for where in addresses] == [404] * 3
+    use_seeding(actor_of(alice), run)
+    assert [Client().get(where).status_code for where in addresses] == [200] * 3
+    tournament = Tournament.objects.select_related("club", "scoring_system").get(slug="open")
+    edit_tournament(actor_of(alice), tournament, details=replace(details_of(tournament), publish_draws=False))
+
+    assert [Client().get(where).status_code for where in addresses] == [404] * 3
+    assert "987654321" not in text_of(PAGE) + text_of(API)
+    assert "File and seed of this draw are not public" in text_of(PAGE)
+    kept = sign_in(bob).get(f"/desk/front-range/e/open/heats/1/runs/{run.number}/input.json").content
+    assert hashlib.sha256(b"987654321\n" + kept).hexdigest() == run.fingerprint
+
+
+def test_a_run_that_still_gives_reasons_is_never_public(heat: Round, alice: User) -> None:
+    use_seeding(actor_of(alice), searched_run(alice, heat, seed=987654321))
+    SeedingRun.objects.update(without_reasons=False)
+    Tournament.objects.update(revision=F("revision") + 1)
+
+    assert Client().get(f"{PAGE}1.json").status_code == 404
+    assert "987654321" not in text_of(PAGE) + text_of(API)
+
+
+def test_a_draft_event_has_no_public_file(heat: Round, alice: User) -> None:
+    use_seeding(actor_of(alice), searched_run(alice, heat))
+    Tournament.objects.update(published=False)
+
+    assert [Client().get(f"{PAGE}1.{kind}").status_code for kind in ("json", "txt")] == [404, 404]
 
 
 def test_a_run_that_the_clock_ended_gives_the_same_boards_by_its_steps(club: Club, alice: User, tmp_path: Path) -> None:
@@ -80,15 +159,13 @@ def test_a_run_that_the_clock_ended_gives_the_same_boards_by_its_steps(club: Clu
     PersonConflict.objects.bulk_create(
         PersonConflict(club=club, first=a, second=b, value=dice.randint(1, 5)) for a, b in pairs
     )
+    warm()  # as a worker does at its start
     run = searched_run(alice, registered_heat(alice, tournament), seed=5, seconds=1)
     (tmp_path / "draw.json").write_text(json.dumps(run.instance))
-    found = io.StringIO()
-    words = (str(tmp_path / "draw.json"), "--seed", "5", "--steps", str(run.solution["steps"]))
-    call_command("seed_boards", *words, stdout=found)
 
     assert not run.proven_optimal
     assert run.solution["steps"] > FIRST_STEPS  # in several pieces, and the command cuts others
-    assert json.loads(found.getvalue())["games"] == run.solution["games"]
+    assert seeded(tmp_path / "draw.json", seed=5, steps=run.solution["steps"]) == run.solution["games"]
 
 
 def test_hand_made_swaps_are_told(heat: Round, alice: User) -> None:
@@ -98,15 +175,33 @@ def test_hand_made_swaps_are_told(heat: Round, alice: User) -> None:
     assert "2 boards stand otherwise now" in text_of(PAGE)
 
 
-def test_names_of_groups_are_in_no_file(heat: Round, alice: User) -> None:
+def test_the_file_gives_no_reasons(heat: Round, alice: User) -> None:
+    """A family, a quarrel and somebody who does not play: one number for the two who do."""
+    club = heat.tournament.club
+    people = [entry.person for entry in heat.tournament.entries.select_related("person").order_by("pk")[:2]]
+    away = Person.objects.create(club=club, first_name="Zoe", last_name="Away")
+    Entry.objects.create(tournament=heat.tournament, person=away)
+    PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=4)
+    PersonConflict.objects.create(club=club, first=people[0], second=away, value=7)
+    group = Group.objects.create(club=club, name="Family Doe", conflict=9)
+    group.members.set([*people, away])
+    run = searched_run(alice, heat)
+    use_seeding(actor_of(alice), run)
+    file = json.loads(download(f"{PAGE}1.json"))
+    first, second = heat.tournament.entries.filter(person__in=people).order_by("pk").values_list("pk", flat=True)
+
+    assert (file["groups"], file["pair_conflicts"]) == ([], [[first, second, 13]])
+    assert all(word not in json.dumps(file) for word in ("Doe", "Away", people[0].last_name))
+
+
+def test_another_reason_for_the_same_numbers_makes_no_run_stale(heat: Round, alice: User) -> None:
     group = Group.objects.create(club=heat.tournament.club, name="Family Doe", conflict=9)
     group.members.set([entry.person for entry in heat.tournament.entries.select_related("person")[:2]])
-    run = start_seeding(actor_of(alice), heat)
-    run_seeding(run.job_id)
-
-    assert [each["name"] for each in run.instance["groups"]] == ["Group 1"]
+    run = searched_run(alice, heat)
     Group.objects.update(name="Family Roe")
-    use_seeding(actor_of(alice), SeedingRun.objects.get())  # another name changes nothing that a draw depends on
+
+    use_seeding(actor_of(alice), run)
+    assert SeedingRun.objects.get().applied_at
 
 
 def test_queries_of_the_page(heat: Round, alice: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -107,6 +107,7 @@ urlpatterns = [
     path(f"{HEAT}powers-by-preference/", heats.PowerChoices.as_view(), name="heat_powers"),
     path(f"{HEAT}swap/", heats.Swaps.as_view(), name="heat_swap"),
     path(f"{HEAT}replace/", heats.Replacements.as_view(), name="heat_replace"),
+    path(f"{HEAT}draws/<int:run>/", seeding.Draw.as_view(), name="draw"),
     path(f"{HEAT}seeding-runs/", seeding.Runs.as_view(), name="seeding_runs"),
     path(RUN, seeding.RunDetail.as_view(), name="seeding_run"),
     path(f"{RUN}stop/", seeding.RunStop.as_view(), name="seeding_run_stop"),

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from tournaments.api.fields import Answer, ExactNumber, ListWithNulls
 from tournaments.api.shapes.votes import PublicVote
 
-__all__ = ["AwardsAnswer", "BoardsAnswer", "LogAnswer", "StandingsAnswer", "TeamStandingsAnswer"]
+__all__ = ["AwardsAnswer", "BoardsAnswer", "DrawFile", "LogAnswer", "StandingsAnswer", "TeamStandingsAnswer"]
 
 
 class SetScore(Answer):
@@ -179,12 +179,14 @@ class DrawnBoard(Answer):
 
 
 class PublicDraw(Answer):
-    """A draw of a heat. Seed and all below it are there once its boards were used."""
+    """A draw of a heat. All below `used_at` is there once its boards were used, the seed only where `open` is true."""
 
     run = serializers.IntegerField()
     fingerprint = serializers.CharField(help_text="SHA-256 of the seed, a line end and the file of the draw.")
     at = serializers.DateTimeField(help_text="Since when the fingerprint stands.")
     used_at = serializers.DateTimeField(allow_null=True)
+    open = serializers.BooleanField(required=False, help_text="Everybody can have its file, at `/heats/…/draws/…/`.")
+    seed_chosen = serializers.BooleanField(required=False, help_text="Somebody named the seed; else it was drawn.")
     seed = serializers.IntegerField(required=False)
     steps = serializers.IntegerField(required=False)
     total = serializers.IntegerField(required=False, help_text="The total conflict.")
@@ -193,6 +195,16 @@ class PublicDraw(Answer):
         required=False, help_text="The fingerprint of the boards, as `check_draw` counts it."
     )
     games = DrawnBoard(many=True, required=False)
+
+
+class DrawFile(Answer):
+    """What repeats a used draw: `seed_boards` gives its boards from `instance`, `seed` and `steps`."""
+
+    run = serializers.IntegerField(source="number")
+    fingerprint = serializers.CharField(help_text="SHA-256 of the seed, a line end and the file of the draw.")
+    seed = serializers.IntegerField()
+    steps = serializers.IntegerField(source="solution.steps")
+    instance = serializers.DictField(help_text="In the shape of `seeding-instance/1`; players are ids of entries.")
 
 
 class PublicHeat(Answer):

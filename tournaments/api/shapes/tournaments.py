@@ -50,6 +50,10 @@ class TournamentInput(Input):
     unplayed_score = DecimalNumber(required=False)
     assign_powers = Flag(required=False)
     power_preferences = Flag(required=False, help_text="Powers by the players' lists, the lowest score first.")
+    preference_weight = Whole(
+        required=False,
+        help_text="0: powers are picked by turns. Above: what each place further down a list costs the seeding.",
+    )
     power_groups = Text(required=False, help_text="AGI-EF-RT, AGI-ET-FR, AI-EF-G-RT, or blank for none.")
     same_player = Whole(required=False)
     same_power = Whole(required=False)
@@ -61,6 +65,9 @@ class TournamentInput(Input):
     replacement_policy = Text(required=False, help_text="last, first or both.")
     tie_breaks = serializers.ListField(
         child=Text(max_length=60), required=False, max_length=50, help_text="Codes of /tie-breaks/, in order."
+    )
+    publish_draws = Flag(
+        required=False, help_text="Everybody can download the file and seed of a draw once it is used."
     )
 
 
@@ -99,6 +106,7 @@ class TournamentAnswer(Answer):
     unplayed_score = DecimalNumber()
     assign_powers = serializers.BooleanField()
     power_preferences = serializers.BooleanField()
+    preference_weight = serializers.IntegerField()
     power_groups = serializers.CharField()
     same_player = serializers.IntegerField()
     same_power = serializers.IntegerField()
@@ -109,6 +117,7 @@ class TournamentAnswer(Answer):
     team_scores_counted = serializers.IntegerField()
     replacement_policy = serializers.CharField()
     tie_breaks = serializers.ListField(child=serializers.CharField())
+    publish_draws = serializers.BooleanField()
     published = serializers.BooleanField()
     archived_at = serializers.DateTimeField(allow_null=True)
     rules_frozen_at = serializers.DateTimeField(allow_null=True)

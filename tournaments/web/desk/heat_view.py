@@ -129,7 +129,7 @@ def heat_context(
         "sort_tabs": _sort_tabs(sort),
         "assigned": len(rows.seated),
         "has_draft": any(board.open for board in boards),
-        "by_preference": heat.tournament.power_preferences,
+        "by_preference": heat.tournament.powers_by_turns,
         "total": conflicts.total,
         "remaining": remaining[:MOST_REMAINING],
         "remaining_more": max(0, len(remaining) - MOST_REMAINING),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from pairing.core.boards.instance import canonical_json
+from pairing.core.boards.parsing import parse_instance
 from scoring.core.errors import RuleError
 from tournaments.access import access_round, role_in
 from tournaments.errors import MissingError
@@ -136,7 +136,7 @@ def seeding_input(request: HttpRequest, club: str, event: str, heat: int, run: i
     """The instance of a run as a file: with the run's seed and steps it gives the same boards (contract §5)."""
     row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
     found = _run(row, run)
-    text = json.dumps(found.instance, sort_keys=True, separators=(",", ":"))
+    text = canonical_json(parse_instance(found.instance))
     name = f"{event}-heat-{row.number}-run-{run}.json"
     return HttpResponse(
         text + "\n",

@@ -53,6 +53,20 @@ class ExactField(forms.DecimalField):
         return value
 
 
+class WeightField(forms.IntegerField):
+    """A whole number, or nothing for 0: an empty field is what hides those that hang on it."""
+
+    widget = forms.TextInput(attrs={**WHOLE, "placeholder": "0"})
+
+    def to_python(self, value: Any) -> int:
+        """The number."""
+        return super().to_python(value) or 0
+
+    def prepare_value(self, value: Any) -> Any:
+        """Nothing for 0."""
+        return value or ""
+
+
 class ChainWidget(forms.MultiWidget):
     """One select per place of the chain of tie-breaks."""
 
@@ -154,6 +168,14 @@ class TournamentForm(forms.Form):
             "What the same power again costs is then not asked."
         ),
     )
+    preference_weight = WeightField(
+        label=_("Weight of preferences in the seeding"),
+        required=False,
+        help_text=_(
+            "Empty if players pick by turns, as above. Else the seeding weighs their lists with all other conflicts: "
+            "the second choice costs this much, the third twice as much, and so on."
+        ),
+    )
     power_groups = forms.ChoiceField(
         label=_("Group powers"),
         choices=PowerGroups.choices,
@@ -173,6 +195,15 @@ class TournamentForm(forms.Form):
     team_heat = _whole(_("Heat that scores for teams"), _("Asked if teams score in a single heat."), required=False)
     team_scores_counted = _whole(
         _("Scores counted per team member"), _("Asked if teams score games without interplay.")
+    )
+    publish_draws = forms.BooleanField(
+        label=_("Everybody can count the draws again"),
+        required=False,
+        help_text=_(
+            "Once the boards of a draw are used, its file and seed can be downloaded from the public page. The file "
+            "says what each two players cost together as one number, without reasons and names; whoever reads it sees "
+            "these numbers. Without this, fingerprints are public all the same, and members of the club have the file."
+        ),
     )
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
@@ -215,6 +246,7 @@ class TournamentForm(forms.Form):
         asked = asked_fields(
             assign_powers=data.get("assign_powers", True),
             power_preferences=data.get("power_preferences", False),
+            preference_weight=data.get("preference_weight") or 0,
             team_size=data.get("team_size", 0),
             team_rule=data.get("team_rule", TeamRule.SINGLE_HEAT),
             lowest_count=data.get("lowest_count") or 0,

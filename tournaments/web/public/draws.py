@@ -1,16 +1,24 @@
-"""The draw of a heat for everybody: what was published before it, and how to count it again."""
+"""The draw of a heat for everybody: what was published before it, its files, and how to count it again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
+from pairing.core.boards.instance import Instance, canonical_json, sealed_text
+from pairing.core.boards.parsing import parse_instance
+from tournaments.access import access_public_tournament
 from tournaments.errors import MissingError
+from tournaments.models import SeedingRun
+from tournaments.selectors.draws import public_run
+from tournaments.web.actor import page_actor
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
 
-__all__ = ["draw", "newest_draw"]
+__all__ = ["draw", "draw_input", "draw_sealed", "newest_draw"]
 
 
 @public_page
@@ -21,8 +29,25 @@ def draw(page: PublicPage) -> tuple[str, Json]:
     if heat is None:
         raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": number})
     names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
-    draws = [_shown(draw, heat, names) for draw in reversed(heat["draws"])]
+    named = f"{page.tournament.slug}-heat-{number}-run"
+    draws = [_shown(draw, heat, names) | {"file": f"{named}-{draw['run']}"} for draw in reversed(heat["draws"])]
     return "public/event/draw.html", public_frame(page, "heats") | {"heat": heat, "draws": draws}
+
+
+@require_safe
+def draw_input(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+    """The file of a used draw: what `seed_boards` and `check_draw` read (contract §5)."""
+    _found, instance = _used(request, club, event, heat, run)
+    name = f"{event}-heat-{heat}-run-{run}.json"
+    return _download(canonical_json(instance) + "\n", name=name, kind="application/json")
+
+
+@require_safe
+def draw_sealed(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+    """What the fingerprint was counted from, as it was: a line with the seed, then the file."""
+    found, instance = _used(request, club, event, heat, run)
+    name = f"{event}-heat-{heat}-run-{run}.txt"
+    return _download(sealed_text(instance, seed=found.seed), name=name, kind="text/plain; charset=us-ascii")
 
 
 def newest_draw(heats: Iterable[Json]) -> Json | None:
@@ -34,6 +59,17 @@ def newest_draw(heats: Iterable[Json]) -> Json | None:
     used = [draw for draw in heat["draws"] if draw["used_at"]]
     draw = max(used, key=lambda draw: str(draw["used_at"])) if used else heat["draws"][-1]
     return {"heat": heat["number"], "at": moment(draw["at"]), "fingerprint": draw["fingerprint"], "used": bool(used)}
+
+
+def _used(request: HttpRequest, club: str, event: str, heat: int, run: int) -> tuple[SeedingRun, Instance]:
+    tournament = access_public_tournament(page_actor(request), club, event)
+    found = public_run(tournament, heat=heat, run=run)
+    return found, parse_instance(found.instance)
+
+
+def _download(text: str, *, name: str, kind: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-cache"}
+    return HttpResponse(text.encode("ascii"), content_type=kind, headers=headers)
 
 
 def _shown(draw: Json, heat: Json, names: dict[int, str]) -> Json:

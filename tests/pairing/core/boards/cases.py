@@ -37,6 +37,15 @@ def instance(count: int = 14, /, **changes: Any) -> Instance:
     return parse_instance(raw_instance(count, **changes))
 
 
+def preferences(pool: list[str], powers: list[str]) -> st.SearchStrategy[dict[str, Any]]:
+    """Lists of powers of some players, and what each place costs."""
+    listed = st.lists(st.sampled_from(powers), unique=True)
+    lists = st.dictionaries(st.sampled_from(pool), listed, max_size=5).map(
+        lambda found: [{"player": player, "powers": wanted} for player, wanted in found.items()]
+    )
+    return st.fixed_dictionaries({"weight": st.integers(0, 4), "lists": lists})
+
+
 @st.composite
 def small_instances(draw: st.DrawFn, *, boards: st.SearchStrategy[int], sizes: st.SearchStrategy[int]) -> Instance:
     """Instances with everything in them: wishes, negative groups, shared teams, regions, history, a locked board."""
@@ -77,5 +86,6 @@ def small_instances(draw: st.DrawFn, *, boards: st.SearchStrategy[int], sizes: s
             "teams": [{"name": "T", "members": members} for members in draw(st.lists(some, max_size=3))],
             "history": past,
             "locked_games": locked,
+            "preferences": draw(st.none() | preferences(pool, powers)),
         }
     )

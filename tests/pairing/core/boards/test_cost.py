@@ -57,6 +57,26 @@ def test_every_shared_group_counts_and_a_shared_team_once() -> None:
     assert total_conflict(heat, AT_TABLES) == 3 * 3 + 10 + 4 + 2 - 6
 
 
+@pytest.mark.parametrize(
+    ("listed", "total"), [(["AUSTRIA", "ITALY"], 0), (["ITALY", "AUSTRIA"], 3), (["ITALY", "TURKEY"], 6), ([], 0)]
+)
+def test_each_place_down_a_list_of_powers_costs_the_weight(listed: list[str], total: int) -> None:
+    """P1 plays Austria here; a power that the list leaves out costs as much as one place below its last."""
+    wishes = {"weight": 3, "lists": [{"player": "P1", "powers": listed}, {"player": "away", "powers": ["ITALY"]}]}
+    heat = instance(7, preferences=wishes)
+
+    assert total_conflict(heat, BOARD) == total
+    assert total_conflict(heat, AT_TABLES) == 0
+
+
+def test_preferences_come_on_top_of_powers_had_before() -> None:
+    values = {"same_player": 0, "same_power": 5, "same_team": 0}
+    wishes = {"weight": 2, "lists": [{"player": "P1", "powers": ["ITALY", "AUSTRIA"]}]}
+    heat = instance(7, values=values, history=[past(1, ["P1"], ["AUSTRIA"])], preferences=wishes)
+
+    assert total_conflict(heat, BOARD) == 5 + 2
+
+
 def test_tables_divide_by_the_common_divisor() -> None:
     heat = instance(
         14,

@@ -69,3 +69,13 @@ def test_lines_of_one_player() -> None:
         Conflict("power", None, 5, "AUSTRIA", ((1, 3),)),
         Conflict("power_group", None, 2, "ITALY", ((2, 1),)),
     )
+
+
+def test_a_power_that_is_not_the_first_choice_has_its_line() -> None:
+    lists = [{"player": "P1", "powers": ["ITALY", "AUSTRIA"]}, {"player": "P2", "powers": ["ITALY"]}]
+    heat = instance(7, preferences={"weight": 3, "lists": lists})
+    rows = explain(heat, [Game(1, heat.players, tuple(POWERS))])
+
+    assert rows["P1"].lines == (Conflict("preference", None, 3, "AUSTRIA", choice=2),)
+    assert rows["P2"].lines == (Conflict("preference", None, 3, "ENGLAND", choice=0),)
+    assert rows["P3"].lines == ()

@@ -101,6 +101,13 @@ def test_instance_reads_back_from_its_json(heat: Instance) -> None:
         ({"locked_games": [LOCKED | {"powers": [*POWERS[:6], "ITALY"]}]},
          [("locked_games[0].powers[6]", "duplicate")]),
         ({"locked_games": [LOCKED | {"players": ["P1"], "powers": None}]}, [("locked_games[0].players", "count")]),
+        ({"preferences": []}, [("preferences", "type")]),
+        ({"preferences": {"weight": 1}}, [("preferences.lists", "missing")]),
+        ({"preferences": {"weight": -1, "lists": [{"player": "P1", "powers": ["ITALY", "SPAIN", "ITALY"]}, "P2"]}},
+         [("preferences.weight", "range"), ("preferences.lists[0].powers[1]", "unknown"),
+          ("preferences.lists[0].powers[2]", "duplicate"), ("preferences.lists[1]", "type")]),
+        ({"preferences": {"weight": 1, "lists": [{"player": "P1", "powers": []}] * 2}},
+         [("preferences.lists[1].player", "duplicate")]),
     ],
 )  # fmt: skip
 def test_each_problem_names_its_field(changes: dict[str, Any], problems: list[tuple[str, str]]) -> None:
