@@ -29,10 +29,10 @@ class NextStep:
     do: str = ""
 
 
-def next_step(rows: HeatRows, *, runs: Sequence[RunLine], heats: Sequence[int], may_run: bool) -> NextStep:
-    """The next step of the heat; `heats` are the numbers of those that exist."""
+def next_step(rows: HeatRows, *, runs: Sequence[RunLine], total: int, heats: Sequence[int], may_run: bool) -> NextStep:
+    """The next step of the heat; `total` is its conflict as it stands, `heats` the numbers of those that exist."""
     step = (
-        _of_runs(rows, runs)
+        _of_runs(rows, runs, total=total)
         or _of_registration(rows, may_run=may_run)
         or _of_boards(rows)
         or _of_finished(rows, heats, may_run=may_run)
@@ -43,16 +43,19 @@ def next_step(rows: HeatRows, *, runs: Sequence[RunLine], heats: Sequence[int], 
     return step
 
 
-def _of_runs(rows: HeatRows, runs: Sequence[RunLine]) -> NextStep | None:
+def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep | None:
     for run in runs:
         if run.under_way:
             number = run.run.number
             title = _("Run %(number)s looks for the best boards") % {"number": number}
             return NextStep(title, _("The heat stays as it is until you use what the run finds."))
-    line = next((line for line in runs if line.usable), None)
-    if line is None:
+    rivals = _rivals(runs)
+    if not rivals:
         return None
+    line = min(rivals, key=lambda one: one.run.total_after or 0)
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
+    if not waiting and not rows.pools and (line.run.total_after or 0) >= total:
+        return None  # no better than the boards that stand
     drafted = [str(board.game.number) for board in rows.boards if board.open and _seats_some_of(line, board)]
     title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
     if not waiting:
@@ -72,7 +75,15 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine]) -> NextStep | None:
     else:
         text = _("It re-seats games %(games)s: total conflict %(total)s.")
     url = _url(rows, "seeding_use", line.run.number)
-    return NextStep(title % words, f"{text % words} {line.verdict}", url, _("Use this seeding"), "use")
+    of_several = _("It has the least total of %(runs)s runs.") % {"runs": len(rivals)} if len(rivals) > 1 else ""
+    whole = " ".join(part for part in (text % words, line.verdict, of_several) if part)
+    return NextStep(title % words, whole, url, _("Use this seeding"), "use")
+
+
+def _rivals(runs: Sequence[RunLine]) -> list[RunLine]:
+    """The newest run that can be used, and all others of the same players: the choice is between these."""
+    usable = [line for line in runs if line.usable]
+    return [line for line in usable if line.run.instance["players"] == usable[0].run.instance["players"]]
 
 
 def _seats_some_of(line: RunLine, board: Board) -> bool:
