@@ -20,6 +20,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.models import (
+    Club,
     DrawVote,
     FormatStudy,
     Group,
@@ -39,6 +40,7 @@ from tournaments.services.person_merges import merge_people
 from tournaments.services.pools import PoolDetails, make_pool
 from tournaments.services.scoring_systems import create_system
 from tournaments.services.seeding import start_seeding
+from tournaments.services.swiss.rounds import draft_round, publish_round
 
 OPEN_TOKEN = "open"
 OPEN_HASH = hashlib.sha256(OPEN_TOKEN.encode()).hexdigest()
@@ -66,7 +68,7 @@ class World:
         words = {
             "club": "front-range",
             "event": "armati" if address.name.split(":")[-1].startswith("swiss_") else "regatta",
-            "round": "1",
+            "number": "1",
             "table": "1",
             "heat": "1",
             "game": "1",
@@ -143,7 +145,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         "groups": group.pk,
         "teams": team.pk,
         "entries": entries[0].pk,
-        "players": make_swiss_event(club, alice, players=6, name="Armati").swiss_entries.all()[0].entry_id,
+        "players": _swiss_player(club, alice),
         "seats": seat.pk,
         "votes": 1,
         "members": member.pk,
@@ -151,6 +153,13 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     }
     users: dict[str, User | None] = dict(zip(ROLES, (alice, oscar, bob, charlie, None), strict=True))
     return World(users, ids, tournament)
+
+
+def _swiss_player(club: Club, alice: User) -> int:
+    """A player of a Swiss event whose first round is on."""
+    event = make_swiss_event(club, alice, players=6, name="Armati")
+    publish_round(actor_of(alice), draft_round(actor_of(alice), event))
+    return event.swiss_entries.all()[0].entry_id
 
 
 def ask(client: Client, method: str, url: str) -> Any:

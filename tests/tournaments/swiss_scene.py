@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from tests.factories import actor_of
-from tournaments.models import Club, SwissEntry, Tournament, User
+from tournaments.models import Club, Round, SwissEntry, Tournament, User
 from tournaments.services.swiss.events import create_swiss_event
 from tournaments.services.swiss.players import PlayerDetails, enter_player
+from tournaments.services.swiss.results import record_duel
+from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.swiss_details import SwissDetails
 
-__all__ = ["CLUBS", "enter", "make_swiss_event"]
+__all__ = ["CLUBS", "enter", "make_swiss_event", "pairs_of", "play_round", "play_tables"]
 
 CLUBS = ("Reading", "Leeds", "Lyon")
 
@@ -29,3 +32,26 @@ def enter(event: Tournament, user: User, last_name: str, **details: Any) -> Swis
     return enter_player(
         actor_of(user), event, first_name="", last_name=f"{last_name} of {event.slug}", details=PlayerDetails(**details)
     )
+
+
+def pairs_of(round_: Round) -> list[tuple[int, int]]:
+    """The entries at the tables of a round, in order of the tables."""
+    games = round_.games.order_by("number").prefetch_related("seats")
+    return [tuple(seat.entry_id for seat in game.seats.all()) for game in games]  # type: ignore[misc]
+
+
+def play_round(event: Tournament, user: User, *, dice: random.Random | None = None, outcome: str = "first") -> Round:
+    """Pair, publish and play one round: all tables end as `outcome`, or as the dice fall."""
+    round_ = draft_round(actor_of(user), event)
+    publish_round(actor_of(user), round_)
+    play_tables(round_, user, dice=dice, outcome=outcome)
+    return round_
+
+
+def play_tables(
+    round_: Round, user: User, *, dice: random.Random | None = None, outcome: str = "first", only: int | None = None
+) -> None:
+    """Enter results at all tables, or at the `only` first ones."""
+    for game in round_.games.order_by("number")[:only]:
+        how = dice.choice(["first", "second", "draw"]) if dice else outcome
+        record_duel(actor_of(user), game, outcome=how)

@@ -26,16 +26,18 @@ def demo_actor(owner: User) -> Actor:
     return Actor(owner, Door.COMMAND, trusted=True)
 
 
-def make_club() -> tuple[Actor, Club]:
-    """Make the users and their club; the actor is its owner at our command."""
-    users = {login.role: User.objects.create_user(login.email, PASSWORD, name=login.name) for login in LOGINS}
+def make_club() -> tuple[Actor, Club, dict[str, User]]:
+    """Make the users and their club; the actor is its owner at our command. The users are by role."""
+    users: dict[str, User] = {
+        login.role: User.objects.create_user(login.email, PASSWORD, name=login.name) for login in LOGINS
+    }
     actor = demo_actor(users[Role.OWNER])
     club = create_club(actor, **CLUB)
     with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
         for role in (Role.ORGANISER, Role.SCORER):
             Membership.objects.create(club=change.club, user=users[role], role=role)
             change.record("accept_invitation", f"{users[role]} is a member now ({role.label}).", after={"role": role})
-    return actor, club
+    return actor, club, users
 
 
 def add_people(actor: Actor, club: Club, *, rows: Iterable[tuple[str, str, str]]) -> dict[str, Person]:

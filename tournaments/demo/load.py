@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.demo.armati import load_armati
 from tournaments.demo.club import CLUB, add_people, make_club, tie_people
 from tournaments.demo.dipcon import dipcon_people, load_dipcon
 from tournaments.demo.front_range import load_draft, load_front_range
@@ -18,10 +19,11 @@ def load_demo() -> bool:
         return False
     with hold_snapshots():
         sync_shipped_systems()
-        actor, club = make_club()
+        actor, club, users = make_club()
         people = add_people(actor, club, rows=dipcon_people())
         tie_people(actor, club, people=people)
         load_dipcon(actor, club, people=people)
         load_front_range(actor, club, people=people)
         load_draft(actor, club, people=people)
+        load_armati(actor, members=users)
     return True

@@ -52,6 +52,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         del names["teams"]
     if tournament.format == Format.SWISS:
         names = {
+            "swiss_rounds": _("Rounds"),
             "swiss_players": _("Players"),
             "log": _("Log"),
             "settings": _("Settings"),

@@ -57,7 +57,7 @@ __all__ = [
 def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """An event's first page is its heats or rounds."""
     row = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
-    first = "desk:swiss_players" if row.format == Format.SWISS else "desk:heats"
+    first = "desk:swiss_rounds" if row.format == Format.SWISS else "desk:heats"
     return redirect(first, row.club.slug, row.slug)
 
 

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.web.desk.swiss import events, players
+from tournaments.web.desk.swiss import events, hands, players, rounds, tables
 
 EVENT = "<slug:club>/e/<slug:event>/"
 PLAYERS = f"{EVENT}players/"
 ROUNDS = f"{EVENT}rounds/"
+ROUND = f"{ROUNDS}<int:number>/"
 
 urlpatterns = [
     path("<slug:club>/new-swiss-event/", events.swiss_create, name="swiss_create"),
@@ -15,4 +16,12 @@ urlpatterns = [
     path(f"{PLAYERS}remove/", players.players_remove, name="swiss_players_remove"),
     path(f"{PLAYERS}<int:pk>/", players.player, name="swiss_player"),
     path(f"{PLAYERS}<int:pk>/rounds/", players.player_rounds, name="swiss_player_rounds"),
+    path(ROUNDS, rounds.rounds, name="swiss_rounds"),
+    path(f"{ROUNDS}pair/", rounds.round_pair, name="swiss_pair"),
+    path(ROUND, rounds.round_page, name="swiss_round"),
+    path(f"{ROUND}do/", rounds.round_do, name="swiss_round_do"),
+    path(f"{ROUND}hand/", hands.round_hand, name="swiss_round_hand"),
+    path(f"{ROUND}results/", rounds.round_results, name="swiss_results"),
+    path(f"{ROUND}print/", rounds.round_print, name="swiss_print"),
+    path(f"{ROUND}tables/<int:table>/", tables.table, name="swiss_table"),
 ]

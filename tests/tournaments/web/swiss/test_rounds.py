@@ -1,0 +1,98 @@
+"""The desk's rounds: drafted, changed by hand, published, and results in two taps."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import actor_of
+from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
+from tests.tournaments.web.event_pages import SignIn
+from tests.tournaments.web.swiss.test_players import DESK
+from tournaments.models import Club, SwissBye, Tournament, User
+from tournaments.services.swiss.rounds import draft_round, publish_round
+
+ROUND = f"{DESK}rounds/1/"
+
+
+@pytest.fixture
+def event(club: Club, oscar: User) -> Tournament:
+    return make_swiss_event(club, oscar, players=7)
+
+
+def test_a_round_goes_from_nothing_to_its_last_result(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    assert "Pair round 1" in client.get(f"{DESK}rounds/").content.decode()
+    assert client.post(f"{DESK}rounds/pair/")["Location"] == ROUND
+    assert "is a draft" in client.get(ROUND).content.decode()
+    client.post(f"{ROUND}do/", {"do": "publish"})
+    assert "3 tables are open" in client.get(ROUND).content.decode()
+    for number, outcome in ((1, "first"), (2, "second"), (3, "draw")):
+        answer = client.post(f"{ROUND}results/", {"result": f"{number} {outcome}"})
+        assert answer["Location"] == f"{ROUND}tables/{number}/"  # the losses are the second tap
+    assert "Pair round 2" in client.get(ROUND).content.decode()
+
+
+def test_losses_are_typed_at_the_table(event: Tournament, oscar: User, bob: User, sign_in: SignIn) -> None:
+    round_ = draft_round(actor_of(oscar), event)
+    publish_round(actor_of(oscar), round_)
+    client = sign_in(bob)
+    client.post(f"{ROUND}results/", {"result": "1 first"})
+    sent = {"outcome": "first", "seen": "1", "seats[0].loss": "12,5", "seats[1].loss": "60"}
+    answer = client.post(f"{ROUND}tables/1/", sent)
+    assert answer["Location"] == f"{ROUND}#table-1"
+    game = round_.games.get(number=1)
+    assert game.result
+    assert sorted(float(row.loss or 0) for row in game.result.duels.all()) == [12.5, 60.0]
+    wrong = client.post(f"{ROUND}tables/1/", {**sent, "seen": "2", "seats[0].loss": "-3"})
+    assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, ["seats[0].loss"])
+    assert client.post(f"{ROUND}tables/1/", {**sent, "outcome": "draw"}).status_code == 409
+
+
+def test_a_change_by_hand_is_shown_before_it_is_made(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    round_ = draft_round(actor_of(oscar), event)
+    (a, b), (c, d), *_rest = pairs_of(round_)
+    client = sign_in(oscar)
+    shown = client.get(f"{ROUND}hand/", {"one": a, "other": d})
+    assert [table for table, _before, _after in shown.context["changes"]] == [1, 2]
+    assert pairs_of(round_)[0] == (a, b)
+    assert client.post(f"{ROUND}hand/", {"one": a, "other": d}).status_code == 302
+    assert pairs_of(round_)[:2] == [(a, d), (c, b)]
+    assert client.get(f"{ROUND}hand/", {"one": "", "other": d}).status_code == 422
+    assert client.get(f"{ROUND}hand/", {"one": a, "other": ""}).status_code == 200
+
+
+def test_a_result_can_be_taken_back_at_its_table(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    round_ = play_round(event, oscar)
+    sign_in(oscar).post(f"{ROUND}tables/1/", {"do": "clear"})
+    assert round_.games.get(number=1).result is None
+
+
+@pytest.mark.parametrize("what", ["tables", "names", "slips"])
+def test_every_sheet_names_everybody(event: Tournament, oscar: User, sign_in: SignIn, what: str) -> None:
+    draft_round(actor_of(oscar), event)
+    page = sign_in(oscar).get(f"{ROUND}print/", {"what": what}).content.decode()
+    bye = SwissBye.objects.get().entry_id
+    names = {row.person.last_name for row in event.entries.select_related("person") if row.pk != bye or what != "slips"}
+    assert [name for name in names if name not in page] == []
+
+
+def test_nothing_of_a_draft_is_public(event: Tournament, oscar: User) -> None:
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    draft_round(actor_of(oscar), event)
+    assert "Table" not in Client().get("/c/front-range/armati/").content.decode()
+
+
+@pytest.mark.parametrize("players", [6, 12])
+def test_round_page_asks_the_same_number_of_queries(
+    club: Club, oscar: User, sign_in: SignIn, players: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = make_swiss_event(club, oscar, players=players)
+    play_round(event, oscar)
+    draft_round(actor_of(oscar), event)
+    client = sign_in(oscar)
+    with django_assert_num_queries(10):
+        client.get(f"{DESK}rounds/2/")
+    with django_assert_num_queries(10):
+        client.get(f"{DESK}rounds/1/")

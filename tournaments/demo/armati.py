@@ -1,0 +1,82 @@
+"""A Swiss event under way: two rounds of Armati are over, the third is half played. Made up, as are its players."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+
+from tournaments.actors import Actor
+from tournaments.demo.play import read_data
+from tournaments.models import Accent, Membership, Role, Round, Tournament, User
+from tournaments.permissions import Action
+from tournaments.services.changes import change_club
+from tournaments.services.clubs import create_club
+from tournaments.services.swiss.events import create_swiss_event
+from tournaments.services.swiss.players import PlayerDetails, ask_bye, enter_player
+from tournaments.services.swiss.results import Margins, record_duel
+from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.services.tournaments import publish_tournament
+from tournaments.swiss_details import SwissDetails, preset_of
+
+__all__ = ["load_armati"]
+
+CLUB = {"name": "Thames Ancients", "slug": "thames-ancients", "town": "Reading", "accent": Accent.BRICK.value}
+OPEN_TABLES = 5
+
+
+def load_armati(actor: Actor, *, members: dict[str, User]) -> Tournament:
+    """The club with an event of 24 players and five rounds, around today."""
+    club = create_club(actor, **CLUB)
+    with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
+        for role in (Role.ORGANISER, Role.SCORER):
+            Membership.objects.create(club=change.club, user=members[role], role=role)
+            change.record("accept_invitation", f"{members[role]} is a member now ({role.label}).", after={"role": role})
+    today = timezone.localdate()
+    details = SwissDetails(
+        name=f"Thames Armati {today.year}",
+        description="Five games of two hours, 24 armies. Bring dice and a tape measure.",
+        venue="Caversham Hall",
+        starts_on=today,
+        ends_on=today + timedelta(days=1),
+        time_zone="Europe/London",
+        seed=2026,
+        **{**preset_of("armati"), "first_round": "halves", "in_group": "halves"},
+    )
+    event = create_swiss_event(actor, club, details=details)
+    for row in read_data("armati")["players"]:
+        _enter(actor, event, row)
+    last = event.swiss_entries.select_related("entry__person", "entry__tournament").last()
+    dice = random.Random(7)  # noqa: S311  a made-up event, the same each time
+    for number in range(1, 4):
+        round_ = draft_round(actor, event)
+        publish_round(actor, round_)
+        _play(actor, round_, dice=dice, leave=OPEN_TABLES if number == 3 else 0)
+    if last:
+        ask_bye(actor, last, number=5, kind="H", note="Train home")
+    publish_tournament(actor, event)
+    return event
+
+
+def _enter(actor: Actor, event: Tournament, row: list[Any]) -> None:
+    first, last, town, club_name, army, rating = row
+    details = PlayerDetails(club_name=club_name, army=army, rating=rating, travelled=town != "Reading")
+    enter_player(actor, event, first_name=first, last_name=last, town=town, details=details)
+
+
+def _play(actor: Actor, round_: Round, *, dice: random.Random, leave: int) -> None:
+    """The stronger wins oftener; the last tables stay open."""
+    games = list(round_.games.order_by("number").prefetch_related("seats__entry__swiss"))
+    for game in games[: len(games) - leave]:
+        first, second = ((seat.entry.swiss.rating or 0) for seat in game.seats.all())
+        chance = 1 / (1 + 10 ** ((second - first) / 400))
+        roll = dice.random()
+        drawn = abs(roll - chance) < 0.08
+        outcome = "draw" if drawn else "first" if roll < chance else "second"
+        beaten, winner = Decimal(dice.randint(50, 75)), Decimal(dice.randint(5, 45))
+        losses = {"first": (winner, beaten), "second": (beaten, winner), "draw": (winner, winner + 5)}[outcome]
+        margins = (Margins(loss=losses[0]), Margins(loss=losses[1]))
+        record_duel(actor, game, outcome=outcome, margins=margins)

@@ -1,0 +1,132 @@
+"""A Swiss event as the record that engines, tie-breaks, checker and report files share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pairing.core.swiss.acceleration import virtual_points
+from pairing.core.swiss.record import Absence, Colour, Event, Kind, Outcome, Player, PointValues, Turn
+from scoring.core.duels import parse_scoring
+from tournaments.models import DuelResult, SwissRules
+from tournaments.models import Outcome as StoredOutcome
+from tournaments.selectors.swiss.rows import SwissRows, Table
+
+__all__ = ["SYSTEMS", "complete_rounds", "event_record", "point_values"]
+
+BYES = {"U": Kind.ALLOCATED_BYE, "F": Kind.FULL_BYE, "H": Kind.HALF_BYE, "Z": Kind.ABSENCE}
+OUTCOMES = {
+    StoredOutcome.WIN: (Kind.GAME, Outcome.WIN),
+    StoredOutcome.DRAW: (Kind.GAME, Outcome.DRAW),
+    StoredOutcome.LOSS: (Kind.GAME, Outcome.LOSS),
+    StoredOutcome.FORFEIT_WIN: (Kind.FORFEIT, Outcome.WIN),
+    StoredOutcome.FORFEIT_LOSS: (Kind.FORFEIT, Outcome.LOSS),
+}
+SYSTEMS = {"dutch": "FIDE_DUTCH_2026"}
+COLOURS = (Colour.WHITE, Colour.BLACK)
+
+
+def complete_rounds(rows: SwissRows) -> int:
+    """How many rounds from the first on have all their results."""
+    count = 0
+    for one in rows.published:
+        if any(table.results is None for table in rows.tables[one.number]):
+            break
+        count += 1
+    return count
+
+
+def event_record(
+    rows: SwissRows, *, rounds: int, instead: Mapping[int, tuple[StoredOutcome, StoredOutcome]] | None = None
+) -> Event:
+    """The event after its first `rounds` rounds, all of which have their results.
+
+    `instead` gives outcomes of tables, by the id of the game, that are tried in place of the stored ones. Who is not
+    in the round after those sits it out, which the absences say.
+    """
+    turns: dict[int, list[Turn]] = {player.entry_id: [] for player in rows.players}
+    numbers = {player.entry_id: player.number for player in rows.players}
+    for number in range(1, rounds + 1):
+        played: dict[int, Turn] = {}
+        for table in rows.tables[number]:
+            played |= _turns_at(table, numbers, instead or {})
+        for player in rows.players:
+            bye = rows.byes.get((player.entry_id, number))
+            kind = BYES[bye.kind] if bye else Kind.ABSENCE
+            turns[player.entry_id].append(played.get(player.entry_id) or Turn(kind))
+    values = point_values(rows.rules)
+    starters = sum(player.joined_in == 1 for player in rows.players)
+    return Event(
+        players=tuple(
+            Player(
+                number=player.number,
+                name=rows.names[player.entry_id],
+                rating=player.rating or 0,
+                turns=tuple(turns[player.entry_id]),
+                club=player.club_name,
+                birth=str(player.birth_year or ""),
+            )
+            for player in rows.players
+        ),
+        rounds=rows.rules.rounds,
+        rounds_played=rounds,
+        name=rows.tournament.name,
+        system=SYSTEMS.get(rows.rules.system, ""),
+        first_colour=Colour.WHITE if rows.rules.seed % 2 else Colour.BLACK,
+        values=values,
+        virtual_points=virtual_points(
+            rows.rules.acceleration,  # type: ignore[arg-type]  # checked when stored
+            players=starters,
+            rounds=rows.rules.rounds,
+            values=values,
+        ),
+        absences=_absences(rows, rounds + 1),
+    )
+
+
+def point_values(rules: SwissRules) -> PointValues:
+    """The points that order the pairing; forfeits score as games do."""
+    scoring = parse_scoring(rules.scoring)
+    win, draw, loss = (scoring.range_of(kind).high for kind in ("win", "draw", "loss"))
+    bye = {"win": win, "draw": draw, "loss": loss}[rules.bye_result]
+    return PointValues(
+        win,
+        draw,
+        loss,
+        forfeit_win=win,
+        forfeit_loss=loss,
+        allocated_bye=bye,
+        full_bye=win,
+        half_bye=draw,
+        absence=Fraction(0),
+    )
+
+
+def _turns_at(
+    table: Table,
+    numbers: Mapping[int, int],
+    instead: Mapping[int, tuple[StoredOutcome, StoredOutcome]],
+) -> dict[int, Turn]:
+    found: dict[int, Turn] = {}
+    outcomes = instead.get(table.game.pk) or _stored(table.results)
+    for place, (entry, outcome) in enumerate(zip(table.entries, outcomes, strict=True)):
+        kind, how = OUTCOMES[StoredOutcome(outcome)]
+        found[entry] = Turn(kind, numbers[table.entries[1 - place]], COLOURS[place], how)
+    return found
+
+
+def _stored(results: tuple[DuelResult, DuelResult] | None) -> tuple[str, str]:
+    assert results is not None  # noqa: S101  complete rounds alone are asked for
+    return results[0].outcome, results[1].outcome
+
+
+def _absences(rows: SwissRows, number: int) -> tuple[Absence, ...]:
+    """Who sits the coming rounds out: by a bye of their own wish, not joined yet, or withdrawn."""
+    due = {player.entry_id for player in rows.due(number)}
+    found: dict[tuple[int, Kind], list[int]] = {}
+    for player in rows.players:
+        bye = rows.byes.get((player.entry_id, number))
+        if player.entry_id not in due:
+            kind = BYES[bye.kind] if bye else Kind.ABSENCE
+            found.setdefault((number, kind), []).append(player.number)
+    return tuple(Absence(round_, kind, tuple(listed)) for (round_, kind), listed in found.items())

@@ -1,0 +1,114 @@
+"""A round of a Swiss event as the desk sees it: tables with the players' points so far, byes, and who is not in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.models import Outcome, Round, SwissEntry, SwissRoundState
+from tournaments.selectors.swiss.hands import free_entries
+from tournaments.selectors.swiss.record import event_record
+from tournaments.selectors.swiss.rows import SwissRows, Table
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
+
+__all__ = ["RoundView", "Side", "TableLine", "outcome_code", "round_view"]
+
+# What a table's result is called, by the outcomes of its two seats.
+CODES = {
+    (Outcome.WIN, Outcome.LOSS): "first",
+    (Outcome.DRAW, Outcome.DRAW): "draw",
+    (Outcome.LOSS, Outcome.WIN): "second",
+    (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS): "first_walkover",
+    (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN): "second_walkover",
+    (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS): "nobody",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player at a table, or without one: points before the round, and what stands beside the name."""
+
+    player: SwissEntry
+    name: str
+    points: Fraction
+    outcome: str = ""
+    margins: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def won(self) -> bool:
+        """Whether the player won the table."""
+        return self.outcome in {Outcome.WIN, Outcome.FORFEIT_WIN}
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table with its two sides; `code` is its result, blank while it is open. `lacking` names margins not entered."""
+
+    table: Table
+    sides: tuple[Side, Side]
+    code: str
+    lacking: bool
+
+    @property
+    def number(self) -> int:
+        """The table's number."""
+        return self.table.game.number
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """Everything of one round."""
+
+    round: Round
+    tables: tuple[TableLine, ...]
+    byes: tuple[tuple[Side, str], ...]
+    free: tuple[Side, ...]
+
+    @property
+    def draft(self) -> bool:
+        """Whether only the desk sees it."""
+        return bool(self.round.swiss.state == SwissRoundState.DRAFT)
+
+    @property
+    def open(self) -> int:
+        """How many tables have no result."""
+        return sum(not line.code for line in self.tables)
+
+
+def round_view(rows: SwissRows, number: int) -> RoundView:
+    """The round; the rows are all it needs."""
+    round_ = next(one for one in rows.rounds if one.number == number)
+    event = event_record(rows, rounds=number - 1)
+    points = {player.number: player.points(event.values) for player in event.players}
+    players = {player.entry_id: player for player in rows.players}
+    asked = SWISS_DISCIPLINES[rows.tournament.discipline].margins
+
+    def side(entry: int, place: int = 0, table: Table | None = None) -> Side:
+        player = players[entry]
+        result = table.results[place] if table and table.results else None
+        margins = tuple((name, getattr(result, name)) for name in asked) if result else ()
+        score = points[player.number] + Fraction(player.start_points)
+        return Side(player, rows.names[entry], score, result.outcome if result else "", margins)
+
+    lines = []
+    for table in rows.tables[number]:
+        sides = (side(table.entries[0], 0, table), side(table.entries[1], 1, table))
+        code = outcome_code(table)
+        played = code in {"first", "draw", "second"}
+        lacking = played and any(value is None for one in sides for _name, value in one.margins)
+        lines.append(TableLine(table, sides, code, lacking))
+    byes = [
+        (side(entry), bye.get_kind_display())
+        for (entry, in_round), bye in sorted(rows.byes.items())
+        if in_round == number
+    ]
+    with_bye = {one.player.entry_id for one, _kind in byes}
+    free = [side(entry) for entry in free_entries(rows, number) if entry not in with_bye]
+    return RoundView(round_, tuple(lines), tuple(byes), tuple(free))
+
+
+def outcome_code(table: Table) -> str:
+    """The table's result as doors name it; blank while it is open."""
+    if table.results is None:
+        return ""
+    return CODES[Outcome(table.results[0].outcome), Outcome(table.results[1].outcome)]

@@ -1,0 +1,162 @@
+"""The one place that asks an engine for the pairs of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext_noop
+
+from pairing.core.knock_out import Bracket, knock_out, matches_to_play
+from pairing.core.round_robin import berger_rounds
+from pairing.core.swiss.armati.field import ArmatiRules, Contender
+from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
+from pairing.core.swiss.armati.tables import number_tables
+from scoring.core.errors import RuleError
+from tournaments.models import Outcome, SwissEntry
+from tournaments.selectors.swiss.record import event_record
+from tournaments.selectors.swiss.rows import SwissRows
+
+__all__ = ["Paired", "pair_next"]
+
+WON = {Outcome.WIN, Outcome.FORFEIT_WIN}
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The tables of a round by entry ids, first player first; who has no opponent; and why, as JSON."""
+
+    tables: tuple[tuple[int, int, int], ...]
+    byes: tuple[int, ...]
+    explanation: Mapping[str, Any] = field(default_factory=dict)
+
+
+def pair_next(rows: SwissRows, *, number: int, seed: int, rematches: bool = False) -> Paired:
+    """Pair round `number`; the rounds before it have all their results.
+
+    Raises `RuleError` where no legal pairing exists, with what can be done.
+    """
+    match rows.rules.system:
+        case "round-robin":
+            return _robin(rows, number)
+        case "knock-out":
+            return _knock_out(rows, number)
+        case _system:
+            return _swiss(rows, number, seed=seed, rematches=rematches)
+
+
+def _swiss(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Paired:
+    event = event_record(rows, rounds=number - 1)
+    rules = rows.rules
+    request = RoundRequest(
+        rules=ArmatiRules(
+            first_round=rules.first_round,  # type: ignore[arg-type]  # checked when stored
+            within=rules.in_group,  # type: ignore[arg-type]  # checked when stored
+            floaters=rules.floaters,  # type: ignore[arg-type]  # checked when stored
+            clubs_apart_first=rules.clubs_apart != "never",
+            club_weight=1 if rules.clubs_apart == "always" else 0,
+            rematches=rematches,
+        ),
+        seed=seed,
+        order=_order(rows, number),
+        start_points={player.number: _exact(player) for player in rows.players if player.start_points},
+        travelled=frozenset(player.number for player in rows.players if player.travelled),
+        tables={player.number: player.fixed_table for player in rows.players if player.fixed_table},
+    )
+    found = pair_round(event, request=request)
+    entry = {player.number: player.entry_id for player in rows.players}
+    return Paired(
+        tuple((table.number, entry[table.first], entry[table.second]) for table in found.tables),
+        () if found.bye is None else (entry[found.bye],),
+        {},
+    )
+
+
+def _robin(rows: SwissRows, number: int) -> Paired:
+    """The round of the Berger tables for who began. Who has nobody to play, for the other left, has a bye."""
+    places = [player for player in rows.players if player.joined_in == 1]
+    table = berger_rounds(len(places), double=bool(rows.rules.options.get("double")))
+    if number > len(table):
+        message = gettext_noop("Everybody has met everybody: this round robin has %(rounds)s rounds.")
+        raise RuleError.one("rounds", "all_played", message, rounds=len(table))
+    due = {player.entry_id for player in rows.due(number)}
+    found = table[number - 1]
+    sides = [(places[one - 1], places[other - 1]) for one, other in found.pairs]
+    alone = [side for pair in sides for side in pair if sum(each.entry_id in due for each in pair) == 1]
+    alone += [places[found.bye - 1]] if found.bye else []
+    pairs = [pair for pair in sides if all(side.entry_id in due for side in pair)]
+    byes = tuple(player.entry_id for player in alone if player.entry_id in due)
+    return Paired(_seated(rows, pairs), byes, {"berger_round": number})
+
+
+def _knock_out(rows: SwissRows, number: int) -> Paired:
+    """The matches of a round by seeds. Who has no opponent, for one place was empty or left, goes on with a bye."""
+    seeds = [player for player in rows.players if player.joined_in == 1]
+    bracket = knock_out(len(seeds), third_place=bool(rows.rules.options.get("third_place")))
+    if number > bracket.rounds:
+        message = gettext_noop("The knock-out is over: its last round is %(rounds)s.")
+        raise RuleError.one("rounds", "all_played", message, rounds=bracket.rounds)
+    seed_of = {player.entry_id: seed for seed, player in enumerate(seeds, start=1)}
+    winners: dict[int, int] = {}
+    for earlier in range(1, number):
+        winners |= _winners(rows, bracket, winners, earlier, seed_of)
+    due = {player.entry_id for player in rows.due(number)}
+    pairs, byes = [], []
+    for match, first, second in matches_to_play(bracket, winners=winners):
+        if match.round != number:
+            continue
+        sides = [player for player in (seeds[first - 1], seeds[second - 1]) if player.entry_id in due]
+        if len(sides) == 2:
+            pairs.append((sides[0], sides[1]))
+        byes += [sides[0].entry_id] if len(sides) == 1 else []
+    if number == 1:
+        byes += [seeds[seed - 1].entry_id for seed in bracket.byes]
+    return Paired(
+        _seated(rows, pairs), tuple(byes), {"stage": next(m.stage for m in bracket.matches if m.round == number)}
+    )
+
+
+def _winners(
+    rows: SwissRows, bracket: Bracket, winners: Mapping[int, int], number: int, seed_of: Mapping[int, int]
+) -> dict[int, int]:
+    """The winners of one round's matches, by number of match."""
+    by_seed: dict[int, bool] = {}
+    for table in rows.tables[number]:
+        assert table.results is not None  # noqa: S101  earlier rounds are complete
+        won = [result.outcome in WON for result in table.results]
+        if won.count(True) != 1:
+            message = gettext_noop(
+                "Table %(table)s of round %(round)s has no winner, and a knock-out needs one. Enter who goes on."
+            )
+            raise RuleError.one("", "no_winner", message, table=table.game.number, round=number)
+        by_seed |= {seed_of[entry]: ahead for entry, ahead in zip(table.entries, won, strict=True)}
+    found = {}
+    for match, first, second in matches_to_play(bracket, winners=winners):
+        if match.round != number:
+            continue
+        # Without a table one of the two was away, and the other went on.
+        away = {seed for seed in (first, second) if seed not in by_seed}
+        found[match.number] = next(
+            (seed for seed in (first, second) if by_seed.get(seed)), second if first in away else first
+        )
+    return found
+
+
+def _seated(rows: SwissRows, pairs: Sequence[tuple[SwissEntry, SwissEntry]]) -> tuple[tuple[int, int, int], ...]:
+    """The pairs at tables in their order; who needs a certain table has it."""
+    contenders = [Contender(player.number, Fraction(0)) for player in rows.players]
+    fixed = {player.number: player.fixed_table for player in rows.players if player.fixed_table}
+    entry = {player.number: player.entry_id for player in rows.players}
+    tables = number_tables([(one.number, two.number) for one, two in pairs], contenders=contenders, fixed=fixed)
+    return tuple((table.number, entry[table.first], entry[table.second]) for table in tables)
+
+
+def _order(rows: SwissRows, number: int) -> tuple[int, ...] | None:
+    """Players best first within their groups; None for the order of their numbers, which is that of strength."""
+    return None
+
+
+def _exact(player: SwissEntry) -> Fraction:
+    return Fraction(player.start_points)

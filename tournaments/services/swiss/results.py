@@ -1,0 +1,205 @@
+"""Results of tables, in versions: entered in any published round, corrected later without pairing anything again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.errors import MissingError, StaleError, WhatChanged
+from tournaments.models import DuelResult, Game, GameState, Outcome, ResultVersion, Seat, SwissRoundState
+from tournaments.permissions import Action
+from tournaments.services.changes import Change
+from tournaments.services.swiss.events import change_swiss
+from tournaments.swiss_disciplines import MARGINS
+
+__all__ = ["CODES", "OUTCOMES", "Margins", "clear_duel", "in_words", "record_duel"]
+
+# The result of a table as doors name it, and what that is for the first and the second player.
+OUTCOMES: Mapping[str, tuple[Outcome, Outcome]] = {
+    "first": (Outcome.WIN, Outcome.LOSS),
+    "draw": (Outcome.DRAW, Outcome.DRAW),
+    "second": (Outcome.LOSS, Outcome.WIN),
+    "first_walkover": (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS),
+    "second_walkover": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN),
+    "nobody": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS),
+}
+CODES = {pair: code for code, pair in OUTCOMES.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Margins:
+    """The margin data of one player; None is not entered."""
+
+    points: Decimal | None = None
+    loss: Decimal | None = None
+    army_points: Decimal | None = None
+
+
+NOTHING = (Margins(), Margins())
+
+
+def record_duel(
+    actor: Actor, game: Game, *, outcome: str, margins: Sequence[Margins] = NOTHING, seen: int | None = None
+) -> ResultVersion | None:
+    """Save the result of a table as a new version; None if nothing changed.
+
+    `outcome` is one of `OUTCOMES`, `margins` those of the first and the second player. `seen` is the version that the
+    writer looked at (0 for none): raises `StaleError` if there is a newer one. Raises `RuleError` at `outcome` and
+    `seats[i].loss`, and while the round is a draft.
+    """
+    with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+        locked = _locked_table(change, game)
+        _check(locked, outcome, margins)
+        now = _standing(locked)
+        if seen is not None and seen != now.number:
+            raise _stale(change, locked, now)
+        wanted = tuple(zip(OUTCOMES[outcome], _without_play(outcome, margins), strict=True))
+        if now.facts == wanted:
+            return None
+        version = _save(change, locked, wanted)
+        summary = _("Table %(table)s of round %(round)s: %(result)s.") % {
+            "table": locked.number,
+            "round": locked.round.number,
+            "result": in_words(outcome, now.names),
+        }
+        before = now.code and {"result": now.code, "version": now.number}
+        change.record(
+            "record_duel",
+            summary,
+            subject=f"round:{locked.round.number}/table:{locked.number}",
+            before=before or None,
+            after={"result": outcome, "version": version.number},
+        )
+    game.refresh_from_db()
+    return version
+
+
+def clear_duel(actor: Actor, game: Game) -> None:
+    """Take the result of a table back, while its round is the newest. What was entered stays in its versions."""
+    with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+        locked = _locked_table(change, game)
+        if change.tournament.rounds.filter(number__gt=locked.round.number).exists():
+            message = gettext_noop("Round %(round)s is made already, so table %(table)s needs a result. Correct it.")
+            raise RuleError.one("outcome", "later_round", message, round=locked.round.number + 1, table=locked.number)
+        if locked.result_id is None:
+            return
+        now = _standing(locked)
+        Game.objects.filter(pk=locked.pk).update(result=None, state=GameState.STARTED, finished_at=None)
+        values = {"table": locked.number, "round": locked.round.number}
+        change.record(
+            "clear_duel",
+            _("Took back the result of table %(table)s of round %(round)s.") % values,
+            subject=f"round:{locked.round.number}/table:{locked.number}",
+            before={"result": now.code, "version": now.number},
+        )
+    game.refresh_from_db()
+
+
+def in_words(outcome: str, names: Sequence[str]) -> str:
+    """The result of a table with the names of its players."""
+    templates = {
+        "first": _("%(first)s beat %(second)s"),
+        "draw": _("%(first)s and %(second)s drew"),
+        "second": _("%(second)s beat %(first)s"),
+        "first_walkover": _("%(first)s won, %(second)s did not come"),
+        "second_walkover": _("%(second)s won, %(first)s did not come"),
+        "nobody": _("Neither %(first)s nor %(second)s came"),
+    }
+    return templates[outcome] % {"first": names[0], "second": names[1]}
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """The result that stands: its version (0 for none), its facts by seat, and who sits there."""
+
+    number: int
+    code: str
+    facts: tuple[tuple[Outcome, Margins], ...] | None
+    names: tuple[str, ...]
+    by: str = ""
+
+
+def _locked_table(change: Change, game: Game) -> Game:
+    rows = Game.objects.select_related("round__swiss", "result__entered_by")
+    locked = rows.filter(pk=game.pk, round__tournament=change.tournament).first()
+    if locked is None:
+        raise MissingError(_("This table is not there any more. Go back to the round."))
+    if locked.round.swiss.state != SwissRoundState.PUBLISHED:
+        message = gettext_noop("Round %(round)s is a draft. Publish it, then enter its results.")
+        raise RuleError.one("outcome", "draft", message, round=locked.round.number)
+    return locked
+
+
+def _standing(game: Game) -> _Standing:
+    seats = list(Seat.objects.filter(game=game).select_related("entry__person").order_by("position"))
+    names = tuple(seat.entry.person.name for seat in seats)
+    if game.result is None:
+        last = game.result_versions.aggregate(last=Max("number"))["last"] or 0
+        return _Standing(last, "", None, names)
+    rows = {row.seat_id: row for row in game.result.duels.all()}
+    facts = tuple(
+        (
+            Outcome(rows[seat.pk].outcome),
+            Margins(**{name: getattr(rows[seat.pk], name) for name in MARGINS}),
+        )
+        for seat in seats
+    )
+    code = CODES[facts[0][0], facts[1][0]]
+    by = str(game.result.entered_by) if game.result.entered_by else ""
+    return _Standing(game.result.number, code, facts, names, by)
+
+
+def _check(game: Game, outcome: str, margins: Sequence[Margins]) -> None:
+    problems = []
+    if outcome not in OUTCOMES:
+        message = gettext_noop("%(outcome)s is not a result. Choose one of %(known)s.")
+        params = {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)}
+        problems.append(Problem("outcome", "unknown", message, params))
+    for index, each in enumerate(margins):
+        for name, field in MARGINS.items():
+            value = getattr(each, name)
+            if value is None:
+                continue
+            if not value.is_finite() or not 0 <= value <= field.most or value != value.quantize(Decimal("0.01")):
+                message = gettext_noop("This is a number from 0 to %(most)s with at most 2 decimals. Correct it.")
+                problems.append(Problem(f"seats[{index}].{name}", "out_of_range", message, {"most": field.most}))
+    RuleError.gather(problems)
+
+
+def _without_play(outcome: str, margins: Sequence[Margins]) -> Sequence[Margins]:
+    """Who did not play lost nothing."""
+    return NOTHING if outcome in {"first_walkover", "second_walkover", "nobody"} else tuple(margins)
+
+
+def _save(change: Change, game: Game, wanted: Sequence[tuple[Outcome, Margins]]) -> ResultVersion:
+    last = game.result_versions.aggregate(last=Max("number"))["last"] or 0
+    version = ResultVersion.objects.create(
+        game=game, number=last + 1, entered_by=change.actor.user, door=change.actor.door
+    )
+    seats = Seat.objects.filter(game=game).order_by("position")
+    DuelResult.objects.bulk_create(
+        DuelResult(version=version, seat=seat, outcome=outcome, **{name: getattr(margins, name) for name in MARGINS})
+        for seat, (outcome, margins) in zip(seats, wanted, strict=True)
+    )
+    game.result, game.state = version, GameState.FINISHED
+    game.finished_at = game.finished_at or timezone.now()
+    game.save(update_fields=["result", "state", "finished_at"])
+    return version
+
+
+def _stale(change: Change, game: Game, now: _Standing) -> StaleError:
+    message = _("%(who)s entered a result at this table while you were typing. Nothing of yours is saved yet: look.")
+    result = in_words(now.code, now.names) if now.code else _("no result")
+    return StaleError(
+        message % {"who": now.by or _("Somebody")},
+        current=now.number,
+        changes=[WhatChanged(_("result"), "–", result, now.by)],
+    )

@@ -1,0 +1,209 @@
+"""Rounds of a Swiss event: paired as a draft that only the desk sees, paired again, discarded, published.
+
+A published round stands: what is corrected later never pairs it again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.errors import MissingError
+from tournaments.models import (
+    ByeKind,
+    Game,
+    GameState,
+    Round,
+    Seat,
+    SwissBye,
+    SwissEntry,
+    SwissRound,
+    SwissRoundState,
+    Tournament,
+)
+from tournaments.permissions import Action
+from tournaments.selectors.swiss.drafts import draft_findings
+from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
+from tournaments.services.changes import Change
+from tournaments.services.freezing import freeze_rules
+from tournaments.services.swiss.events import change_swiss
+from tournaments.services.swiss.pairing import Paired, pair_next
+
+__all__ = ["discard_draft", "draft_round", "locked_round", "publish_round", "round_name", "unpublish_round"]
+
+LARGEST_SEED = 2**53
+
+
+def draft_round(actor: Actor, tournament: Tournament, *, seed: int | None = None, rematches: bool = False) -> Round:
+    """Pair the next round as a draft, or pair the draft again. Without a `seed` a first draft takes the event's.
+
+    Another draft of the same round draws another seed, so that lots fall anew. Raises `RuleError` while results are
+    missing, once all rounds are made, for fewer than two players, and where no legal pairing exists.
+    """
+    with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
+        rows = load_swiss_rows(change.tournament)
+        number = len(rows.published) + 1
+        _check_ready(rows, number)
+        again = rows.draft is not None
+        if number == 1:
+            _number_by_strength(change.tournament)
+            rows = load_swiss_rows(change.tournament)
+        if seed is None:
+            seed = secrets.randbelow(LARGEST_SEED) if again else rows.rules.seed + number - 1
+        if not 0 <= seed < LARGEST_SEED:
+            message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
+            raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED - 1)
+        paired = pair_next(rows, number=number, seed=seed, rematches=rematches)
+        if rows.draft:
+            remove_draft(rows.draft)
+        made = _store(change, number, paired, seed=seed)
+        text = (
+            _("Paired round %(round)s again: %(tables)s tables.")
+            if again
+            else _("Paired round %(round)s: %(tables)s tables.")
+        )
+        change.record(
+            "draft_round",
+            text % {"round": number, "tables": len(paired.tables)},
+            subject=f"round:{number}",
+            after={"seed": seed, "tables": [list(table) for table in paired.tables], "byes": list(paired.byes)},
+        )
+    return made
+
+
+def discard_draft(actor: Actor, round_: Round) -> None:
+    """Take a draft away. A published round stands: `RuleError`."""
+    with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
+        locked = locked_round(change, round_)
+        _must_be_draft(locked)
+        summary = _("Discarded the draft of round %(round)s.") % {"round": locked.number}
+        change.record("discard_draft", summary, subject=f"round:{locked.number}")
+        remove_draft(locked)
+
+
+def publish_round(actor: Actor, round_: Round) -> None:
+    """Everybody sees the tables, and the games are on. The rules freeze at the first round.
+
+    Raises `RuleError` with whatever is wrong with the draft: who is due and not in it, or in it and not due.
+    """
+    with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
+        locked = locked_round(change, round_)
+        _must_be_draft(locked)
+        rows = load_swiss_rows(change.tournament)
+        RuleError.gather([each for each in draft_findings(rows) if each.path != "note"])
+        now = timezone.now()
+        SwissRound.objects.filter(round=locked).update(state=SwissRoundState.PUBLISHED, published_at=now)
+        locked.games.update(state=GameState.STARTED, started_at=now)
+        freeze_rules(change)
+        summary = _("Published round %(round)s.") % {"round": locked.number}
+        change.record("publish_round", summary, subject=f"round:{locked.number}")
+
+
+def unpublish_round(actor: Actor, round_: Round) -> None:
+    """Make a published round a draft again, while it has no result. Raises `RuleError` otherwise."""
+    with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
+        locked = locked_round(change, round_)
+        if locked.games.exclude(result=None).exists():
+            message = gettext_noop("Round %(round)s has results, so it stands. Correct the tables instead.")
+            raise RuleError.one("", "has_results", message, round=locked.number)
+        if change.tournament.rounds.filter(number__gt=locked.number).exists():
+            message = gettext_noop("Round %(round)s is not the newest. Discard the draft after it first.")
+            raise RuleError.one("", "not_newest", message, round=locked.number)
+        if locked.swiss.state == SwissRoundState.DRAFT:
+            return
+        SwissRound.objects.filter(round=locked).update(state=SwissRoundState.DRAFT, published_at=None)
+        locked.games.update(state=GameState.UNSTARTED, started_at=None)
+        summary = _("Took round %(round)s back into a draft.") % {"round": locked.number}
+        change.record("unpublish_round", summary, subject=f"round:{locked.number}")
+
+
+def locked_round(change: Change, round_: Round) -> Round:
+    """The round as it is now, under the tournament's lock; `MissingError` if it was discarded."""
+    fresh = Round.objects.filter(pk=round_.pk).select_related("swiss").first()
+    if fresh is None:
+        raise MissingError(_("This draft was discarded in the meantime. Go back to the rounds."))
+    fresh.tournament = change.tournament
+    return fresh
+
+
+def round_name(number: int) -> str:
+    """The round in words."""
+    return _("round %(number)s") % {"number": number}
+
+
+def remove_draft(round_: Round) -> None:
+    """Delete a draft with its tables and the byes that the pairing gave."""
+    SwissBye.objects.filter(
+        entry__tournament=round_.tournament_id, number=round_.number, kind=ByeKind.ALLOCATED
+    ).delete()
+    round_.delete()
+
+
+def _check_ready(rows: SwissRows, number: int) -> None:
+    if number > rows.rules.rounds:
+        message = gettext_noop("All %(rounds)s rounds are made. Raise their number in the settings to add one.")
+        raise RuleError.one("rounds", "all_made", message, rounds=rows.rules.rounds)
+    open_tables = [table.game.number for table in rows.tables.get(number - 1, ()) if table.results is None]
+    if open_tables:
+        message = gettext_noop("Round %(round)s lacks results at tables %(tables)s. Enter them, then pair.")
+        tables = ", ".join(map(str, open_tables))
+        raise RuleError.one("tables", "open", message, round=number - 1, tables=tables)
+    if len(rows.due(number)) < 2:
+        message = gettext_noop("Fewer than two players are in round %(round)s. Enter players, or take byes back.")
+        raise RuleError.one("entries", "too_few", message, round=number)
+
+
+def _number_by_strength(tournament: Tournament) -> None:
+    """Numbers 1, 2, 3 … by seed number, then rating, then name; from round 1 on they stay."""
+    players = list(tournament.swiss_entries.select_related("entry__person"))
+    players.sort(key=_strength)
+    wanted = [(player, place) for place, player in enumerate(players, start=1)]
+    if all(player.number == place for player, place in wanted):
+        return
+    # Out of the way first: a number is one player's at any moment.
+    tournament.swiss_entries.update(number=F("number") + 10_000)
+    for player, place in wanted:
+        player.number = place
+    SwissEntry.objects.bulk_update(players, ["number"])
+
+
+def _strength(player: SwissEntry) -> tuple[bool, int, int, str]:
+    return (
+        player.seed_number is None,
+        player.seed_number or 0,
+        -(player.rating or 0),
+        player.entry.person.sort_name,
+    )
+
+
+def _store(change: Change, number: int, paired: Paired, *, seed: int) -> Round:
+    made = Round.objects.create(tournament=change.tournament, number=number)
+    SwissRound.objects.create(round=made, seed=seed, explanation=dict(paired.explanation))
+    add_tables(made, paired.tables)
+    SwissBye.objects.bulk_create(
+        SwissBye(entry_id=entry, number=number, kind=ByeKind.ALLOCATED) for entry in paired.byes
+    )
+    return made
+
+
+def add_tables(round_: Round, tables: Sequence[tuple[int, int, int]], *, state: str = GameState.UNSTARTED) -> None:
+    """Add tables to a round: number, first and second entry."""
+    games = Game.objects.bulk_create(Game(round=round_, number=number, state=state) for number, _a, _b in tables)
+    Seat.objects.bulk_create(
+        Seat(round=round_, game=game, entry_id=entry, position=position)
+        for game, (_number, *entries) in zip(games, tables, strict=True)
+        for position, entry in enumerate(entries)
+    )
+
+
+def _must_be_draft(round_: Round) -> None:
+    if round_.swiss.state != SwissRoundState.DRAFT:
+        message = gettext_noop("Round %(round)s is published, so it stands.")
+        raise RuleError(Problem("", "published", message, {"round": round_.number}))

@@ -1,0 +1,219 @@
+"""The rounds of a Swiss event: pair, look at the draft, set pairs by hand, publish, and enter results in two taps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.access import access_swiss_event, access_swiss_round, access_table, role_in
+from tournaments.actors import Actor
+from tournaments.errors import MissingError
+from tournaments.models import Round, SwissRoundState, Tournament
+from tournaments.permissions import Action, allows
+from tournaments.selectors.swiss.drafts import draft_findings
+from tournaments.selectors.swiss.players import rounds_advised
+from tournaments.selectors.swiss.rounds import round_view
+from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
+from tournaments.services.swiss.results import record_duel
+from tournaments.services.swiss.rounds import discard_draft, draft_round, publish_round, unpublish_round
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.frames import Tab, event_frame
+
+__all__ = ["round_do", "round_page", "round_pair", "round_print", "round_results", "rounds", "swiss_round_page"]
+
+PRINTS = ("tables", "names", "slips")
+
+
+@login_required
+@require_GET
+def rounds(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The newest round; without any, how to begin."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
+    newest = row.rounds.order_by("-number").first()
+    if newest is not None:
+        return redirect("desk:swiss_round", row.club.slug, row.slug, newest.number)
+    return _none_yet(request, actor, row)
+
+
+@login_required
+@require_POST
+def round_pair(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Pair the next round as a draft, or its draft again; `rematches` allows what nothing else can avoid."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.RUN_HEATS)
+    try:
+        made = draft_round(actor, row, rematches=request.POST.get("rematches") == "yes")
+    except RuleError as error:
+        newest = row.rounds.order_by("-number").first()
+        offer = any(problem.code in {"no_pairing", "no_opponent_left"} for problem in error.problems)
+        extra = {"problems": error.problems, "offer_rematches": offer}
+        if newest is None:
+            return _none_yet(request, actor, row, status=422, **extra)
+        return swiss_round_page(request, actor, row, newest.number, status=422, **extra)
+    messages.success(
+        request, _("Round %(n)s is paired. Only the desk sees it until you publish it.") % {"n": made.number}
+    )
+    return redirect("desk:swiss_round", row.club.slug, row.slug, made.number)
+
+
+@login_required
+@require_GET
+def round_page(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """A round's tables, with its results."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
+    return swiss_round_page(request, actor, row, number)
+
+
+@login_required
+@require_POST
+def round_do(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """Publish, unpublish or discard the round: `do`."""
+    actor = page_actor(request)
+    row = access_swiss_round(actor, club, event, number, Action.RUN_HEATS)
+    steps = {
+        "publish": (
+            publish_round,
+            _("Round %(n)s is public.") if row.tournament.published else _("Round %(n)s is on."),
+        ),
+        "unpublish": (unpublish_round, _("Round %(n)s is a draft again.")),
+        "discard": (discard_draft, _("The draft of round %(n)s is discarded.")),
+    }
+    step, done = steps.get(request.POST.get("do", ""), (None, ""))
+    if step is None:
+        return _back(row)
+    try:
+        step(actor, row)
+    except RuleError as error:
+        return swiss_round_page(request, actor, row.tournament, number, status=422, problems=error.problems)
+    messages.success(request, done % {"n": number})
+    if step is discard_draft:
+        return redirect("desk:swiss_rounds", row.tournament.club.slug, row.tournament.slug)
+    return _back(row)
+
+
+@login_required
+@require_POST
+def round_results(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """One tap: `result` is a table and its result, such as `12 first`. The margins, where asked, are the second."""
+    actor = page_actor(request)
+    table, _blank, outcome = request.POST.get("result", "").partition(" ")
+    if not (table.isascii() and table.isdigit() and len(table) < 5):
+        row = access_swiss_round(actor, club, event, number, Action.ENTER_RESULTS)
+        problem = Problem("", "missing", _("Tap the winner of a table, or Draw."))
+        return swiss_round_page(request, actor, row.tournament, number, status=422, problems=[problem])
+    game = access_table(actor, club, event, number, int(table), Action.ENTER_RESULTS)
+    row = game.round
+    try:
+        record_duel(actor, game, outcome=outcome, seen=0 if game.result_id is None else None)
+    except RuleError as error:
+        return swiss_round_page(request, actor, row.tournament, number, status=422, problems=error.problems)
+    if SWISS_DISCIPLINES[row.tournament.discipline].margins and outcome in {"first", "draw", "second"}:
+        return redirect("desk:swiss_table", club, event, number, game.number)
+    return redirect(f"{reverse('desk:swiss_round', args=[club, event, number])}#table-{game.number}")
+
+
+@login_required
+@require_GET
+def round_print(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """Sheets of a round: its tables, its players by name, or a slip for each table."""
+    row = access_swiss_round(page_actor(request), club, event, number, Action.SEE_DESK)
+    what = request.GET.get("what", "tables")
+    what = what if what in PRINTS else "tables"
+    view = round_view(load_swiss_rows(row.tournament), number)
+    names = [
+        (side, line.number, line.sides[1 - place].name) for line in view.tables for place, side in enumerate(line.sides)
+    ]
+    context = {
+        **event_frame(row.tournament, "swiss_rounds"),
+        "view": view,
+        "number": number,
+        "what": what,
+        "names": sorted(names, key=lambda each: each[0].player.entry.person.sort_name),
+        "discipline": SWISS_DISCIPLINES[row.tournament.discipline],
+        "prints": _print_tabs(what),
+    }
+    return render(request, "desk/swiss/print.html", context)
+
+
+def swiss_round_page(
+    request: HttpRequest, actor: Actor, row: Tournament, number: int, *, status: int = 200, **extra: Any
+) -> HttpResponse:
+    """The round's page, with what was refused where something was."""
+    rows = load_swiss_rows(row)
+    if number not in rows.tables:
+        raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
+    view = round_view(rows, number)
+    role = role_in(actor, row.club) or ""
+    found = [(each.path == "note", each.text) for each in draft_findings(rows)] if view.draft else []
+    context = {
+        **event_frame(row, "swiss_rounds"),
+        "event_line": _event_line(rows),
+        "view": view,
+        "number": number,
+        "may_run": allows(role, Action.RUN_HEATS),
+        "may_enter": allows(role, Action.ENTER_RESULTS),
+        "round_tabs": _round_tabs(row, rows, number),
+        "newest": rows.rounds[-1].number == number,
+        "planned": rows.rules.rounds,
+        "findings": found,
+        "blocked": any(not note for note, _text in found),
+        "everyone": sorted(
+            [*(side for line in view.tables for side in line.sides), *(side for side, _kind in view.byes), *view.free],
+            key=lambda side: side.player.entry.person.sort_name,
+        ),
+        "discipline": SWISS_DISCIPLINES[row.discipline],
+        "asks_margins": bool(SWISS_DISCIPLINES[row.discipline].margins),
+        "can_unpublish": not view.draft and view.open == len(view.tables) and rows.rounds[-1].number == number,
+        **extra,
+    }
+    return render(request, "desk/swiss/round.html", context, status=status)
+
+
+def _none_yet(request: HttpRequest, actor: Actor, row: Tournament, *, status: int = 200, **extra: Any) -> HttpResponse:
+    players = row.swiss_entries.filter(withdrawn_from=None).count()
+    context = {
+        **event_frame(row, "swiss_rounds"),
+        "players": players,
+        "may_run": allows(role_in(actor, row.club) or "", Action.RUN_HEATS),
+        "advice": rounds_advised(row, players=players) if players > 1 else [],
+        **extra,
+    }
+    return render(request, "desk/swiss/no_round.html", context, status=status)
+
+
+def _round_tabs(row: Tournament, rows: SwissRows, current: int) -> list[Tab]:
+    return [
+        Tab(
+            _("Round %(n)s, draft") % {"n": one.number}
+            if one.swiss.state == SwissRoundState.DRAFT
+            else _("Round %(n)s") % {"n": one.number},
+            reverse("desk:swiss_round", args=[row.club.slug, row.slug, one.number]),
+            one.number == current,
+        )
+        for one in rows.rounds
+    ]
+
+
+def _print_tabs(current: str) -> list[Tab]:
+    words = {"tables": _("By table"), "names": _("By name"), "slips": _("Result slips")}
+    return [Tab(label, f"?what={what}", what == current) for what, label in words.items()]
+
+
+def _event_line(rows: SwissRows) -> str:
+    values = {"n": len(rows.published), "rounds": rows.rules.rounds, "players": len(rows.players)}
+    return _("Round %(n)s of %(rounds)s · %(players)s players") % values
+
+
+def _back(row: Round) -> HttpResponse:
+    return redirect("desk:swiss_round", row.tournament.club.slug, row.tournament.slug, row.number)

@@ -1,0 +1,157 @@
+"""One table: its result, the margins that the game asks for, its versions, and corrections."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from scoring.core.errors import RuleError
+from tournaments.access import access_table
+from tournaments.actors import Actor
+from tournaments.errors import StaleError
+from tournaments.models import Game, SwissRoundState
+from tournaments.permissions import Action
+from tournaments.selectors.swiss.rounds import TableLine, round_view
+from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.services.swiss.results import CODES, Margins, clear_duel, in_words, record_duel
+from tournaments.swiss_disciplines import MARGINS, SWISS_DISCIPLINES
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.frames import event_frame
+from tournaments.web.desk.tournament_forms import ExactField
+from tournaments.web.forms import show_problems
+
+__all__ = ["table"]
+
+
+class DuelForm(forms.Form):
+    """The result of a table; a field for each margin of each player is added as the game asks."""
+
+    use_required_attribute = False
+
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("Result"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose the result.")},
+    )
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, line: TableLine, *args: Any, asked: tuple[str, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [side.name for side in line.sides]
+        codes = ("first", "draw", "second", "first_walkover", "second_walkover", "nobody")
+        self.fields["outcome"].choices = [(code, in_words(code, names)) for code in codes]  # type: ignore[attr-defined]
+        for index, side in enumerate(line.sides):
+            stored = dict(side.margins)
+            for name in asked:
+                self.fields[f"seats[{index}].{name}"] = ExactField(
+                    label=f"{MARGINS[name].label}, {side.name}", required=False, initial=stored.get(name)
+                )
+
+    def margins(self) -> tuple[Margins, Margins]:
+        """The parsed margins of a valid form."""
+
+        def one(index: int) -> Margins:
+            found: dict[str, Decimal | None] = {
+                name: self.cleaned_data.get(f"seats[{index}].{name}") for name in MARGINS
+            }
+            return Margins(**found)
+
+        return one(0), one(1)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def table(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponse:
+    """The sheet of a table. Once a later round is made, a correction shows first what it would have changed."""
+    actor = page_actor(request)
+    action = Action.ENTER_RESULTS if request.method == "POST" else Action.SEE_DESK
+    game = access_table(actor, club, event, number, table, action)
+    if request.method == "POST" and request.POST.get("do") == "clear":
+        return _clear(request, actor, game)
+    line = _line(game)
+    form = _form(request, game, line)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            record_duel(actor, game, outcome=data["outcome"], margins=form.margins(), seen=data["seen"])
+        except StaleError as error:
+            return _page(request, game, _line(game), _form(None, game, _line(game)), status=409, stale=error)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("Table %(n)s is saved.") % {"n": game.number})
+            return redirect(f"{reverse('desk:swiss_round', args=[club, event, number])}#table-{game.number}")
+    return _page(request, game, line, form, status=422 if form.errors else 200)
+
+
+def _form(request: HttpRequest | None, game: Game, line: TableLine) -> DuelForm:
+    asked = SWISS_DISCIPLINES[game.round.tournament.discipline].margins
+    sent = request.POST if request is not None and request.method == "POST" else None
+    seen = game.result.number if game.result else _last_version(game)
+    return DuelForm(line, sent, asked=asked, initial={"outcome": line.code, "seen": seen})
+
+
+def _last_version(game: Game) -> int:
+    last = game.result_versions.first()
+    return last.number if last else 0
+
+
+def _line(game: Game) -> TableLine:
+    game.refresh_from_db(fields=["result"])
+    view = round_view(load_swiss_rows(game.round.tournament), game.round.number)
+    return next(line for line in view.tables if line.number == game.number)
+
+
+def _clear(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
+    try:
+        clear_duel(actor, game)
+    except RuleError as error:
+        line = _line(game)
+        return _page(request, game, line, _form(None, game, line), status=422, problems=error.problems)
+    messages.success(request, _("The result of table %(n)s is taken back.") % {"n": game.number})
+    round_ = game.round
+    return redirect("desk:swiss_round", round_.tournament.club.slug, round_.tournament.slug, round_.number)
+
+
+def _page(
+    request: HttpRequest, game: Game, line: TableLine, form: DuelForm, *, status: int, **extra: Any
+) -> HttpResponse:
+    round_ = game.round
+    others = list(round_.games.order_by("number").values_list("number", flat=True))
+    place = others.index(game.number)
+    names = [side.name for side in line.sides]
+    versions = game.result_versions.select_related("entered_by").prefetch_related("duels__seat")
+    context = {
+        **event_frame(round_.tournament, "swiss_rounds"),
+        "line": line,
+        "form": form,
+        "number": round_.number,
+        "names": names,
+        "draft": round_.swiss.state == SwissRoundState.DRAFT,
+        "later": round_.tournament.rounds.filter(number__gt=round_.number).exists(),
+        "previous": others[place - 1] if place else None,
+        "next_table": others[place + 1] if place + 1 < len(others) else None,
+        "versions": [(version, _version_words(version, names)) for version in versions],
+        "margin_rows": [
+            (side, [form[f"seats[{index}].{name}"] for name in MARGINS if f"seats[{index}].{name}" in form.fields])
+            for index, side in enumerate(line.sides)
+        ],
+        "discipline": SWISS_DISCIPLINES[round_.tournament.discipline],
+        **extra,
+    }
+    return render(request, "desk/swiss/table.html", context, status=status)
+
+
+def _version_words(version: Any, names: list[str]) -> str:
+    rows = sorted(version.duels.all(), key=lambda row: row.seat.position)
+    return in_words(CODES[rows[0].outcome, rows[1].outcome], names) if len(rows) == 2 else ""
