@@ -5,6 +5,9 @@ A stranger gets `MissingError` (404) whether or not the thing exists; a member w
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
+from django.db.models import F, Model, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from tournaments.actors import Actor, Door
@@ -46,9 +49,11 @@ __all__ = [
     "role_in",
 ]
 
+Row = TypeVar("Row", bound=Model)
+
 
 def role_in(actor: Actor, club: Club, *, afresh: bool = False) -> str | None:
-    """The actor's role in the club, or None for a stranger. One query for each actor, and one each time `afresh`."""
+    """The actor's role in the club, or None for a stranger; a query, but where the club came with it, or was asked."""
     if actor.user is None:
         return None
     if afresh or club.pk not in actor.roles:
@@ -73,9 +78,10 @@ def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = Fal
 
 def access_club(actor: Actor, slug: str, action: Action) -> Club:
     """The club, if the actor may do `action` there."""
-    club = Club.objects.filter(slug=slug).first()
+    club = Club.objects.filter(slug=slug).annotate(actors_role=_role(actor, "pk")).first()
     if club is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    actor.roles[club.pk] = club.actors_role
     check_access(actor, club, action)
     return club
 
@@ -112,10 +118,8 @@ def access_group(actor: Actor, club_slug: str, pk: int, action: Action) -> Group
 
 def access_tournament(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
     """The tournament with its club, if the actor may do `action` there."""
-    tournament = _tournament(club_slug, slug)
-    check_access(actor, tournament.club, action)
-    _show_its_times(actor, tournament)
-    return tournament
+    tournament = _tournament(actor, club_slug, slug)
+    return _allow(actor, tournament, action)
 
 
 def access_boards_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
@@ -161,7 +165,7 @@ def access_table(actor: Actor, club_slug: str, slug: str, number: int, table: in
 
 def access_public_tournament(actor: Actor, club_slug: str, slug: str) -> Tournament:
     """The tournament with its club, if it is public or the actor is a member of its club."""
-    tournament = _tournament(club_slug, slug)
+    tournament = _tournament(actor, club_slug, slug)
     if not tournament.published:
         check_access(actor, tournament.club, Action.SEE_DESK)
     _show_its_times(actor, tournament)
@@ -179,33 +183,43 @@ def access_public_swiss(actor: Actor, club_slug: str, slug: str) -> Tournament:
 
 
 def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
-    """A heat by its number, with tournament and club."""
-    tournament = access_boards_event(actor, club_slug, slug, action)
-    heat = Round.objects.filter(tournament=tournament, number=number).select_related("scoring_system").first()
+    """A heat by its number, with tournament and club. One query."""
+    rows = Round.objects.filter(number=number).select_related("scoring_system")
+    heat = _of_event(rows, actor, club_slug, slug, path="tournament")
     if heat is None:
+        access_tournament(actor, club_slug, slug, action)
         raise MissingError(_("This heat does not exist yet. Create it on the heats page."))
-    heat.tournament = tournament
+    _of_format(_allow(actor, heat.tournament, action), Format.BOARDS)
     return heat
 
 
 def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Game:
-    """A game by the numbers of its heat and board, with round, tournament and club."""
-    round_ = access_round(actor, club_slug, slug, heat, action)
-    game = Game.objects.filter(round=round_, number=number).select_related("scoring_system", "result").first()
+    """A game by the numbers of its heat and board, with round, tournament and club. One query."""
+    rows = Game.objects.filter(round__number=heat, number=number)
+    rows = rows.select_related("scoring_system", "result", "round__scoring_system")
+    game = _of_event(rows, actor, club_slug, slug, path="round__tournament")
     if game is None:
+        access_round(actor, club_slug, slug, heat, action)
         raise MissingError(_("This game does not exist. Go back to the heat and pick one of its boards."))
-    game.round = round_
+    _of_format(_allow(actor, game.round.tournament, action), Format.BOARDS)
     return game
 
 
 def access_pool(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Pool:
-    """A pool by the numbers of its heat and of its place there, with round, tournament and club."""
-    round_ = access_round(actor, club_slug, slug, heat, action)
-    pool = Pool.objects.filter(round=round_, position=number).first()
+    """A pool by the numbers of its heat and of its place there, with round, tournament and club. One query."""
+    rows = Pool.objects.filter(round__number=heat, position=number).select_related("round__scoring_system")
+    pool = _of_event(rows, actor, club_slug, slug, path="round__tournament")
     if pool is None:
+        access_round(actor, club_slug, slug, heat, action)
         raise MissingError(_("This pool does not exist. Go back to the heat's pools and pick one."))
-    pool.round = round_
+    _of_format(_allow(actor, pool.round.tournament, action), Format.BOARDS)
     return pool
+
+
+def _allow(actor: Actor, tournament: Tournament, action: Action) -> Tournament:
+    check_access(actor, tournament.club, action)
+    _show_its_times(actor, tournament)
+    return tournament
 
 
 def _show_its_times(actor: Actor, tournament: Tournament) -> None:
@@ -220,12 +234,32 @@ def _of_format(tournament: Tournament, wanted: Format) -> Tournament:
     return tournament
 
 
-def _tournament(club_slug: str, slug: str) -> Tournament:
-    tournament = (
-        Tournament.objects.select_related("club", "scoring_system", "swiss")
-        .filter(club__slug=club_slug, slug=slug)
-        .first()
-    )
+def _tournament(actor: Actor, club_slug: str, slug: str) -> Tournament:
+    tournament = _of_event(Tournament.objects.all(), actor, club_slug, slug)
     if tournament is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
     return tournament
+
+
+def _of_event(rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, path: str = "") -> Row | None:
+    """The first of the rows that is of this event, with its tournament and club; the actor's role comes along.
+
+    `path` leads from a row to its tournament.
+    """
+    to = f"{path}__" if path else ""
+    found = (
+        rows.filter(**{f"{to}club__slug": club_slug, f"{to}slug": slug})
+        .select_related(f"{to}club", f"{to}scoring_system", f"{to}swiss")
+        .annotate(actors_role=_role(actor, f"{to}club"), actors_club=F(f"{to}club"))
+        .first()
+    )
+    if found is not None:
+        told: Any = found
+        actor.roles[told.actors_club] = told.actors_role
+    return found
+
+
+def _role(actor: Actor, club: str) -> Subquery:
+    """The role of the actor in the club at `club`, as part of the query that finds its row; null for a stranger."""
+    user = actor.user.pk if actor.user else None
+    return Subquery(Membership.objects.filter(club=OuterRef(club), user=user).values("role")[:1])

@@ -19,12 +19,13 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class Discipline:
-    """A kind of game."""
+    """A kind of game. `unplayed` is the power that a board with a seat less leaves out, unless another is chosen."""
 
     slug: str
     name: str
     powers: tuple[Power, ...]
     centers: int
+    unplayed: str
 
     @property
     def seats(self) -> int:
@@ -49,6 +50,7 @@ DIPLOMACY = Discipline(
         for name in ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
     ),
     centers=34,
+    unplayed="ITALY",  # the rulebook's choice for six players
 )
 DISCIPLINES = {DIPLOMACY.slug: DIPLOMACY}
 

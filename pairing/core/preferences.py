@@ -54,15 +54,27 @@ class Reason:
 
 
 def hand_out_powers(
-    boards: Mapping[int, Sequence[Picker]], *, powers: Sequence[str], seed: int
+    boards: Mapping[int, Sequence[Picker]],
+    *,
+    powers: Sequence[str],
+    seed: int,
+    left_out: Mapping[int, str] | None = None,
+    held: Mapping[int, str] | None = None,
 ) -> dict[int, tuple[Choice, ...]]:
     """Give each player a power of their board, by its number; the choices stand in the order of picking.
 
     The same boards and seed give the same powers, whatever order players come in. There must be a power for each
-    player of a board, and lists name these powers only.
+    player of a board, and lists name these powers only. `left_out` has the power that nobody plays at a board, `held`
+    that of who plays here besides a board that stands: nobody plays two boards with one power.
     """
-    lots = _draw_lots((picker.id for board in boards.values() for picker in board), seed=seed)
-    return {number: _pick(board, powers, lots, seed=seed + number) for number, board in boards.items()}
+    lots = _draw_lots({picker.id for board in boards.values() for picker in board}, seed=seed)
+    has = dict(held or {})
+    given: dict[int, tuple[Choice, ...]] = {}
+    for number, board in boards.items():
+        free = [power for power in powers if power != (left_out or {}).get(number)]
+        given[number] = _with_two_powers(_pick(board, free, lots, seed=seed + number), has)
+        has |= {choice.player: choice.power for choice in given[number]}
+    return given
 
 
 def explain(power: str, *, preferences: Sequence[str], holders: Mapping[str, int]) -> Reason:
@@ -99,6 +111,20 @@ def read_preferences(text: str, *, letters: Mapping[str, str], path: str = "powe
 def _draw_lots(players: Iterable[int], *, seed: int) -> dict[int, int]:
     """A different number for each player; the lowest goes first."""
     return {player: lot for lot, player in enumerate(shuffled(sorted(players), seed=seed), start=1)}
+
+
+def _with_two_powers(choices: tuple[Choice, ...], held: Mapping[int, str]) -> tuple[Choice, ...]:
+    """The choices where whoever got the power that they hold at another board exchanges it with a later one, or the
+    last of the earlier ones, whom it suits."""
+    powers = [choice.power for choice in choices]
+    for at, choice in enumerate(choices):
+        if held.get(choice.player) != powers[at]:
+            continue
+        order = [*range(at + 1, len(choices)), *reversed(range(at))]
+        suits = (k for k in order if held.get(choices[k].player) != powers[at] and powers[k] != powers[at])
+        other = next(suits)
+        powers[at], powers[other] = powers[other], powers[at]
+    return tuple(Choice(choice.player, power, choice.turn) for choice, power in zip(choices, powers, strict=True))
 
 
 def _pick(board: Sequence[Picker], powers: Sequence[str], lots: Mapping[int, int], *, seed: int) -> tuple[Choice, ...]:

@@ -55,7 +55,7 @@ def chart_contradictions(seats: Sequence[SeatFacts]) -> Iterator[Problem]:
 
     Counts that no board has, and centers that differ, are `chart_problems`.
     """
-    if all(seat.chart is None for seat in seats):
+    if all(seat.chart is None for seat in seats if not seat.unplayed):
         return
     years = max(len(seat.chart or ()) for seat in seats)
     last = FIRST_YEAR + years - 1

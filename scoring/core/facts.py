@@ -82,6 +82,9 @@ class SeatScore:
     the system only ranks by centers. `place` is the rank by centers on the board, ties sharing the best;
     `place` and `centers` are None where centers were not recorded. Where the director set the score, `computed` is
     what the scoring system gives, and `reason` why it was set.
+
+    `fills` is the second seat of somebody who plays two boards at once so that the numbers fit: they sit there, and it
+    scores for nobody.
     """
 
     players: tuple[int, ...]
@@ -92,6 +95,7 @@ class SeatScore:
     centers: int | None = None
     computed: Fraction | None = None
     reason: str = ""
+    fills: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,15 +107,17 @@ def keep_score_book(facts: EventFacts, *, rules: StandingsRules) -> ScoreBook:
     return ScoreBook(rules=rules, facts=facts, pages=pages)
 
 
-def credited_players(players: Sequence[int], *, policy: ReplacementPolicy) -> tuple[int, ...]:
-    """Who gets the credit for a seat (M13): the last player, the first, or all who played it."""
+def credited_players(seat: SeatScore, *, policy: ReplacementPolicy) -> tuple[int, ...]:
+    """Who gets the credit for a seat (M13): the last player, the first, or all who played it; none where it fills."""
+    if seat.fills:
+        return ()
     match policy:
         case "last":
-            return tuple(players[-1:])
+            return seat.players[-1:]
         case "first":
-            return tuple(players[:1])
+            return seat.players[:1]
         case "both":
-            return tuple(dict.fromkeys(players))
+            return tuple(dict.fromkeys(seat.players))
 
 
 def heat_scores(
@@ -172,7 +174,7 @@ def _credit_games(facts: EventFacts, *, rules: StandingsRules) -> dict[int, list
     games = (_multiplied(game, times[game.pool]) if game.pool in times else game for game in facts.games)
     for game in sorted(games, key=lambda game: (game.heat, game.number, game.id)):
         for seat in game.seats:
-            for player in credited_players(seat.players, policy=rules.replacement_policy):
+            for player in credited_players(seat, policy=rules.replacement_policy):
                 credited[player].append(Credit(player, game, seat))
     return credited
 

@@ -25,6 +25,7 @@ __all__ = [
     "SeatFacts",
     "parse_seats",
     "power_problems",
+    "with_unplayed",
 ]
 
 Result = Literal["win", "loss"]
@@ -38,7 +39,8 @@ class SeatFacts:
 
     Several `win`s on a board are a draw. `centers` are those held at the end, `final_year` the last game-year
     played, `total_centers` the centers counted after each game-year and added up, `chart` those counts from 1901
-    on; a chart that is shorter than others of the board is that of an eliminated player.
+    on; a chart that is shorter than others of the board is that of an eliminated player. `unplayed` is a power that
+    nobody plays, see `with_unplayed`.
     """
 
     power: str
@@ -47,6 +49,7 @@ class SeatFacts:
     final_year: int | None = None
     total_centers: int | None = None
     chart: tuple[int, ...] | None = None
+    unplayed: bool = False
 
     def fact(self, field: Field) -> str | int | tuple[int, ...] | None:
         """The fact called `field`."""
@@ -61,6 +64,18 @@ class SeatFacts:
                 return self.total_centers
             case "chart":
                 return self.chart
+
+
+def with_unplayed(seats: Sequence[SeatFacts], power: str) -> tuple[SeatFacts, ...]:
+    """The seats as they are scored, with one more for a power that nobody plays; blank where all are played.
+
+    Decided here, as the sources know full boards only: the power counts as eliminated in the first game-year, with a
+    loss and no centers. So places, shares and averages are those of seven, and the six score as on a board where
+    somebody fell at once.
+    """
+    if not power:
+        return tuple(seats)
+    return (*seats, SeatFacts(power, "loss", 0, FIRST_YEAR, 0, (0,), unplayed=True))
 
 
 def parse_seats(raw: object, *, path: str = "seats") -> tuple[SeatFacts, ...]:

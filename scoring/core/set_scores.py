@@ -46,7 +46,7 @@ def find_set_scores(book: ScoreBook) -> SetScores:
             heat=game.heat,
             number=game.number,
             power=seat.power,
-            entries=credited_players(seat.players, policy=book.rules.replacement_policy),
+            entries=credited_players(seat, policy=book.rules.replacement_policy),
             score=seat.score,
             computed=seat.computed,
             reason=seat.reason,

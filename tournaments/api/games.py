@@ -17,7 +17,7 @@ from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, operation
 from tournaments.api.fields import number
 from tournaments.api.lookups import system_by_id
-from tournaments.api.shapes.heats import (
+from tournaments.api.shapes.games import (
     FinishInput,
     GameAnswer,
     GameSummary,
@@ -31,7 +31,7 @@ from tournaments.api.shapes.heats import (
 from tournaments.models import Game
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import PlayerLines, heat_conflicts
-from tournaments.selectors.games import SeatEntry, SeatLine, facts_by_chart, seat_lines, version_number
+from tournaments.selectors.games import SeatEntry, SeatLine, board_of, facts_by_chart, seat_lines, version_number
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.services.heats import mark_top_board
@@ -119,8 +119,9 @@ class Powers(Endpoint):
     def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
         """Seats left out keep theirs. Unlock the powers of an unstarted game first."""
         row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
-        powers = {seat["seat"]: seat["power"] for seat in self.body(PowersInput)["powers"]}
-        set_powers(self.actor, row, powers=powers)
+        sent = self.body(PowersInput)
+        powers = {seat["seat"]: seat["power"] for seat in sent["powers"]}
+        set_powers(self.actor, row, powers=powers, left_out=sent.get("left_out"))
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
 
@@ -207,7 +208,7 @@ def _facts(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> list[S
 def _answer(game: Game) -> dict[str, Any]:
     """The game as it is now."""
     lines = seat_lines(game)
-    rows = load_heat_rows(game.round)
+    rows = load_heat_rows(game.round, registered=False)
     board = next(board for board in rows.boards if board.game.pk == game.pk)
     conflicts = heat_conflicts(rows)
     reasons = conflicts.of_player(board)
@@ -225,7 +226,7 @@ def _answer(game: Game) -> dict[str, Any]:
         "conflict": conflicts.total_of(board),
         "seats": seats,
     }
-    own = ("state", "top_board", "powers_locked", "started_at", "finished_at")
+    own = ("state", "top_board", "powers_locked", "left_out", "started_at", "finished_at")
     return dict(GameAnswer({**values, **{name: getattr(game, name) for name in own}}).data)
 
 
@@ -236,6 +237,7 @@ def _seat(line: SeatLine, reasons: PlayerLines, computed: float | None) -> dict[
         "entry": line.seat.entry_id,
         "name": line.name,
         "power": line.seat.power,
+        "fills": line.seat.fills,
         "result": entry.result,
         "centers": entry.centers,
         "final_year": entry.final_year,
@@ -251,7 +253,8 @@ def _seat(line: SeatLine, reasons: PlayerLines, computed: float | None) -> dict[
 def _scores(game: Game, lines: Sequence[SeatLine]) -> list[float | None]:
     """What the facts score so far; None for all while they give no score."""
     try:
-        scores = score_board(compiled(system_of_game(game)), seats=[line.entry.facts() for line in lines])
+        seats = board_of(game, [line.entry.facts() for line in lines])
+        scores = score_board(compiled(system_of_game(game)), seats=seats)[: len(lines)]
     except RuleError:
         return [None] * len(lines)
     return [None if score is None else number(score) for score in scores]

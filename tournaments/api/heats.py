@@ -232,6 +232,7 @@ def heat_answer(actor: Actor, club: str, event: str, heat: int) -> dict[str, Any
         "sits_out": rows.with_part(Part.SITS_OUT),
         "stands_in": rows.with_part(Part.STANDS_IN),
         "may_sit_out": [pk for pk in rows.entries if pk in rows.may_sit_out],
+        "may_play_twice": [pk for pk in rows.entries if pk in rows.may_play_twice],
         "shortfalls": shortfalls(rows),
     }
     pools = {pool.pk: pool.position for pool in rows.pools}

@@ -12,7 +12,7 @@ from tournaments.access import access_pool, access_round
 from tournaments.api.endpoint import Endpoint, operation
 from tournaments.api.heats import heat_answer
 from tournaments.api.lookups import entries_by_id
-from tournaments.api.shapes.heats import EntryIds, HeatAnswer, RunSummary
+from tournaments.api.shapes.heats import EntryIds, HeatAnswer
 from tournaments.api.shapes.pools import (
     FillAnswer,
     FillInput,
@@ -21,6 +21,7 @@ from tournaments.api.shapes.pools import (
     PoolInput,
     TopBoardPoolAnswer,
 )
+from tournaments.api.shapes.seeding import RunSummary
 from tournaments.models import Pool, Round
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import load_heat_rows

@@ -11,13 +11,15 @@ from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.heats import heat_answer
 from tournaments.api.lookups import entries_by_id
-from tournaments.api.shapes.heats import HeatAnswer, RunAnswer, RunInput, RunSummary, UseInput
+from tournaments.api.shapes.heats import HeatAnswer
+from tournaments.api.shapes.seeding import RunAnswer, RunInput, RunSummary, UseInput
 from tournaments.api.shapes.standings import DrawFile
 from tournaments.errors import MissingError
 from tournaments.models import SeedingRun
 from tournaments.permissions import Action
 from tournaments.selectors.draws import public_run
 from tournaments.selectors.seeding_runs import all_runs
+from tournaments.services.numbers import NumbersWay
 from tournaments.services.seeding import start_seeding, stop_seeding, use_seeding
 
 __all__ = ["Draw", "RunDetail", "RunStop", "RunUse", "Runs"]
@@ -39,7 +41,10 @@ class Runs(Endpoint):
         sent = self.body(RunInput)
         if sent.get("entries") is not None:
             sent["entries"] = entries_by_id(row.tournament, sent["entries"])
-        sent["sit_out"] = entries_by_id(row.tournament, sent.get("sit_out") or [], path="sit_out")
+        away, twice = (
+            entries_by_id(row.tournament, sent.pop(p, None) or [], path=p) for p in ("sit_out", "play_twice")
+        )
+        sent["way"] = NumbersWay(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
         if sent.get("pool") is not None:
             sent["pool"] = access_pool(self.actor, club, event, heat, sent["pool"], Action.RUN_HEATS)
         run = start_seeding(self.actor, row, **sent)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as _
 from scoring.core.boards import score_board
 from scoring.core.chart_facts import fill_from_chart
 from scoring.core.errors import Problem, RuleError
-from scoring.core.seats import SEATS, Result, SeatFacts
+from scoring.core.seats import SEATS, Result, SeatFacts, with_unplayed
 from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.exchange.document import GameDoc, HeatDoc, SeatDoc, TournamentDoc
 from tournaments.plain_text import clean_email, fold, person_key
@@ -120,7 +120,7 @@ def _heat_problems(
         for s, seat in enumerate(game.seats)
     ]
     yield from _twice(registered)
-    yield from _twice(seats)
+    yield from _seat_problems(heat, path)
     yield from _unknown([*registered, *seats, *_replaced(heat, path)], known=entries, what="entry")
     yield from _twice([(f"{path}.games[{g}].number", game.number) for g, game in enumerate(heat.games)])
     yield from _twice([(f"{path}.pools[{p}].name", fold(pool.name)) for p, pool in enumerate(heat.pools)])
@@ -137,6 +137,31 @@ def _heat_problems(
         yield from _game_problems(game, f"{path}.games[{g}]", systems.get(number))
 
 
+def _seat_problems(heat: HeatDoc, path: str) -> Iterator[Problem]:
+    """Who sits twice: one seat scores and one fills at most, at two boards and with two powers."""
+    seats = [
+        (f"{path}.games[{g}].seats[{s}]", g, seat)
+        for g, game in enumerate(heat.games)
+        for s, seat in enumerate(game.seats)
+    ]
+    yield from _twice([(f"{at}.entry", seat.entry) for at, _game, seat in seats if not seat.fills])
+    yield from _twice([(f"{at}.entry", seat.entry) for at, _game, seat in seats if seat.fills])
+    yield from _twice([(f"{at}.power", (seat.entry, seat.power)) for at, _game, seat in seats if seat.power])
+    first = {seat.entry: game for _at, game, seat in seats if not seat.fills}
+    for at, game, seat in seats:
+        if seat.fills and seat.entry not in first and not _was_replaced(heat, seat.entry):
+            message = _("Entry %(number)s has no other seat in this heat, so this one scores. Leave out fills.")
+            yield Problem(f"{at}.fills", "no_other_seat", message, {"number": seat.entry})
+        elif seat.fills and first.get(seat.entry) == game:
+            message = _("Entry %(number)s sits at this board already, and nobody plays against himself. Change one.")
+            yield Problem(f"{at}.entry", "against_himself", message, {"number": seat.entry})
+
+
+def _was_replaced(heat: HeatDoc, entry: int) -> bool:
+    """Whether an entry handed over a seat of the heat."""
+    return any(change.outgoing == entry for game in heat.games for seat in game.seats for change in seat.replacements)
+
+
 def _replaced(heat: HeatDoc, path: str) -> References:
     for g, game in enumerate(heat.games):
         for s, seat in enumerate(game.seats):
@@ -148,19 +173,21 @@ def _replaced(heat: HeatDoc, path: str) -> References:
 
 def _game_problems(game: GameDoc, path: str, system: System | None) -> Iterator[Problem]:
     powers = [(f"{path}.seats[{s}].power", seat.power) for s, seat in enumerate(game.seats) if seat.power]
+    size = SEATS - bool(game.left_out)
     yield from _twice(powers)
+    for at, power in powers:
+        if power == game.left_out:
+            yield Problem(at, "left_out", _("Nobody plays this power here, says left_out. Change one of the two."))
     for v, vote in enumerate(game.draw_votes):
         votes = (vote.in_favour or 0) + (vote.against or 0)
-        if votes > SEATS:
+        if votes > size:
             message = _("The counts add up to %(votes)s, and a board has %(seats)s players. Correct one.")
-            yield Problem(
-                f"{path}.draw_votes[{v}].against", "too_many_votes", message, {"votes": votes, "seats": SEATS}
-            )
+            yield Problem(f"{path}.draw_votes[{v}].against", "too_many_votes", message, {"votes": votes, "seats": size})
         yield from _twice([(f"{path}.draw_votes[{v}].powers[{p}]", power) for p, power in enumerate(vote.powers)])
-    if game.state != "unstarted" and len(game.seats) != SEATS:
+    if game.state != "unstarted" and len(game.seats) != size:
         message = _("The board has %(seats)s players of %(size)s, and it is %(state)s. Fill it.")
         yield Problem(f"{path}.seats", "incomplete", message, {
-            "seats": len(game.seats), "size": SEATS, "state": game.state,
+            "seats": len(game.seats), "size": size, "state": game.state,
         })  # fmt: skip
     elif game.state == "finished":
         if len(powers) != len(game.seats):
@@ -171,7 +198,8 @@ def _game_problems(game: GameDoc, path: str, system: System | None) -> Iterator[
 
 def _score_problems(game: GameDoc, path: str, system: System) -> Iterator[Problem]:
     try:
-        score_board(system, seats=fill_from_chart([facts_of_seat(seat) for seat in game.seats]))
+        seats = fill_from_chart([facts_of_seat(seat) for seat in game.seats])
+        score_board(system, seats=with_unplayed(seats, game.left_out))
     except RuleError as error:
         for problem in error.problems:
             at = f"{path}.{problem.path}" if problem.path else path

@@ -143,6 +143,7 @@ class SeatDoc:
 
     entry: int = of(NUMBER, says="Who plays now.")
     power: str = of(Choice(("", *POWERS)), default="")
+    fills: bool = of(Flag(), default=False, says="The second seat of who plays two boards: it scores for nobody.")
     replacements: tuple[ReplacementDoc, ...] = of(Many(Part(ReplacementDoc), 20), default=())
     result: str = of(Choice(("", "win", "loss")), default="", says="Several wins on one board are a draw.")
     centers: int | None = of(Whole(0, BOARD_CENTERS), default=None)
@@ -174,6 +175,7 @@ class GameDoc:
     pool: int | None = of(POOL_NUMBER, default=None, says="Position in the heat's pools, from 1.")
     top_board: bool = of(Flag(), default=False)
     powers_locked: bool = of(Flag(), default=True)
+    left_out: str = of(Choice(("", *POWERS)), default="", says="The power that nobody plays at a board of six.")
     scoring_system: int | None = of(SYSTEM_NUMBER, default=None, says="Left out: the heat's.")
     started_at: datetime | None = of(Moment(), default=None)
     finished_at: datetime | None = of(Moment(), default=None)
@@ -199,6 +201,7 @@ class RegistrationDoc:
     pool: int | None = of(POOL_NUMBER, default=None)
     part: str = of(Choice(("plays", "sits_out", "stands_in")), default="plays", says="What they do without a seat.")
     may_sit_out: bool = of(Flag(), default=False, says="They offered it.")
+    may_play_twice: bool = of(Flag(), default=False, says="They offered to play two boards.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,6 +89,9 @@ class SeedingRun(models.Model):
     seed_chosen = models.BooleanField(default=False)
     # The entries that sit out where this run is used; the instance is without them.
     sits_out: models.JSONField[Any, Any] = models.JSONField(default=list)
+    # The entries that play two boards, and the power that nobody plays at each board with a seat less.
+    plays_twice: models.JSONField[Any, Any] = models.JSONField(default=list)
+    left_out: models.JSONField[Any, Any] = models.JSONField(default=list)
     solution: models.JSONField[Any, Any] = models.JSONField(null=True)
     total_before = models.IntegerField(null=True)
     total_after = models.IntegerField(null=True)

@@ -68,7 +68,8 @@ class Part(models.TextChoices):
 class Registration(models.Model):
     """A player of this heat; assigned once they hold a seat of it.
 
-    `may_sit_out` is what the player offers; `part` is what was decided where the numbers do not fit.
+    `may_sit_out` and `may_play_twice` are what the player offers; `part` is what was decided where the numbers do not
+    fit.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="registrations")
@@ -76,6 +77,7 @@ class Registration(models.Model):
     pool = models.ForeignKey(Pool, on_delete=models.SET_NULL, null=True, blank=True, related_name="registrations")
     part = models.CharField(max_length=10, choices=Part.choices, default=Part.PLAYS)
     may_sit_out = models.BooleanField(_("offers to sit out"), default=False)
+    may_play_twice = models.BooleanField(_("offers to play two boards"), default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="registration_once_per_round")]
@@ -90,7 +92,10 @@ class GameState(models.TextChoices):
 
 
 class Game(models.Model):
-    """One board of a heat. No scoring system of its own means that it follows the heat's."""
+    """One board of a heat. No scoring system of its own means that it follows the heat's.
+
+    `left_out` is the power that nobody plays at a board with a seat less, blank at a full one.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
@@ -98,6 +103,7 @@ class Game(models.Model):
     pool = models.ForeignKey(Pool, on_delete=models.SET_NULL, null=True, blank=True, related_name="games")
     top_board = models.BooleanField(_("top board"), default=False)
     powers_locked = models.BooleanField(_("power assignments locked"), default=True)
+    left_out = models.CharField(_("power that nobody plays"), max_length=10, blank=True)
     scoring_system = models.ForeignKey(
         ScoringSystem, on_delete=models.PROTECT, null=True, blank=True, related_name="games"
     )
@@ -117,18 +123,29 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """An entry's place at a board. `power` is blank until it is known."""
+    """An entry's place at a board. `power` is blank until it is known.
+
+    `fills` is the second seat of an entry that plays two boards so that the numbers fit: it scores for nobody.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
     power = models.CharField(max_length=10, blank=True)
+    fills = models.BooleanField(_("second seat, scores for nobody"), default=False)
 
     class Meta:
         ordering = ["position"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "entry"], name="seat_once_per_round"),
+            models.UniqueConstraint(fields=["round", "entry"], condition=Q(fills=False), name="seat_once_per_round"),
+            models.UniqueConstraint(
+                fields=["round", "entry"], condition=Q(fills=True), name="seat_fills_once_per_round"
+            ),
+            models.UniqueConstraint(fields=["game", "entry"], name="seat_entry_once_per_game"),
+            models.UniqueConstraint(
+                fields=["round", "entry", "power"], condition=~Q(power=""), name="seat_power_once_per_entry"
+            ),
             models.UniqueConstraint(fields=["game", "position"], name="seat_position_once_per_game"),
             models.UniqueConstraint(fields=["game", "power"], condition=~Q(power=""), name="seat_power_once_per_game"),
         ]

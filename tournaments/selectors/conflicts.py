@@ -6,12 +6,13 @@ players and counts once in the total.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from pairing.core.boards.explain import Conflict, Ledger
+from pairing.core.boards.instance import Game
 from tournaments.selectors.heat_rows import Board, HeatRows, seated_game, seeding_instance
 from tournaments.templatetags.figures import ordinal
 
@@ -79,9 +80,25 @@ class HeatConflicts:
         """A line as a whole sentence; `power` is what the player has, or would have."""
         return f"{self._name(entry)} {self._text_for(entry, line, power=power)}"
 
-    def swap_delta(self, first: int, second: int) -> int:
-        """How the total changes when two seated entries change seats, each taking the other's power."""
-        return self._ledger.swap_delta([seated_game(board) for board in self._rows.boards], first, second)
+    def change(self, players: Mapping[int, int | None]) -> int:
+        """How the total changes when seats, by their id, have these players; None for nobody, at a power left out."""
+        change = 0
+        for board in self._rows.boards:
+            if players.keys().isdisjoint(seat.pk for seat in board.seats):
+                continue
+            sitting = [(players.get(seat.pk, seat.entry_id), seat.power) for seat in board.seats]
+            change += self._total_with(board, sitting) - self.total_of(board)
+        return change
+
+    def change_with(self, board: Board, entry: int, power: str) -> int:
+        """How the total changes when one more player takes a power of a board."""
+        sitting = [*((seat.entry_id, seat.power) for seat in board.seats), (entry, power)]
+        return self._total_with(board, sitting) - self.total_of(board)
+
+    def _total_with(self, board: Board, sitting: Sequence[tuple[int | None, str]]) -> int:
+        there = [(entry, power or None) for entry, power in sitting if entry is not None]
+        game = Game(board.game.number, tuple(e for e, _p in there), tuple(power for _e, power in there))
+        return self._ledger.total_of(game)
 
     def _counted(self, board: Board) -> list[tuple[str, int]]:
         seen: set[int] = set()

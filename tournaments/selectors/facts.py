@@ -22,7 +22,7 @@ from scoring.core.facts import (
     StandingsRules,
     TeamFacts,
 )
-from scoring.core.seats import SeatFacts
+from scoring.core.seats import SeatFacts, with_unplayed
 from tournaments.models import (
     DrawVote,
     Game,
@@ -41,7 +41,7 @@ from tournaments.models import (
 from tournaments.selectors.games import entry_in
 from tournaments.selectors.systems import compiled, system_of_game
 
-__all__ = ["TournamentRows", "event_facts", "load_rows", "standings_rules"]
+__all__ = ["TournamentRows", "board_facts", "event_facts", "load_rows", "seat_facts", "standings_rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
     seats = rows.seats_of[game.pk]
     facts = seat_facts(rows, game)
     system = compiled(system_of_game(game))
-    scores = score_board(system, seats=facts)
+    scores = score_board(system, seats=with_unplayed(facts, game.left_out))[: len(facts)]
     wins = sum(fact.result == "win" for fact in facts)
     return GameFacts(
         id=game.pk,
@@ -187,6 +187,7 @@ def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
                 centers=fact.centers,
                 computed=score if seat.pk in rows.set_scores_of else None,
                 reason=rows.set_scores_of[seat.pk].reason if seat.pk in rows.set_scores_of else "",
+                fills=seat.fills,
             )
             for seat, fact, score in zip(seats, facts, scores, strict=True)
         ),
@@ -202,6 +203,11 @@ def seat_facts(rows: TournamentRows, game: Game) -> tuple[SeatFacts, ...]:
     """The newest facts of the game's seats, in seat order; what was left out is read from the chart."""
     known = rows.results_of.get(game.result_id or 0, {})
     return fill_from_chart([entry_in(seat, known.get(seat.pk)).facts() for seat in rows.seats_of[game.pk]])
+
+
+def board_facts(rows: TournamentRows, game: Game) -> tuple[SeatFacts, ...]:
+    """The same as the board is scored: with one more for a power that nobody plays."""
+    return with_unplayed(seat_facts(rows, game), game.left_out)
 
 
 def _closed_heats(rows: TournamentRows) -> Iterable[int]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from scoring.core.chart_facts import FromChart, fill_from_chart, read_from_chart
-from scoring.core.seats import Result, SeatFacts
+from scoring.core.seats import Result, SeatFacts, with_unplayed
 from scoring.core.years import FIRST_YEAR
 from tournaments.models import Game, ResultVersion, ScoreOverride, Seat, SeatResult
 
@@ -15,6 +16,7 @@ __all__ = [
     "SHEET_FIELDS",
     "SeatEntry",
     "SeatLine",
+    "board_of",
     "entry_in",
     "fact_changes",
     "facts_by_chart",
@@ -68,10 +70,12 @@ def version_number(game: Game) -> int:
     return game.result.number if game.result else 0
 
 
-def seat_lines(game: Game) -> list[SeatLine]:
-    """The seats in the order of the powers, then as seated. Two queries."""
+def seat_lines(game: Game, *, results: Sequence[SeatResult] | None = None) -> list[SeatLine]:
+    """The seats in the order of the powers, then as seated. Two queries; one where the newest `results` are known."""
     seats = list(game.seats.select_related("entry__person", "score_override__made_by"))
-    known = _results_by_seat(game.result) if game.result else {}
+    if results is None:
+        results = list(game.result.seats.all()) if game.result else []
+    known = {result.seat_id: result for result in results}
     lines = [SeatLine(seat, entry_in(seat, known.get(seat.pk))) for seat in seats]
     return sorted(lines, key=lambda line: (line.seat.power == "", line.seat.power, line.seat.position))
 
@@ -79,6 +83,11 @@ def seat_lines(game: Game) -> list[SeatLine]:
 def facts_of(lines: Sequence[SeatLine]) -> tuple[SeatFacts, ...]:
     """What the core scores and checks, in the order of `lines`; what was left out is read from the chart."""
     return fill_from_chart([line.entry.facts() for line in lines])
+
+
+def board_of(game: Game, seats: Sequence[SeatFacts]) -> tuple[SeatFacts, ...]:
+    """The seats as the game is scored and checked: with one more, the last, for a power that nobody plays."""
+    return with_unplayed(seats, game.left_out)
 
 
 def facts_by_chart(lines: Sequence[SeatLine]) -> tuple[FromChart | None, ...]:
@@ -108,13 +117,14 @@ def _in_a_line(chart: tuple[int, ...] | None) -> str | None:
     return None if chart is None else ", ".join(map(str, chart))
 
 
-def result_history(game: Game) -> list[ResultVersion]:
-    """All versions, newest first, with who entered them and their seats. Two queries."""
-    return list(game.result_versions.select_related("entered_by").prefetch_related("seats__seat"))
-
-
-def _results_by_seat(version: ResultVersion) -> dict[int, SeatResult]:
-    return {result.seat_id: result for result in version.seats.all()}
+def result_history(game: Game) -> list[tuple[ResultVersion, list[SeatResult]]]:
+    """All versions with their seats, newest first, and who entered them. One query: a version has all seats."""
+    rows = (
+        SeatResult.objects.filter(version__game=game)
+        .select_related("version__entered_by", "seat")
+        .order_by("-version__number", "seat__position")
+    )
+    return [(version, list(seats)) for version, seats in groupby(rows, key=lambda row: row.version)]
 
 
 def entry_in(seat: Seat, known: SeatResult | None) -> SeatEntry:

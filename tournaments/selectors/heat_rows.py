@@ -1,4 +1,4 @@
-"""What the seeding of a heat depends on, loaded once: six queries, seven with pools, whatever the size of the event.
+"""What the seeding of a heat depends on, loaded once: four queries, whatever the size of the event.
 
 `seeding_instance` turns the rows into the contract's instance (contract §5); ids are those of entries. A heat with
 pools is seeded pool by pool, each among its own players and boards; those of no pool are seeded together.
@@ -6,17 +6,16 @@ pools is seeded pool by pool, each among its own players and boards; those of no
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import CharField, F, IntegerField, Q, Value
 
 from pairing.core.boards.instance import Game as SeatedGame
 from pairing.core.boards.instance import Group as SeatedGroup
 from pairing.core.boards.instance import Instance, PairConflict, PastGame, Preferences, Values
 from pairing.core.boards.instance import Team as SeatedTeam
-from pairing.core.boards.numbers import Way, apply_way
 from tournaments.disciplines import DISCIPLINES, POWER_GROUPS
 from tournaments.models import (
     Entry,
@@ -27,13 +26,21 @@ from tournaments.models import (
     PersonConflict,
     Pool,
     Registration,
-    Replacement,
     Round,
     Seat,
     Tournament,
 )
 
-__all__ = ["Board", "HeatRows", "MixedPoolsError", "load_heat_rows", "seated_game", "seeding_instance", "without"]
+__all__ = [
+    "Board",
+    "HeatRows",
+    "MixedPoolsError",
+    "Ways",
+    "drafted_ways",
+    "load_heat_rows",
+    "seated_game",
+    "seeding_instance",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +51,26 @@ class Board:
     seats: tuple[Seat, ...]
 
     @property
+    def players(self) -> frozenset[int]:
+        """Who sits here."""
+        return frozenset(seat.entry_id for seat in self.seats)
+
+    @property
     def open(self) -> bool:
         """Unstarted: seeding may change who sits here."""
         return self.game.state == GameState.UNSTARTED
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What is done where the numbers do not fit: who sits out, and who plays two boards, of which one is open at least.
+
+    `left_out` has the power that nobody plays at each open board with a seat less.
+    """
+
+    sits_out: tuple[int, ...] = ()
+    plays_twice: tuple[int, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +78,8 @@ class HeatRows:
     """A heat with all that its seeding reads. `entries` are those of the tournament, in the order of last names.
 
     `pools` are those of a heat in which anybody is in one; `pool_of` has the pool of each registered entry that is.
-    `part_of` has who is registered but does not wait for a board, `may_sit_out` who offers not to play, and `sat_out`
-    who sat out another heat of the event.
+    `part_of` has who is registered but does not wait for a board, `may_sit_out` and `may_play_twice` who offers to, and
+    `sat_out` who sat out another heat of the event.
     """
 
     tournament: Tournament
@@ -66,6 +90,7 @@ class HeatRows:
     pool_of: dict[int, int]
     part_of: dict[int, str]
     may_sit_out: frozenset[int]
+    may_play_twice: frozenset[int]
     sat_out: frozenset[int]
     boards: tuple[Board, ...]
     other_boards: tuple[Board, ...]
@@ -76,8 +101,18 @@ class HeatRows:
 
     @property
     def seated(self) -> dict[int, Seat]:
-        """The seat of each assigned entry."""
-        return {seat.entry_id: seat for board in self.boards for seat in board.seats}
+        """The seat of each assigned entry, of two the one that scores."""
+        return {seat.entry_id: seat for board in self.boards for seat in board.seats if not seat.fills}
+
+    @property
+    def second_seats(self) -> dict[int, Seat]:
+        """The second seat of each entry that plays two boards."""
+        return {seat.entry_id: seat for board in self.boards for seat in board.seats if seat.fills}
+
+    @property
+    def played_twice(self) -> frozenset[int]:
+        """Who played two boards in another heat."""
+        return frozenset(seat.entry_id for board in self.other_boards for seat in board.seats if seat.fills)
 
     @property
     def waiting(self) -> list[int]:
@@ -116,37 +151,33 @@ class MixedPoolsError(ValueError):
     """Entries of more than one pool, which are never seeded together."""
 
 
-def load_heat_rows(heat: Round) -> HeatRows:
-    """Load the rows of a heat; `heat.tournament` must be loaded."""
+def load_heat_rows(heat: Round, *, registered: bool = True) -> HeatRows:
+    """Load the rows of a heat; `heat.tournament` must be loaded. Without `registered`, only what its boards need."""
     tournament = heat.tournament
     entries = _entries(tournament)
-    boards = _boards(tournament, entries)
-    by_person = {entry.person_id: entry.pk for entry in entries.values()}
-    outgoing_of: dict[int, list[int]] = defaultdict(list)
-    for seat_id, outgoing_id in Replacement.objects.filter(seat__round__tournament=tournament).values_list(
-        "seat_id", "outgoing_id"
-    ):
-        outgoing_of[seat_id].append(outgoing_id)
-    registrations = Registration.objects.filter(round__tournament=tournament).filter(
-        Q(round=heat) | Q(part=Part.SITS_OUT)
-    )
+    boards, outgoing_of = _boards(tournament, entries)
+    registrations = _registrations(heat) if registered else []
     here = [row for row in registrations if row.round_id == heat.pk]
     pool_of = {row.entry_id: row.pool_id for row in here if row.pool_id}
+    games = [board.game for board in boards if board.game.round_id == heat.pk]
+    pools = {pool.pk: pool for pool in (*(row.pool for row in here), *(game.pool for game in games)) if pool}
+    conflicts, groups = _conflicts(tournament, {entry.person_id: entry.pk for entry in entries.values()})
     return HeatRows(
         tournament=tournament,
         heat=heat,
         entries=entries,
         registered=frozenset(row.entry_id for row in here),
-        pools=tuple(heat.pools.all()) if pool_of else (),
+        pools=tuple(sorted(pools.values(), key=lambda pool: pool.position)) if pool_of else (),
         pool_of=pool_of,
         part_of={row.entry_id: row.part for row in here if row.part != Part.PLAYS},
         may_sit_out=frozenset(row.entry_id for row in here if row.may_sit_out),
+        may_play_twice=frozenset(row.entry_id for row in here if row.may_play_twice),
         sat_out=frozenset(row.entry_id for row in registrations if row.round_id != heat.pk),
         boards=tuple(board for board in boards if board.game.round_id == heat.pk),
         other_boards=tuple(board for board in boards if board.game.round_id != heat.pk),
         outgoing_of=outgoing_of,
-        conflicts=_conflicts(tournament, by_person),
-        groups=_groups(tournament, by_person),
+        conflicts=conflicts,
+        groups=groups,
         teams=_teams(tournament, entries),
     )
 
@@ -156,49 +187,63 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
     return {entry.pk: entry for entry in sorted(rows, key=lambda entry: (entry.person.sort_name, entry.pk))}
 
 
-def _boards(tournament: Tournament, entries: dict[int, Entry]) -> list[Board]:
-    """The boards of all heats; a board always has seats, so the seats bring their games along."""
+def _registrations(heat: Round) -> list[Registration]:
+    """Those of the heat with their pools, and of other heats those who sit out."""
+    rows = Registration.objects.filter(round__tournament=heat.tournament)
+    return list(rows.select_related("pool").filter(Q(round=heat) | Q(part=Part.SITS_OUT)))
+
+
+def _boards(tournament: Tournament, entries: dict[int, Entry]) -> tuple[list[Board], dict[int, list[int]]]:
+    """The boards of all heats, and who handed over which seat; a board always has seats, which bring it along."""
     games: dict[int, Game] = {}
-    seats_of: dict[int, list[Seat]] = defaultdict(list)
+    seats_of: dict[int, dict[int, Seat]] = defaultdict(dict)
+    outgoing_of: dict[int, list[int]] = defaultdict(list)
     rows = (
         Seat.objects.filter(round__tournament=tournament)
-        .select_related("game", "round")
-        .order_by("round__number", "game__number", "position")
+        .select_related("game__pool", "round")
+        .annotate(outgoing_id=F("replacements__outgoing_id"))
+        .order_by("round__number", "game__number", "position", "replacements__id")
     )
-    for seat in rows:
+    for seat in rows:  # one row for each time that it was handed over
         game = games.setdefault(seat.game_id, seat.game)
         game.round = seat.round
         seat.game = game
         seat.entry = entries[seat.entry_id]
-        seats_of[game.pk].append(seat)
-    return [
-        Board(game, tuple(sorted(seats_of[pk], key=lambda seat: (seat.power == "", seat.power, seat.position))))
+        seats_of[game.pk].setdefault(seat.pk, seat)
+        if seat.outgoing_id:
+            outgoing_of[seat.pk].append(seat.outgoing_id)
+    boards = [
+        Board(game, tuple(sorted(seats_of[pk].values(), key=lambda s: (s.power == "", s.power, s.position))))
         for pk, game in games.items()
     ]
+    return boards, outgoing_of
 
 
-def _conflicts(tournament: Tournament, by_person: dict[int, int]) -> tuple[PairConflict, ...]:
-    rows = (
+def _conflicts(
+    tournament: Tournament, by_person: dict[int, int]
+) -> tuple[tuple[PairConflict, ...], tuple[SeatedGroup, ...]]:
+    """The conflicts of two people, and the groups with their members, of the people of the event; in one query."""
+    nobody, unnamed = Value(0, output_field=IntegerField()), Value("", output_field=CharField())
+    pairs = (
         PersonConflict.objects.filter(first__entries__tournament=tournament, second__entries__tournament=tournament)
         .exclude(value=0)
-        .order_by("first_id", "second_id")
-        .values_list("first_id", "second_id", "value")
+        .values_list(nobody, "first_id", "second_id", unnamed, "value")
     )
-    return tuple(PairConflict(by_person[first], by_person[second], value) for first, second, value in rows)
-
-
-def _groups(tournament: Tournament, by_person: dict[int, int]) -> tuple[SeatedGroup, ...]:
-    members: dict[int, list[int]] = defaultdict(list)
-    names: dict[int, tuple[str, int]] = {}
-    rows = (
+    members = (
         Group.objects.filter(members__entries__tournament=tournament)
-        .order_by("id", "members__id")
-        .values_list("id", "name", "conflict", "members__id")
+        .order_by()
+        .values_list("id", "members__id", nobody, "name", "conflict")
     )
-    for group, name, conflict, person in rows:
-        names[group] = (name, conflict)
-        members[group].append(by_person[person])
-    return tuple(SeatedGroup(*names[group], tuple(sorted(found))) for group, found in members.items())
+    found: list[PairConflict] = []
+    names: dict[int, tuple[str, int]] = {}
+    inside: dict[int, list[int]] = defaultdict(list)
+    for group, first, second, name, value in sorted(pairs.union(members, all=True)):
+        if not group:
+            found.append(PairConflict(by_person[first], by_person[second], value))
+            continue
+        names[group] = (name, value)
+        inside[group].append(by_person[first])
+    return tuple(found), tuple(SeatedGroup(*names[group], tuple(sorted(pks))) for group, pks in inside.items())
 
 
 def _teams(tournament: Tournament, entries: dict[int, Entry]) -> tuple[SeatedTeam, ...]:
@@ -212,26 +257,40 @@ def _teams(tournament: Tournament, entries: dict[int, Entry]) -> tuple[SeatedTea
     return tuple(SeatedTeam(name, tuple(sorted(found))) for (_, name), found in sorted(members.items()))
 
 
-def seeding_instance(rows: HeatRows, *, entries: Collection[int], boards: Sequence[Board] | None = None) -> Instance:
+def drafted_ways(boards: Sequence[Board]) -> Ways:
+    """What these boards do where the numbers do not fit, as far as the unstarted ones go."""
+    times = Counter(seat.entry_id for board in boards for seat in board.seats)
+    twice = {seat.entry_id for board in boards if board.open for seat in board.seats if times[seat.entry_id] > 1}
+    left_out = tuple(board.game.left_out for board in boards if board.open and board.game.left_out)
+    return Ways(plays_twice=tuple(sorted(twice)), left_out=left_out)
+
+
+def seeding_instance(
+    rows: HeatRows, *, entries: Collection[int], boards: Sequence[Board] | None = None, ways: Ways | None = None
+) -> Instance:
     """The instance that seats `entries` together with everybody at unstarted boards; the other boards stay.
 
     `boards` are those of the entries' pool, where the heat has pools: the others are left out as if they were of
-    another heat. Earlier heats are those of a lower number. Whoever handed over a seat counts as having played it too:
-    they sat at that board with that power.
+    another heat. `ways` are what is done where the numbers do not fit; None leaves it as the boards have it. Earlier
+    heats are those of a lower number. Whoever handed over a seat counts as having played it too: they sat at that
+    board with that power, as does who played there besides a board of their own.
     """
     tournament = rows.tournament
     here = rows.boards if boards is None else boards
+    ways = drafted_ways(here) if ways is None else ways
     locked = [board for board in here if not board.open]
     drafted = {seat.entry_id for board in here if board.open for seat in board.seats}
-    seated = {seat.entry_id for board in locked for seat in board.seats}
-    players = tuple(sorted(seated | set(entries) | drafted))
+    seated = Counter(seat.entry_id for board in locked for seat in board.seats)
+    players = tuple(sorted(seated.keys() | ((set(entries) | drafted) - set(ways.sits_out))))
+    twice = {pk for pk, seats in seated.items() if seats > 1} | set(ways.plays_twice).intersection(players)
     discipline = DISCIPLINES[tournament.discipline]
     regions = POWER_GROUPS.get(tournament.power_groups)
+    # Powers picked by turns are given once the boards are found, so they cost nothing here.
+    assign = tournament.assign_powers and not tournament.powers_by_turns
     return Instance(
         game_size=discipline.seats,
         powers=tuple(power.code for power in discipline.powers),
-        # Powers picked by turns are given once the boards are found, so they cost nothing here.
-        assign_powers=tournament.assign_powers and not tournament.powers_by_turns,
+        assign_powers=assign,
         power_groups=regions,
         values=Values(
             same_player=tournament.same_player,
@@ -249,6 +308,8 @@ def seeding_instance(rows: HeatRows, *, entries: Collection[int], boards: Sequen
         ),
         locked_games=tuple(seated_game(board) for board in locked),
         preferences=_preferences(rows, players),
+        twice=tuple(sorted(twice)),
+        left_out=tuple(power if assign else None for power in ways.left_out),
     )
 
 
@@ -259,11 +320,6 @@ def _preferences(rows: HeatRows, players: Collection[int]) -> Preferences | None
         return None
     lists = [(pk, tuple(rows.entries[pk].power_preferences)) for pk in players]
     return Preferences(tournament.preference_weight, tuple(one for one in lists if one[1]))
-
-
-def without(instance: Instance, players: Collection[int]) -> Instance:
-    """The instance where these players sit out."""
-    return apply_way(instance, Way("sit_out", players=tuple(players)))
 
 
 def _past_game(board: Board, outgoing_of: dict[int, list[int]]) -> PastGame:

@@ -11,9 +11,9 @@ from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, canonical_json
 from pairing.core.boards.parsing import parse_instance
 from tournaments.models import Entry, JobState, Round, SeedingRun
-from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, seeding_instance, without
+from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, Ways, seeding_instance
 
-__all__ = ["RunLine", "all_runs", "draft_of", "newest_runs", "pool_of_run", "stale_reason"]
+__all__ = ["RunLine", "all_runs", "draft_of", "newest_runs", "pool_of_run", "stale_reason", "ways_of"]
 
 UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
 
@@ -21,9 +21,10 @@ UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
 class RunLine:
     """A run as the desk shows it beside the heat."""
 
-    def __init__(self, run: SeedingRun, *, stale: str) -> None:
+    def __init__(self, run: SeedingRun, *, stale: str, entries: dict[int, Entry] | None = None) -> None:
         self.run = run
         self.stale = stale
+        self._known = entries
 
     @property
     def under_way(self) -> bool:
@@ -35,12 +36,31 @@ class RunLine:
         """It found boards, and the heat is still the one it saw."""
         return bool(self.run.solution) and not self.under_way and not self.stale
 
-    @cached_property
+    @property
     def sits_out(self) -> list[Entry]:
-        """Who sits out where this run is used. A query, where anybody does."""
-        if not self.run.sits_out:
-            return []
-        return list(Entry.objects.filter(pk__in=self.run.sits_out).select_related("person").order_by("pk"))
+        """Who sits out where this run is used."""
+        return self._named(self.run.sits_out)
+
+    @property
+    def plays_twice(self) -> list[Entry]:
+        """Who plays two boards where this run is used."""
+        return self._named(self.run.plays_twice)
+
+    @property
+    def any_way(self) -> bool:
+        """Whether anybody sits out or plays two boards, or a board has a seat less."""
+        return bool(self.run.sits_out or self.run.plays_twice or self.run.left_out)
+
+    def _named(self, wanted: Sequence[int]) -> list[Entry]:
+        return [self._entries[pk] for pk in sorted(wanted) if pk in self._entries]
+
+    @cached_property
+    def _entries(self) -> dict[int, Entry]:
+        """Those that the run names. A query, where it names any and the rows of its heat are not at hand."""
+        wanted = [*self.run.sits_out, *self.run.plays_twice]
+        if not wanted or self._known is not None:
+            return self._known or {}
+        return {entry.pk: entry for entry in Entry.objects.filter(pk__in=wanted).select_related("person")}
 
     @cached_property
     def instance(self) -> Instance:
@@ -80,12 +100,17 @@ def newest_runs(rows: HeatRows, *, most: int = 4) -> list[RunLine]:
     runs = list(SeedingRun.objects.filter(round=rows.heat).select_related("job", "job__created_by")[:most])
     for run in runs:
         run.round = rows.heat
-    return [RunLine(run, stale=stale_reason(run, rows, runs=runs)) for run in runs]
+    return [RunLine(run, stale=stale_reason(run, rows, runs=runs), entries=rows.entries) for run in runs]
 
 
 def all_runs(heat: Round) -> list[SeedingRun]:
     """Every run of the heat, without what it saw and found. One query."""
     return list(SeedingRun.objects.filter(round=heat).select_related("job").defer("instance", "solution", "curve"))
+
+
+def ways_of(run: SeedingRun) -> Ways:
+    """What the run does where the numbers do not fit."""
+    return Ways(tuple(run.sits_out), tuple(run.plays_twice), tuple(run.left_out))
 
 
 def stale_reason(run: SeedingRun, rows: HeatRows, *, runs: Sequence[SeedingRun]) -> str:
@@ -98,7 +123,7 @@ def stale_reason(run: SeedingRun, rows: HeatRows, *, runs: Sequence[SeedingRun])
             return message % {"newer": other.number, "number": run.number}
     then = parse_instance(run.instance)
     players = {int(player) for player in then.movable}
-    if not players <= rows.registered or _instance_now(rows, players, sits_out=run.sits_out) != _seen(then):
+    if not players <= rows.registered or _instance_now(rows, players, ways=ways_of(run)) != _seen(then):
         message = _("The heat changed since run %(number)s began: players, games or conflicts. Seed again.")
         return message % {"number": run.number}
     return ""
@@ -109,14 +134,13 @@ def pool_of_run(run: SeedingRun, rows: HeatRows) -> int | None:
     return rows.pool_of_all({int(player) for player in parse_instance(run.instance).movable})
 
 
-def _instance_now(rows: HeatRows, players: set[int], *, sits_out: Sequence[int]) -> str:
+def _instance_now(rows: HeatRows, players: set[int], *, ways: Ways) -> str:
     """What a run of these players would see now; blank where they are of several pools."""
     try:
         boards = rows.boards_of(rows.pool_of_all(players))
     except MixedPoolsError:
         return ""
-    now = seeding_instance(rows, entries=players & rows.entries.keys(), boards=boards)
-    return _seen(without(now, [pk for pk in sits_out if pk in now.movable]))
+    return _seen(seeding_instance(rows, entries=players & rows.entries.keys(), boards=boards, ways=ways))
 
 
 def _seen(instance: Instance) -> str:

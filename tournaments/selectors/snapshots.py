@@ -116,6 +116,8 @@ def _game(
     seats: list[dict[str, Any]] = []
     for seat, fact in zip(rows.seats_of[game.pk], facts, strict=True):
         line: dict[str, Any] = {"entry": seat.entry_id, "name": names[seat.entry_id], "power": seat.power}
+        if seat.fills:
+            line["fills"] = True
         outgoing = rows.outgoing_of.get(seat.pk)
         if outgoing:
             line["before"] = [names[entry] for entry in outgoing]
@@ -139,6 +141,7 @@ def _game(
         "system": str(system_of_game(game)),
         "finished_at": game.finished_at.isoformat() if game.finished_at else None,
         **({"votes": votes} if votes else {}),
+        **({"left_out": game.left_out} if game.left_out else {}),
         "seats": sorted(seats, key=lambda line: (line["power"] == "", line["power"])),
     }
 

@@ -179,6 +179,7 @@ def _heat(rows: TournamentRows, heat: Round, more: _More) -> HeatDoc:
                 pool=more.pool(heat.pk, each.pool_id),
                 part=each.part,
                 may_sit_out=each.may_sit_out,
+                may_play_twice=each.may_play_twice,
             )
             for each in more.registrations[heat.pk]
         ),
@@ -194,6 +195,7 @@ def _game(rows: TournamentRows, game: Game, more: _More) -> GameDoc:
         pool=more.pool(game.round_id, game.pool_id),
         top_board=game.top_board,
         powers_locked=game.powers_locked,
+        left_out=game.left_out,
         scoring_system=more.system_number(game.scoring_system_id),
         started_at=game.started_at,
         finished_at=game.finished_at,
@@ -225,6 +227,7 @@ def _seat(seat: Seat, known: SeatResult | None, more: _More) -> SeatDoc:
     return SeatDoc(
         entry=more.entry[seat.entry_id],
         power=seat.power,
+        fills=seat.fills,
         replacements=tuple(
             ReplacementDoc(outgoing=more.entry[change.outgoing_id], incoming=more.entry[change.incoming_id])
             for change in more.replacements[seat.pk]

@@ -52,7 +52,11 @@ class _Event:
 
     def credited(self, seat: SeatScore) -> tuple[int, ...]:
         """Who gets the credit for a seat."""
-        return credited_players(seat.players, policy=self.book.rules.replacement_policy)
+        return credited_players(seat, policy=self.book.rules.replacement_policy)
+
+    def listed(self, seat: SeatScore) -> tuple[int, ...]:
+        """Whose row a seat is in the file of boards; a second seat, which is credited to nobody, is its player's."""
+        return seat.players[-1:] if seat.fills else self.credited(seat)
 
 
 def wdd_classification(tournament: Tournament) -> list[Sequence[object]]:
@@ -114,7 +118,7 @@ def _board_rows(event: _Event, game: GameFacts) -> Iterator[Row]:
             "DRAW": _blank(draws[seat.power]),
             **dict(zip(CHART_COLUMNS, chart, strict=False)),
         }
-        for entry in event.credited(seat):
+        for entry in event.listed(seat):
             yield {**event.named(entry), **row}
 
 

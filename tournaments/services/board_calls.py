@@ -121,8 +121,12 @@ class _Sending:
         self.job, self.heat = job, heat
         self.entries = Entry.objects.filter(tournament=heat.tournament).select_related("person").in_bulk()
         self.boards = self._boards(call.seats)
-        at = {seat.entry: (board, seat) for board in self.boards for seat in board.seats}
-        self.mails = [at.get(entry) for entry in call.event.after["to"]]
+        # Who plays two boards is written to of each.
+        at: dict[int, list[tuple[CalledBoard, CalledSeat]]] = {}
+        for board in self.boards:
+            for seat in board.seats:
+                at.setdefault(seat.entry, []).append((board, seat))
+        self.mails = [at[entry].pop(0) if at.get(entry) else None for entry in call.event.after["to"]]
         self.earlier = job.message if job.done else ""
         self.notes: list[str] = []
         self.connection = get_connection()
@@ -177,7 +181,7 @@ class _Sending:
         subject = " ".join(render_to_string("email/board_call_subject.txt", context).split())
         domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip("> ") or "localhost"
         # The same mail of the same call bears the same id, whoever sends it.
-        headers = {"Message-ID": f"<call-{self.job.pk}-{seat.entry}@{domain}>"}
+        headers = {"Message-ID": f"<call-{self.job.pk}-{seat.entry}-{board.game}@{domain}>"}
         body = render_to_string("email/board_call.txt", context)
         try:
             EmailMessage(subject, body, None, [address], connection=self.connection, headers=headers).send()

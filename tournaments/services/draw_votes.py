@@ -55,7 +55,9 @@ def propose_vote(
     """
     with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
         locked = _open_game(change, game)
-        RuleError.gather([*_problems(locked, year=year, powers=powers), *_count_problems(change, in_favour, against)])
+        RuleError.gather(
+            [*_problems(locked, year=year, powers=powers), *_count_problems(change, locked, in_favour, against)]
+        )
         numbers = list(locked.draw_votes.values_list("number", flat=True))
         if len(numbers) >= MOST_VOTES:
             raise RuleError.one("state", "too_many", _("This game has %(n)s votes. Remove some first."), n=MOST_VOTES)
@@ -97,7 +99,7 @@ def decide_vote(
             raise RuleError.one("passed", "decided", _("This vote is decided already. Remove it, or record a new one."))
         row.in_favour = row.in_favour if in_favour is None else in_favour
         row.against = row.against if against is None else against
-        RuleError.gather(_count_problems(change, row.in_favour, row.against))
+        RuleError.gather(_count_problems(change, locked, row.in_favour, row.against))
         if passed:
             RuleError.gather(_problems(locked, year=row.year, powers=row.powers))
         _decide(change, locked, row, passed=passed, seen=seen)
@@ -133,8 +135,8 @@ def _problems(game: Game, *, year: int, powers: Sequence[str]) -> Sequence[Probl
     return vote_problems(compiled(system_of_game(game)), seats=seats, powers=powers, year=year)
 
 
-def _count_problems(change: Change, in_favour: int | None, against: int | None) -> list[Problem]:
-    seats = discipline_of(change).seats
+def _count_problems(change: Change, game: Game, in_favour: int | None, against: int | None) -> list[Problem]:
+    seats = discipline_of(change).seats - bool(game.left_out)
     message = gettext_noop("A board has %(seats)s players, so a count is 0 to %(seats)s. Correct it.")
     problems = [
         Problem(path, "out_of_range", message, {"seats": seats})

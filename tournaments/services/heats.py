@@ -35,6 +35,7 @@ from tournaments.models import (
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.freezing import freeze_rules
+from tournaments.services.second_seats import settle_second_seats
 from tournaments.services.systems_in_use import check_system_is_usable
 
 __all__ = [
@@ -135,10 +136,12 @@ def edit_heat(
     heat.refresh_from_db(fields=["scoring_system", "starts_at", "ends_at"])
 
 
-def register_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry], may_sit_out: bool = False) -> int:
+def register_entries(
+    actor: Actor, heat: Round, *, entries: Sequence[Entry], may_sit_out: bool = False, may_play_twice: bool = False
+) -> int:
     """Register players for the heat; those who are in it already stay as they are. Returns how many came in.
 
-    `may_sit_out` keeps that these players offer to sit out, should the numbers not fit.
+    `may_sit_out` and `may_play_twice` keep that these players offer to, should the numbers not fit.
 
     Where the first player of a replaced seat is credited, that player can't come back in the same heat: they would
     score twice. Raises `RuleError` naming them.
@@ -151,7 +154,8 @@ def register_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry], may
         if change.tournament.replacement_policy != ReplacementPolicy.LAST:
             _check_not_replaced(locked, fresh)
         Registration.objects.bulk_create(
-            Registration(round=locked, entry=entry, may_sit_out=may_sit_out) for entry in fresh
+            Registration(round=locked, entry=entry, may_sit_out=may_sit_out, may_play_twice=may_play_twice)
+            for entry in fresh
         )
         if fresh:
             summary = _("Registered %(who)s for %(heat)s.") % {"who": names_in_words(fresh), "heat": heat_name(locked)}
@@ -185,7 +189,8 @@ def unseed_heat(actor: Actor, heat: Round) -> int:
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         before = remove_open_games(locked)
-        players = sum(len(game["seats"]) for game in before)
+        settle_second_seats(locked)
+        players = len({entry for game in before for entry, _power in game["seats"]})
         if before:
             summary = _("Unseeded %(heat)s: %(players)s players are registered again.")
             values = {"heat": heat_name(locked), "players": players}
@@ -201,15 +206,7 @@ def start_games(actor: Actor, heat: Round) -> int:
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         games = list(locked.games.filter(state=GameState.UNSTARTED).prefetch_related("seats"))
-        size = DISCIPLINES[change.tournament.discipline].seats
-        message = _("Game %(game)s has %(seats)s players of %(size)s. Fill it first.")
-        RuleError.gather(
-            [
-                Problem("games", "incomplete", message, {"game": g.number, "seats": len(g.seats.all()), "size": size})
-                for g in games
-                if len(g.seats.all()) != size
-            ]
-        )
+        RuleError.gather(_not_full(games, size=DISCIPLINES[change.tournament.discipline].seats))
         if not games:
             raise RuleError.one("games", "none", _("No game is waiting to start. Seed the registered players first."))
         numbers = [game.number for game in games]
@@ -278,6 +275,17 @@ def names_in_words(entries: Sequence[Entry]) -> str:
         return ", ".join(names)
     more = _("%(names)s and %(more)s more")
     return more % {"names": ", ".join(names[:2]), "more": len(names) - 2}
+
+
+def _not_full(games: Sequence[Game], *, size: int) -> list[Problem]:
+    """A problem for each board that lacks players; one that leaves a power out takes a player less."""
+    message = _("Game %(game)s has %(seats)s players of %(size)s. Fill it first.")
+    counts = [(game, len(game.seats.all()), size - bool(game.left_out)) for game in games]
+    return [
+        Problem("games", "incomplete", message, {"game": game.number, "seats": seats, "size": wanted})
+        for game, seats, wanted in counts
+        if seats != wanted
+    ]
 
 
 def _still_seated(seat: Seat) -> Problem:

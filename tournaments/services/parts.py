@@ -27,6 +27,7 @@ def change_registrations(
     entries: Sequence[Entry],
     part: Part | None = None,
     may_sit_out: bool | None = None,
+    may_play_twice: bool | None = None,
 ) -> int:
     """Set what registered players offer, and what those without a seat do; None leaves it. Returns how many changed.
 
@@ -39,16 +40,17 @@ def change_registrations(
         RuleError.gather([*_not_registered(rows, ids), *(_seated(rows, ids) if part else ())])
         if part == Part.SITS_OUT:
             check_sitting_out(rows, ids, path="entries")
-        values = {"part": part, "may_sit_out": may_sit_out}
+        values = {"part": part, "may_sit_out": may_sit_out, "may_play_twice": may_play_twice}
         wanted = {field: value for field, value in values.items() if value is not None}
         found = Registration.objects.filter(round=rows.heat, entry__in=ids).order_by("id")
         changed = [row for row in found if any(getattr(row, field) != value for field, value in wanted.items())]
         if not changed:
             return 0
-        before = [[row.entry_id, row.part, row.may_sit_out] for row in changed]
+        before = [[row.entry_id, row.part, row.may_sit_out, row.may_play_twice] for row in changed]
         Registration.objects.filter(pk__in=[row.pk for row in changed]).update(**wanted)
         who = names_in_words([rows.entries[row.entry_id] for row in changed])
-        summary = " ".join(words % {"who": who, "heat": heat_name(rows.heat)} for words in _words(part, may_sit_out))
+        said = {"who": who, "heat": heat_name(rows.heat)}
+        summary = " ".join(words % said for words in _words(part, may_sit_out, may_play_twice))
         change.record("change_registrations", summary, subject=f"heat:{rows.heat.number}", before=before, after=wanted)
     return len(changed)
 
@@ -93,7 +95,7 @@ def _seated(rows: HeatRows, entries: Sequence[int]) -> list[Problem]:
     ]
 
 
-def _words(part: Part | None, may_sit_out: bool | None) -> list[str]:
+def _words(part: Part | None, may_sit_out: bool | None, may_play_twice: bool | None) -> list[str]:
     parts = {
         Part.PLAYS: _("%(who)s: waiting for a board of %(heat)s."),
         Part.SITS_OUT: _("%(who)s: sitting out %(heat)s."),
@@ -103,4 +105,12 @@ def _words(part: Part | None, may_sit_out: bool | None) -> list[str]:
         True: _("%(who)s: offering to sit out %(heat)s."),
         False: _("%(who)s: no longer offering to sit out %(heat)s."),
     }
-    return [*([parts[part]] if part else []), *([offers[may_sit_out]] if may_sit_out is not None else [])]
+    boards = {
+        True: _("%(who)s: offering to play two boards in %(heat)s."),
+        False: _("%(who)s: no longer offering to play two boards in %(heat)s."),
+    }
+    return [
+        *([parts[part]] if part else []),
+        *([offers[may_sit_out]] if may_sit_out is not None else []),
+        *([boards[may_play_twice]] if may_play_twice is not None else []),
+    ]

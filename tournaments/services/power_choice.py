@@ -71,7 +71,10 @@ def give_powers(change: Change, heat: Round, *, seed: int, games: Collection[int
         for number, found in sorted(seats.items())
     }
     powers = [power.code for power in DISCIPLINES[change.tournament.discipline].powers]
-    given = hand_out_powers(boards, powers=powers, seed=seed)
+    left_out = {number: found[0].game.left_out for number, found in seats.items()}
+    standing = Seat.objects.filter(round=heat).exclude(pk__in=[seat.pk for found in seats.values() for seat in found])
+    held = dict(standing.exclude(power="").values_list("entry_id", "power"))
+    given = hand_out_powers(boards, powers=powers, seed=seed, left_out=left_out, held=held)
     _write(seats, given)
     summary = _("Gave the powers of %(heat)s by preference: games %(games)s, seed %(seed)s.")
     values = {"heat": heat_name(heat), "games": ", ".join(map(str, boards)), "seed": seed}

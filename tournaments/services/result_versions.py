@@ -5,7 +5,7 @@ Every service that changes facts (`results`, `draw_votes`) saves them here, insi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from tournaments.selectors.games import (
     version_number,
 )
 from tournaments.services.changes import Change
+from tournaments.services.power_rules import power_problems
 
 __all__ = [
     "check_seen",
@@ -97,6 +98,7 @@ def save_facts(
     """
     _check_values(facts, lines, discipline=discipline_of(change))
     before = {line.seat.pk: line.entry for line in lines}
+    _check_powers(game, facts, before)
     ordered = [replace(fact, power=fact.power or before[fact.seat_id].power) for fact in facts]
     if all(before[fact.seat_id] == fact for fact in ordered):
         return None
@@ -159,6 +161,14 @@ def _check_values(facts: Sequence[SeatEntry], lines: Sequence[SeatLine], *, disc
             problems.append(Problem(f"seats[{index}].power", "power_twice", message, {"power": fact.power.title()}))
         problems.extend(_out_of_range(fact, path=f"seats[{index}]"))
     RuleError.gather(problems)
+
+
+def _check_powers(game: Game, facts: Sequence[SeatEntry], before: Mapping[int, SeatEntry]) -> None:
+    """Powers that change, against what nobody plays here, and what a player has at a second board."""
+    places = {fact.seat_id: index for index, fact in enumerate(facts)}
+    changed = {fact.seat_id: fact.power for fact in facts if fact.power and fact.power != before[fact.seat_id].power}
+    if changed:
+        RuleError.gather(power_problems(game, changed, path=lambda pk: f"seats[{places[pk]}].power"))
 
 
 def _out_of_range(fact: SeatEntry, *, path: str) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.models import Game, GameState, ResultVersion, ScoreOverride, ScoringSystem
 from tournaments.permissions import Action
-from tournaments.selectors.games import SeatEntry, facts_of, seat_lines
+from tournaments.selectors.games import SeatEntry, board_of, facts_of, seat_lines
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.services.changes import change_tournament
 from tournaments.services.freezing import freeze_rules
@@ -43,7 +43,7 @@ def start_game(actor: Actor, game: Game) -> None:
         locked = locked_game(change, game)
         must_be(locked, GameState.UNSTARTED, _("Only an unstarted game can be started. Reload the page."))
         seats = locked.seats.count()
-        size = discipline_of(change).seats
+        size = discipline_of(change).seats - bool(locked.left_out)
         if seats != size:
             raise RuleError.one(
                 "seats", "incomplete", _("The board has %(seats)s players of %(size)s. Fill it first."),
@@ -99,7 +99,7 @@ def finish_game(actor: Actor, game: Game, *, seen: int) -> None:
         lines = seat_lines(locked)
         check_seen(locked, lines, seen=seen)
         system = compiled(system_of_game(locked))
-        seats = facts_of(lines)
+        seats = board_of(locked, facts_of(lines))
         RuleError.gather([*unpowered(lines), *check_board(system, seats=seats, finishing=True)])
         scores = score_board(system, seats=seats, finishing=True)
         locked.state, locked.finished_at = GameState.FINISHED, timezone.now()
@@ -115,7 +115,7 @@ def finish_game(actor: Actor, game: Game, *, seen: int) -> None:
                     "score": str(score),
                     **({"score set by hand": figure(line.set_score.score, digits=3)} if line.set_score else {}),
                 }
-                for line, score in zip(lines, scores, strict=True)
+                for line, score in zip(lines, scores, strict=False)  # the last score may be a power's that nobody plays
             ],
         )
     game.refresh_from_db()

@@ -38,6 +38,9 @@ def set_score(actor: Actor, game: Game, *, seat: int, score: Decimal, reason: st
         if locked.state == GameState.UNSTARTED:
             raise RuleError.one("state", "wrong_state", _("This game has not started. Start it to set a score."))
         row = _seat(locked, seat)
+        if row.fills:
+            message = _("%(name)s plays two boards, and this seat scores for nobody. Set the score of the other one.")
+            raise RuleError.one("seat", "fills", message, name=row.entry.name)
         problems = list(_score_problems(score))
         text = clean_line(
             reason, path="reason", label=gettext_noop("The reason"), longest=LONGEST_REASON, problems=problems

@@ -19,6 +19,8 @@ from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.heats import check_entries, heat_name, locked_heat
 from tournaments.services.parts import mark_as_playing
+from tournaments.services.power_rules import power_problems
+from tournaments.services.second_seats import settle_second_seats
 
 __all__ = ["lock_powers", "replace_player", "set_powers", "swap_seats", "unlock_powers"]
 
@@ -35,12 +37,13 @@ def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
             raise RuleError.one("seats", "same", _("These are the same seat. Pick two players."))
         one, other = _seat_as_seen(change, locked, first), _seat_as_seen(change, locked, second)
         RuleError.gather([problem for seat in (one, other) for problem in _finished(seat)])
+        RuleError.gather([*_meets_himself(one, other), *_meets_himself(other, one)])
         one_id, other_id = one.entry_id, other.entry_id
-        # A player holds one seat of a heat at any moment, so the first seat is vacated for the time of the exchange;
-        # the database checks the reference only when the transaction ends.
+        # A player holds a seat of a heat at any moment, so the first seat is vacated for the time of the exchange;
+        # the database checks the reference only when the transaction ends. Whether it scores goes with the player.
         Seat.objects.filter(pk=one.pk).update(entry_id=-1)
-        Seat.objects.filter(pk=other.pk).update(entry_id=one_id)
-        Seat.objects.filter(pk=one.pk).update(entry_id=other_id)
+        Seat.objects.filter(pk=other.pk).update(entry_id=one_id, fills=one.fills)
+        Seat.objects.filter(pk=one.pk).update(entry_id=other_id, fills=other.fills)
         _join_pools(locked, {one_id: other.game.pool_id, other_id: one.game.pool_id})
         summary = _("Swapped %(one)s and %(other)s: %(one_seat)s for %(other_seat)s.") % {
             "one": one.entry.name,
@@ -57,7 +60,8 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) ->
     """Give a seat to a registered player who has none.
 
     At an unstarted board the two simply change places. At a started one the former player leaves the heat, and a
-    replacement is kept: the tournament's policy says who is credited (ruling M13).
+    replacement is kept: the tournament's policy says who is credited (ruling M13). Who plays two boards keeps
+    the other.
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
@@ -65,13 +69,16 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) ->
         held = _seat_as_seen(change, locked, seat)
         RuleError.gather([*_finished(held), *_not_free(change, locked, incoming)])
         outgoing = held.entry
-        Seat.objects.filter(pk=held.pk).update(entry=incoming)
+        Seat.objects.filter(pk=held.pk).update(entry=incoming, fills=False)
         left = Registration.objects.filter(round=locked, entry=incoming).values_list("pool", flat=True).first()
-        _join_pools(locked, {incoming.pk: held.game.pool_id, outgoing.pk: left})
+        stays = Seat.objects.filter(round=locked, entry=outgoing).exists()
+        _join_pools(locked, {incoming.pk: held.game.pool_id, **({} if stays else {outgoing.pk: left})})
         mark_as_playing(locked, [incoming.pk])
         if held.game.state == GameState.STARTED:
             Replacement.objects.create(seat=held, outgoing=outgoing, incoming=incoming)
-            Registration.objects.filter(round=locked, entry=outgoing).delete()
+            if not stays:
+                Registration.objects.filter(round=locked, entry=outgoing).delete()
+        settle_second_seats(locked)
         summary = _("%(incoming)s replaces %(outgoing)s: %(seat)s.") % {
             "incoming": incoming.name,
             "outgoing": outgoing.name,
@@ -80,11 +87,11 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) ->
         change.record("replace_player", summary, subject=f"heat:{locked.number}", before=outgoing.pk, after=incoming.pk)
 
 
-def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str]) -> None:
+def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str], left_out: str | None = None) -> None:
     """Set the powers of seats by hand: seat id → code, blank for not known. Seats left out keep theirs.
 
-    Raises `RuleError` for a finished game, for an unstarted one whose powers are locked, for an unknown power, and for
-    a power at two seats.
+    `left_out` is the power that nobody plays at a board with a seat less; None leaves it. Raises `RuleError` for a
+    finished game, for an unstarted one whose powers are locked, for an unknown power, and for a power at two seats.
     """
     with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
         locked = _locked_game(change, game)
@@ -94,10 +101,15 @@ def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str]) -> None:
             raise RuleError.one("powers", "locked", _("The powers of this game are locked. Unlock them first."))
         seats = {seat.pk: seat for seat in locked.seats.select_related("entry__person")}
         wanted = {pk: powers.get(pk, seat.power) for pk, seat in seats.items()}
-        RuleError.gather(_power_problems(change, seats, powers, wanted))
+        was_left_out, locked.left_out = locked.left_out, locked.left_out if left_out is None else left_out
+        RuleError.gather(
+            [*_power_problems(change, seats, powers, wanted), *_left_out_problems(change, locked, was_left_out)]
+        )
+        RuleError.gather(power_problems(locked, wanted, path=lambda pk: f"powers[{pk}]"))
         changed = [pk for pk, seat in seats.items() if wanted[pk] != seat.power]
-        if not changed:
+        if not changed and was_left_out == locked.left_out:
             return
+        locked.save(update_fields=["left_out"])
         before = {seats[pk].entry.name: seats[pk].power for pk in changed}
         locked.seats.filter(pk__in=changed).update(power="")  # two seats may exchange theirs, and each power sits once
         for pk in changed:
@@ -105,6 +117,8 @@ def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str]) -> None:
             seats[pk].save(update_fields=["power"])
         summary = _("Set the powers of %(game)s.") % {"game": _game_name(locked)}
         after = {seats[pk].entry.name: wanted[pk] for pk in changed}
+        if was_left_out != locked.left_out:
+            before, after = {**before, "left out": was_left_out}, {**after, "left out": locked.left_out}
         change.record("set_powers", summary, subject=_subject(locked), before=before, after=after)
 
 
@@ -177,6 +191,21 @@ def _finished(seat: Seat) -> list[Problem]:
     return [Problem("seats", "finished", message, {"game": seat.game.number})]
 
 
+def _meets_himself(mover: Seat, to: Seat) -> list[Problem]:
+    """What keeps a player of two boards from a seat: their own board, or the power that they have at it."""
+    other = Seat.objects.filter(round=mover.round_id, entry=mover.entry_id).exclude(pk=mover.pk).first()
+    if other is None or other.pk == to.pk:
+        return []
+    params = {"name": mover.entry.name, "game": to.game.number, "power": to.power.title()}
+    if other.game_id == to.game_id:
+        message = _("%(name)s sits at game %(game)s already, and nobody plays against himself. Pick another seat.")
+        return [Problem("seats", "against_himself", message, params)]
+    if to.power and other.power == to.power:
+        message = _("%(name)s plays %(power)s at another board already. Pick another seat.")
+        return [Problem("seats", "power_twice", message, params)]
+    return []
+
+
 def _not_free(change: Change, heat: Round, incoming: Entry) -> list[Problem]:
     """What keeps a player from taking over a seat."""
     params = {"name": incoming.name}
@@ -206,6 +235,19 @@ def _power_problems(
             message = _("%(power)s sits at two seats. Choose another power for %(name)s.")
             problems.append(Problem(path, "power_twice", message, {"power": code.title(), "name": name}))
     return problems
+
+
+def _left_out_problems(change: Change, game: Game, before: str) -> list[Problem]:
+    """What is wrong with the power that nobody plays: a board keeps the number of its seats."""
+    if game.left_out == before:
+        return []
+    if not before:
+        message = _("All powers of this board are played. Only a board with a seat less leaves one out.")
+        return [Problem("left_out", "full", message)]
+    if DISCIPLINES[change.tournament.discipline].power(game.left_out) is None:
+        message = _("%(power)s is not a power. Choose the one that nobody plays.")
+        return [Problem("left_out", "unknown_power", message, {"power": game.left_out[:20]})]
+    return []
 
 
 def _game_name(game: Game) -> str:

@@ -20,17 +20,20 @@ from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, fingerprint, instance_json
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
+from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError, StaleError
 from tournaments.models import Entry, Game, Job, JobState, Part, Pool, Registration, Round, Seat, SeedingRun
 from tournaments.permissions import Action
-from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, load_heat_rows, seeding_instance, without
+from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, Ways, load_heat_rows, seeding_instance
 from tournaments.selectors.seeding_runs import all_runs, draft_of, pool_of_run, stale_reason
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words, remove_open_games
 from tournaments.services.jobs import UNDER_WAY, request_stop
 from tournaments.services.nudging import nudge_job
+from tournaments.services.numbers import NO_WAY, NumbersWay, checked_instance, way_in_words
 from tournaments.services.parts import check_sitting_out
 from tournaments.services.power_choice import LARGEST_SEED, give_powers
+from tournaments.services.second_seats import settle_second_seats
 
 __all__ = ["save_search", "seed_every_pool", "start_seeding", "stop_seeding", "use_seeding"]
 
@@ -44,17 +47,17 @@ def start_seeding(
     *,
     entries: Sequence[Entry] | None = None,
     pool: Pool | None = None,
-    sit_out: Sequence[Entry] = (),
+    way: NumbersWay = NO_WAY,
     seed: int | None = None,
     seconds: int = 5,
 ) -> SeedingRun:
     """Queue a search for boards: of all registered players, or of `entries`, with all at unstarted boards.
 
     In a heat with pools that is: of all in `pool` (None for those of no pool), with all at that pool's boards; picked
-    entries are of one pool. Who is to `sit_out` is left aside, and marked so once the run is used; they may hold a seat
-    of an unstarted board, but none may have sat out another heat. Without `seed` a random one is drawn. Nothing in the
-    heat changes until the run is used. Raises `RuleError` where the players do not fill boards, somebody is not
-    registered, or too many runs are under way.
+    entries are of one pool. `way` is what is done where the numbers do not fit, beside what the unstarted boards do
+    already: who sits out is marked so once the run is used. Without `seed` a random one is drawn. Nothing in the heat
+    changes until the run is used. Raises `RuleError` where the players do not fill boards, somebody is not registered,
+    or too many runs are under way.
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
@@ -64,8 +67,30 @@ def start_seeding(
         chosen = rows.waiting_in(of) if entries is None else _chosen(change, rows, entries)
         if chosen:
             of = _one_pool(rows, chosen)
-        check_entries(change, sit_out)
-        return _queue_run(change, rows, pool=of, chosen=chosen, sit_out=sit_out, seed=seed, seconds=seconds)
+        check_entries(change, [*way.sit_out, *way.play_twice])
+        return _queue_run(change, rows, pool=of, chosen=chosen, way=way, seed=seed, seconds=seconds)
+
+
+def seed_every_way(
+    actor: Actor, heat: Round, *, ways: Sequence[NumbersWay], pool: Pool | None = None, seconds: int = 2
+) -> list[SeedingRun]:
+    """Queue a quick run for each of these ways to seat all in `pool` (None for those of no pool), to compare them.
+
+    Raises `RuleError` where one of them can't be, or they are more than may run at once: nothing is queued then.
+    """
+    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+        rows = load_heat_rows(locked_heat(change, heat))
+        _check_bounds(None, seconds)
+        _check_room(rows.heat, more=len(ways))
+        if not ways:
+            raise RuleError.one("ways", "none", _("The players fill boards, or no way is open. Seed them all."))
+        check_entries(change, [entry for way in ways for entry in (*way.sit_out, *way.play_twice)])
+        of = pool.pk if pool else None
+        chosen = rows.waiting_in(of)
+        return [
+            _queue_run(change, rows, pool=of, chosen=chosen, way=way, seed=None, seconds=seconds)
+            for way in reversed(ways)
+        ]
 
 
 def seed_every_pool(actor: Actor, heat: Round, *, seconds: int = 5) -> list[SeedingRun]:
@@ -159,8 +184,8 @@ def _draft_seats(rows: HeatRows, pool: int | None) -> list[Seat]:
     return [seat for board in rows.boards_of(pool) if board.open for seat in board.seats]
 
 
-def _check_room(heat: Round) -> None:
-    if Job.objects.filter(seeding_run__round=heat, state__in=UNDER_WAY).count() >= MOST_RUNS_AT_ONCE:
+def _check_room(heat: Round, *, more: int = 1) -> None:
+    if Job.objects.filter(seeding_run__round=heat, state__in=UNDER_WAY).count() + more > MOST_RUNS_AT_ONCE:
         message = _("%(most)s runs of this heat are under way. Wait for one to end, or stop one.")
         raise RuleError.one("runs", "too_many", message, most=MOST_RUNS_AT_ONCE)
 
@@ -179,26 +204,27 @@ def _queue_run(
     *,
     pool: int | None,
     chosen: Sequence[int],
-    sit_out: Sequence[Entry] = (),
+    way: NumbersWay = NO_WAY,
     seed: int | None,
     seconds: int,
 ) -> SeedingRun:
     """Check that the players fill boards, then queue the run of a pool, with its line in the log."""
-    instance = seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool))
-    away = [entry.pk for entry in sit_out]
-    if away:
-        check_sitting_out(rows, away, free=instance.movable)
-        instance = without(instance, away)
-        _check_rest(instance)
-    else:
-        _check_numbers(instance, waiting=len(rows.waiting_in(pool)), chosen=len(chosen))
-    run = _create_run(change, rows.heat, without_reasons(instance), sits_out=away, seed=seed, seconds=seconds)
+    if way == NO_WAY:
+        movable = seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool)).movable
+        _check_numbers(rows, movable=len(movable), waiting=len(rows.waiting_in(pool)), chosen=len(chosen))
+    # As many seeds as there can be: nobody finds the one behind a fingerprint by trying them all.
+    drawn = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
+    instance, ways = checked_instance(rows, entries=chosen, pool=pool, way=way, seed=drawn)
+    run = _create_run(
+        change, rows.heat, without_reasons(instance), ways=ways, seed=drawn, chosen=seed is not None, seconds=seconds
+    )
     text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s.")
-    if away:
-        text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s; %(who)s sit out.")
+    if way != NO_WAY:
+        text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s; %(way)s.")
     values = {"number": run.number, "heat": heat_name(rows.heat), "players": len(instance.movable), "seed": run.seed}
-    values["who"] = names_in_words(sit_out)
-    after = {"run": run.number, "seed": run.seed, "fingerprint": run.fingerprint, "sits_out": away}
+    values["way"] = way_in_words(way)
+    after = {"run": run.number, "seed": run.seed, "fingerprint": run.fingerprint, "sits_out": run.sits_out}
+    after |= {"plays_twice": run.plays_twice, "left_out": run.left_out}
     change.record("start_seeding", text % values, subject=f"heat:{rows.heat.number}", after=after)
     transaction.on_commit(partial(nudge_job, run.job_id, "seeding"))
     return run
@@ -214,9 +240,9 @@ def _chosen(change: Change, rows: HeatRows, entries: Sequence[Entry]) -> list[in
     return sorted({entry.pk for entry in entries})
 
 
-def _check_numbers(instance: Instance, *, waiting: int, chosen: int) -> None:
-    size = instance.game_size
-    if not instance.movable:
+def _check_numbers(rows: HeatRows, *, movable: int, waiting: int, chosen: int) -> None:
+    size = DISCIPLINES[rows.tournament.discipline].seats
+    if not movable:
         raise _nobody_waits()
     over = chosen % size
     if not over:
@@ -226,17 +252,6 @@ def _check_numbers(instance: Instance, *, waiting: int, chosen: int) -> None:
     if fits:
         message = _("%(chosen)s players do not fill boards of %(size)s. Pick %(fits)s, or add %(add)s.")
     raise RuleError.one("entries", "count", message, chosen=chosen, size=size, fits=fits, add=size - over, over=over)
-
-
-def _check_rest(instance: Instance) -> None:
-    """Raise `RuleError` unless those who do not sit out fill boards."""
-    size, rest = instance.game_size, len(instance.movable)
-    if rest and rest % size == 0:
-        return
-    message = _(
-        "%(rest)s players remain, which do not fill boards of %(size)s. Let %(more)s more or %(fewer)s fewer sit out."
-    )
-    raise RuleError.one("sit_out", "count", message, rest=rest, size=size, more=rest % size, fewer=size - rest % size)
 
 
 def _nobody_waits() -> RuleError:
@@ -253,10 +268,8 @@ def _check_bounds(seed: int | None, seconds: int) -> None:
 
 
 def _create_run(
-    change: Change, heat: Round, instance: Instance, *, sits_out: list[int], seed: int | None, seconds: int
+    change: Change, heat: Round, instance: Instance, *, ways: Ways, seed: int, chosen: bool, seconds: int
 ) -> SeedingRun:
-    # As many seeds as there can be: nobody finds the one behind a fingerprint by trying them all.
-    drawn = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
     job = Job.objects.create(
         kind="seeding",
         tournament=change.tournament,
@@ -269,13 +282,15 @@ def _create_run(
         job=job,
         round=heat,
         number=(newest or 0) + 1,
-        seed=drawn,
-        seed_chosen=seed is not None,
+        seed=seed,
+        seed_chosen=chosen,
         seconds=seconds,
         instance=instance_json(instance),
-        sits_out=sits_out,
+        sits_out=list(ways.sits_out),
+        plays_twice=list(ways.plays_twice),
+        left_out=list(ways.left_out),
         without_reasons=True,
-        fingerprint=fingerprint(instance, seed=drawn),
+        fingerprint=fingerprint(instance, seed=seed),
     )
 
 
@@ -299,29 +314,56 @@ def _check_current(change: Change, run: SeedingRun, rows: HeatRows, *, seen: str
 def _write_boards(heat: Round, run: SeedingRun, *, pool: Pool | None) -> list[dict[str, Any]]:
     """Create the run's open games with their seats; locked ones stand already.
 
-    A run of a pool knows nothing of the other pools' boards: its boards take the numbers that those leave free.
+    A run of a pool knows nothing of the other pools' boards: its boards take the numbers that those leave free. Of two
+    seats of a player the one that stands already counts, else that at the board with the lower number.
     """
     locked = {game["game"] for game in run.instance["locked_games"]}
     taken = set(heat.games.values_list("number", flat=True))
     found = [game for game in run.solution["games"] if game["game"] not in locked]
     free = (number for number in range(1, len(found) + len(taken) + 1) if number not in taken)
-    boards = [{**game, "game": number} for game, number in zip(found, free, strict=False)]
+    unplayed = _unplayed_powers(run, found)
+    boards = [
+        {**game, "game": number, "left_out": power} for game, number, power in zip(found, free, unplayed, strict=False)
+    ]
     common = {
         "round": heat,
         "pool": pool,
         "top_board": bool(pool and pool.takes_top_ranks),
         "powers_locked": heat.tournament.assign_powers,
     }
-    games = Game.objects.bulk_create(Game(number=board["game"], **common) for board in boards)
-    Seat.objects.bulk_create(
-        Seat(
-            round=heat,
-            game=game,
-            entry_id=player,
-            position=position,
-            power=(board["powers"] or [])[position] or "" if board["powers"] else "",
-        )
-        for game, board in zip(games, boards, strict=True)
-        for position, player in enumerate(board["players"])
+    games = Game.objects.bulk_create(
+        Game(number=board["game"], left_out=board["left_out"], **common) for board in boards
     )
+    seated = set(Seat.objects.filter(round=heat, fills=False).values_list("entry_id", flat=True))
+    seats = []
+    for game, board in zip(games, boards, strict=True):
+        powers = board["powers"] or [""] * len(board["players"])
+        for position, (player, power) in enumerate(zip(board["players"], powers, strict=True)):
+            seats.append(
+                Seat(
+                    round=heat,
+                    game=game,
+                    entry_id=player,
+                    position=position,
+                    power=power or "",
+                    fills=player in seated,
+                )
+            )
+            seated.add(player)
+    Seat.objects.bulk_create(seats)
+    settle_second_seats(heat)
     return boards
+
+
+def _unplayed_powers(run: SeedingRun, boards: Sequence[dict[str, Any]]) -> list[str]:
+    """The power that nobody plays at each board, blank at full ones."""
+    size, given = run.instance["game_size"], iter(run.left_out)
+    powers = []
+    for board in boards:
+        if len(board["players"]) == size:
+            powers.append("")
+        elif board["powers"]:
+            powers.append(next(power for power in run.instance["powers"] if power not in board["powers"]))
+        else:
+            powers.append(next(given))
+    return powers

@@ -15,7 +15,7 @@ from scoring.core.errors import Problem, RuleError
 from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.models import Club, GameState, ScoringSystem, Tournament
 from tournaments.plain_text import clean_line
-from tournaments.selectors.facts import load_rows, seat_facts
+from tournaments.selectors.facts import board_facts, load_rows
 from tournaments.selectors.systems import compiled, stored_form, system_of_game
 
 __all__ = ["SystemFacts", "check_facts", "flat_facts", "reason_problems", "unscorable_problems"]
@@ -100,7 +100,7 @@ def unscorable_problems(events: Sequence[Tournament], row: ScoringSystem, system
             if game.state != GameState.FINISHED or system_of_game(game).pk != row.pk:
                 continue
             try:
-                score_board(system, seats=seat_facts(rows, game))
+                score_board(system, seats=board_facts(rows, game))
             except RuleError as error:
                 yield Problem(
                     "definition",

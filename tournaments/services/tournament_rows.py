@@ -163,6 +163,7 @@ class _Heat:
                     pool=pools[each.pool],
                     part=each.part,
                     may_sit_out=each.may_sit_out,
+                    may_play_twice=each.may_play_twice,
                 )
                 for each in self.doc.registrations
             ),
@@ -178,6 +179,7 @@ class _Heat:
                     entry=self.entries[seat.entry],
                     position=position,
                     power=seat.power,
+                    fills=seat.fills,
                 )
                 for doc, game in zip(docs, games, strict=True)
                 for position, seat in enumerate(doc.seats)
@@ -212,6 +214,7 @@ class _Heat:
             pool=pools[doc.pool],
             top_board=doc.top_board,
             powers_locked=doc.powers_locked,
+            left_out=doc.left_out,
             scoring_system=self._system(doc.scoring_system),
             started_at=doc.started_at,
             finished_at=doc.finished_at,

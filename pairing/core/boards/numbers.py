@@ -6,7 +6,7 @@ what it costs; the same instance, people and seed give the same ways and costs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -81,7 +81,8 @@ def apply_way(instance: Instance, way: Way) -> Instance:
     """The instance as the way changes it, ready to be seated."""
     if way.kind == "sit_out":
         away = set(way.players)
-        return replace(instance, players=tuple(player for player in instance.players if player not in away))
+        stay = tuple(player for player in instance.players if player not in away)
+        return replace(instance, players=stay, twice=tuple(p for p in instance.twice if p not in away))
     if way.kind == "play_twice":
         return replace(instance, twice=(*instance.twice, *way.players))
     return replace(instance, left_out=(*instance.left_out, *way.left_out))
@@ -96,7 +97,8 @@ def _priced(instance: Instance, way: Way, *, seed: int, steps: int) -> Way:
 
 def _sitting_out(instance: Instance, offers: Mapping[PlayerId, Offer], count: int) -> Way:
     locked = {player for game in instance.locked_games for player in game.players}
-    free = [p for p in instance.movable if p not in locked and not offers.get(p, Offer()).sat_out]
+    busy = locked | set(instance.twice)
+    free = [p for p in instance.movable if p not in busy and not offers.get(p, Offer()).sat_out]
     if len(free) < count:
         return Way("sit_out", closed="all_sat_out")
     if len(instance.sitters) == count:
@@ -110,12 +112,16 @@ def _playing_twice(instance: Instance, offers: Mapping[PlayerId, Offer], count: 
     boards = (len(instance.sitters) + count) // instance.game_size + len(instance.locked_games)
     if boards < 2:
         return Way("play_twice", closed="one_board")
+    locked = {player for game in instance.locked_games for player in game.players}
     free = [player for player in instance.players if player not in instance.twice]
+    if boards - len(instance.locked_games) < 2:
+        # Whoever waits sits at the only open board, so the second seat there is for somebody of another.
+        free = [player for player in free if player in locked]
     if len(free) < count:
         return Way("play_twice", closed="nobody_free")
     willing = [player for player in free if offers.get(player, Offer()).may_play_twice]
     fresh = [player for player in willing if not offers.get(player, Offer()).played_twice]
-    order = _least_burdened(instance, free, willing, fresh)
+    order = _least_burdened(instance, free, willing, fresh, last=locked)
     return Way("play_twice", order[:count], tuple(player for player in order[:count] if player not in willing))
 
 
@@ -131,10 +137,15 @@ def _most_burdened(instance: Instance, free: Sequence[PlayerId], willing: Iterab
 
 
 def _least_burdened(
-    instance: Instance, free: Sequence[PlayerId], willing: Iterable[PlayerId], fresh: Iterable[PlayerId]
+    instance: Instance,
+    free: Sequence[PlayerId],
+    willing: Iterable[PlayerId],
+    fresh: Iterable[PlayerId],
+    *,
+    last: Collection[PlayerId],
 ) -> tuple[PlayerId, ...]:
     burden, first, newly = _burdens(instance), set(willing), set(fresh)
-    return tuple(sorted(free, key=lambda p: (p not in first, p not in newly, burden.get(p, 0))))
+    return tuple(sorted(free, key=lambda p: (p not in first, p in last, p not in newly, burden.get(p, 0))))
 
 
 def _burdens(instance: Instance) -> dict[PlayerId, int]:

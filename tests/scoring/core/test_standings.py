@@ -90,7 +90,7 @@ def test_withdrawn_player_keeps_what_was_played():
 
 @pytest.mark.parametrize(("policy", "credited"), [("last", (3,)), ("first", (1,)), ("both", (1, 2, 3))])
 def test_replacement_policy_says_who_is_credited(policy, credited):
-    assert credited_players((1, 2, 1, 3) if policy != "last" else (1, 2, 3), policy=policy) == credited
+    assert credited_players(seat(1, 2, 1, 3, score=0), policy=policy) == credited
     rules = replace(ONE, replacement_policy=policy, unplayed_score=Fraction(-4))
     book = keep([game(1, seat(1, 2, 3, score=12))], rules=rules)
     assert {id_ for id_, page in book.pages.items() if page.total == 12} == set(credited)

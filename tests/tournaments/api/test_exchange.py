@@ -25,7 +25,7 @@ def test_an_event_goes_out_and_comes_in(event: Tournament, oscar: User, bob: Use
     assert Api(bob).get("export.json").status_code == 403
     api, body = Api(charlie), {"document": document, "name": "Copy"}
     shown = api.post(f"{IMPORTS}tournament/preview/", body).json()
-    assert (shown["name"], shown["games"], shown["problems"]) == ("Copy", 4, [])
+    assert (shown["name"], shown["games"], shown["problems"]) == ("Copy", 5, [])
     assert shown["people"][0] == {"name": "P1 Łódź 1", "person": None}
     stale = api.post(f"{IMPORTS}tournament/", {**body, "fingerprint": "x"})
     assert stale.status_code == 409

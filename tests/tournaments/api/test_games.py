@@ -219,7 +219,7 @@ def test_game_and_heat_take_the_same_queries_however_many_players(
 ) -> None:
     seeded_heat(alice, tournament)
     api = Api(alice)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(7):
         api.get("heats/1/")
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(7):
         api.get(BOARD)

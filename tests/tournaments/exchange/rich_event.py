@@ -137,20 +137,24 @@ def _first_heat(event: Tournament, entries: list[Entry]) -> None:
 
 
 def _second_heat(event: Tournament, entries: list[Entry]) -> None:
-    """A board under way with a few facts, and one that waits for a player."""
+    """A board under way with a few facts, one of six, where somebody of the first fills a seat, and one to fill."""
     shipped = factories.make_system(None, name="Shipped", slug="shipped")
     heat = Round.objects.create(tournament=event, number=2, scoring_system=shipped)
     Registration.objects.bulk_create(
         [
             *(Registration(round=heat, entry=entry) for entry in entries[:13]),
-            Registration(round=heat, entry=entries[13], part="sits_out", may_sit_out=True),
+            Registration(round=heat, entry=entries[13], part="sits_out", may_sit_out=True, may_play_twice=True),
         ]
     )
     game = make_board(heat, 1, entries[:7], state="started")
     enter_facts(game, [{"centers": 4}, *[{}] * 6], 1)
-    for position, entry in enumerate(entries[7:13]):
+    for position, entry in enumerate(entries[7:9]):
         board, _ = Game.objects.get_or_create(round=heat, number=2)
         Seat.objects.create(round=heat, game=board, entry=entry, position=position)
+    six = Game.objects.create(round=heat, number=3, left_out="ITALY")
+    for position, (entry, power) in enumerate(zip(entries[9:13], POWERS, strict=False)):
+        Seat.objects.create(round=heat, game=six, entry=entry, position=position, power=power)
+    Seat.objects.create(round=heat, game=six, entry=entries[0], position=4, power="TURKEY", fills=True)
 
 
 def make_board(heat: Round, number: int, entries: list[Entry], **fields: Any) -> Game:

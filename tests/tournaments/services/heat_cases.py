@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.factories import actor_of
 from tournaments.models import Entry, Round, Seat, SeedingRun, Tournament, User
 from tournaments.services.heats import create_heat, register_entries
@@ -21,7 +23,7 @@ def registered_heat(user: User, tournament: Tournament, *, players: int | None =
     return heat
 
 
-def searched_run(user: User, heat: Round, **options: object) -> SeedingRun:
+def searched_run(user: User, heat: Round, **options: Any) -> SeedingRun:
     """A seeding run that the task has finished, in this process."""
     run = start_seeding(actor_of(user), heat, **{"seconds": 1, **options})
     run_seeding(run.job_id)

@@ -8,13 +8,19 @@ from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Part, Registration, Round, Seat, SeedingRun, Tournament, User
+from tournaments.models import AuditEvent, Entry, Part, Registration, Round, Seat, SeedingRun, Tournament, User
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.numbers import shortfalls
 from tournaments.services.heats import register_entries, start_games, unseed_heat
+from tournaments.services.numbers import NumbersWay
 from tournaments.services.parts import change_registrations
 from tournaments.services.seats import replace_player
 from tournaments.services.seeding import start_seeding, use_seeding
+
+
+def without(*away: Entry) -> NumbersWay:
+    """The way in which these sit out."""
+    return NumbersWay(sit_out=away)
 
 
 def codes(caught: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
@@ -53,7 +59,7 @@ def test_run_without_somebody_seats_the_others_and_marks_who_sits_out(
     tournament: Tournament, eight: Round, oscar: User
 ) -> None:
     away = entries_of(tournament)[2]
-    run = searched_run(oscar, eight, sit_out=[away])
+    run = searched_run(oscar, eight, way=without(away))
     assert part_of(eight, away.pk) == Part.PLAYS
     use(oscar, run)
     assert part_of(eight, away.pk) == Part.SITS_OUT
@@ -65,7 +71,7 @@ def test_run_without_somebody_seats_the_others_and_marks_who_sits_out(
 
 
 def test_several_runs_stand_side_by_side_until_one_is_used(tournament: Tournament, eight: Round, oscar: User) -> None:
-    one, other = (searched_run(oscar, eight, sit_out=[entry]) for entry in entries_of(tournament)[:2])
+    one, other = (searched_run(oscar, eight, way=without(entry)) for entry in entries_of(tournament)[:2])
     assert (one.fingerprint == other.fingerprint, one.sits_out == other.sits_out) == (False, False)
     use(oscar, other)
     with pytest.raises(StaleError):
@@ -81,7 +87,7 @@ def test_nobody_sits_out_twice_in_an_event(tournament: Tournament, eight: Round,
     assert away.pk not in found.suggested_ids
     assert away not in found.free
     with pytest.raises(RuleError) as caught:
-        start_seeding(actor_of(oscar), second, sit_out=[away])
+        start_seeding(actor_of(oscar), second, way=without(away))
     assert codes(caught) == [("sit_out", "sat_out")]
     with pytest.raises(RuleError) as caught:
         change_registrations(actor_of(oscar), second, entries=[away], part=Part.SITS_OUT)
@@ -92,7 +98,7 @@ def test_run_is_refused_once_who_sits_out_in_it_has_sat_out_elsewhere(
     tournament: Tournament, eight: Round, oscar: User
 ) -> None:
     away = entries_of(tournament)[0]
-    run = searched_run(oscar, eight, sit_out=[away])
+    run = searched_run(oscar, eight, way=without(away))
     second = registered_heat(oscar, tournament, players=8)
     change_registrations(actor_of(oscar), second, entries=[away], part=Part.SITS_OUT)
     with pytest.raises(RuleError) as caught:
@@ -103,13 +109,13 @@ def test_run_is_refused_once_who_sits_out_in_it_has_sat_out_elsewhere(
 
 def test_too_many_or_too_few_who_sit_out_are_refused(tournament: Tournament, eight: Round, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
-        start_seeding(actor_of(oscar), eight, sit_out=entries_of(tournament)[:2])
+        start_seeding(actor_of(oscar), eight, way=without(*entries_of(tournament)[:2]))
     assert caught.value.problems[0].text == (
         "6 players remain, which do not fill boards of 7. Let 6 more or 1 fewer sit out."
     )
     stranger = entries_of(tournament)[9]
     with pytest.raises(RuleError) as caught:
-        start_seeding(actor_of(oscar), eight, sit_out=[stranger])
+        start_seeding(actor_of(oscar), eight, way=without(stranger))
     assert codes(caught) == [("sit_out", "not_free")]
 
 
@@ -119,7 +125,7 @@ def test_late_arrival_waits_and_somebody_of_the_draft_may_sit_out_instead(tourna
     (found,) = shortfalls(load_heat_rows(heat))
     assert (found.over, len(found.free)) == (1, 8)
     drafted = entries_of(tournament)[3]
-    use(oscar, searched_run(oscar, heat, sit_out=[drafted]))
+    use(oscar, searched_run(oscar, heat, way=without(drafted)))
     assert part_of(heat, drafted.pk) == Part.SITS_OUT
     assert Seat.objects.filter(round=heat).count() == 7
 
@@ -131,7 +137,7 @@ def test_started_boards_never_change(tournament: Tournament, oscar: User) -> Non
     register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[7:])
     playing = entries_of(tournament)[0]
     with pytest.raises(RuleError) as caught:
-        start_seeding(actor_of(oscar), heat, sit_out=[playing])
+        start_seeding(actor_of(oscar), heat, way=without(playing))
     assert codes(caught) == [("sit_out", "not_free")]
     use(oscar, searched_run(oscar, heat))
     assert list(Seat.objects.filter(game__number=1).values_list("pk", "entry_id", "power")) == before
@@ -175,7 +181,7 @@ def test_change_registrations_stands_in_the_log_once(tournament: Tournament, eig
         assert changed == expected
     (event,) = AuditEvent.objects.filter(action="change_registrations")
     assert event.summary.startswith(f"{spare.name}: standing in if needed in heat 1.")
-    assert event.before == [[spare.pk, "plays", False]]
+    assert event.before == [[spare.pk, "plays", False, False]]
 
 
 def test_register_entries_keeps_the_offer(tournament: Tournament, oscar: User) -> None:

@@ -164,7 +164,7 @@ def test_heat_conflicts_add_up_to_the_total_of_the_contract(tournament: Tourname
     assert conflicts.total == sum(line.value for line in conflicts.remaining(rows.boards))
     assert conflicts.total == SeedingRun.objects.filter(round=second).get().total_after
     one, other = seat_at(second, 1), seat_at(second, 2)
-    delta = conflicts.swap_delta(one.entry_id, other.entry_id)
+    delta = conflicts.change({one.pk: other.entry_id, other.pk: one.entry_id})
     swap_seats(actor_of(oscar), second, first=one, second=other)
     assert heat_conflicts(load_heat_rows(second)).total == conflicts.total + delta
 

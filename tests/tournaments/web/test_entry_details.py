@@ -133,7 +133,7 @@ def test_heat_page_says_which_choice_each_seat_is_and_gives_powers_anew(
     tournament.refresh_from_db()
     tournament.entries.update(power_preferences=["FRANCE"])
     seeded_heat(oscar, tournament)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(10):
         page = desk.get(f"{EVENT}heats/1/").content.decode()
     assert (page.count("1st choice"), page.count("not on the list; France: ")) == (2, 12)
     answer = desk.post(f"{EVENT}heats/1/powers/", follow=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.factories import actor_of
@@ -46,6 +47,19 @@ def test_save_and_finish(game: Game, bob: User, sign_in: SignIn) -> None:
     game.refresh_from_db()
     assert (game.state, version_number(game)) == (GameState.FINISHED, 1)
     assert "57" in client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize("versions", [0, 1, 3])
+def test_page_takes_a_fixed_number_of_queries(
+    game: Game, alice: User, sign_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries, versions: int
+) -> None:
+    client = sign_in(alice)
+    for number in range(versions):
+        year = str(1907 + number)
+        client.post(f"{PAGE}save/", typed(seen=str(number), **{"seats-0-final_year": year}))
+    with django_assert_num_queries(10):
+        page = client.get(PAGE)
+    assert len(page.context["history"]) == versions
 
 
 def test_the_last_year_fills_blank_years(game: Game, bob: User, sign_in: SignIn) -> None:

@@ -145,7 +145,7 @@ def test_heat_page_tells_how_many_are_missing_for_a_board(tournament: Tournament
 def test_heat_page_takes_a_fixed_number_of_queries(
     played: Round, desk: Client, django_assert_num_queries: Any, sort: str
 ) -> None:
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(10):
         page = desk.get(address(played, "heat"), {"sort": sort})
     assert page.status_code == 200
 
@@ -158,12 +158,12 @@ def test_heat_page_sorts_the_assigned_players(played: Round, desk: Client) -> No
     assert [line.seat.power for line in by_power][:3] == ["AUSTRIA", "AUSTRIA", "ENGLAND"]
 
 
-def test_status_of_a_run_takes_eight_queries(
+def test_status_of_a_run_takes_six_queries(
     tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
     heat = registered_heat(oscar, tournament)
     post(desk, heat, "heat_seed", do="all")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(6):
         card = desk.get(address(heat, "seeding_status", 1))
     assert "Stop here" in text_of(card)
     assert "data-job-next" not in text_of(card)
@@ -278,7 +278,7 @@ def test_run_page_gives_what_repeats_the_run(played: Round, desk: Client) -> Non
 
 
 def test_conflicts_page_explains_every_player(played: Round, desk: Client, django_assert_num_queries: Any) -> None:
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(6):
         page = text_of(desk.get(address(played, "heat_conflicts")))
     assert page.count("in heat 1 (1)") == 36  # each board: 4 and 3 who met, 9 pairs, told to both
 

@@ -67,7 +67,7 @@ def test_queries_stay_the_same_with_more_systems(
     for number in (0, 3):
         for _ in range(number):
             factories.make_tournament(club)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(7):
             client.get(LIST)
 
 
@@ -75,7 +75,7 @@ def test_queries_of_an_own_system(
     own: ScoringSystem, alice: User, sign_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = sign_in(alice)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         client.get(f"{LIST}ours/")
 
 

@@ -111,7 +111,7 @@ def test_the_teams_page_counts_its_queries(
     for index in range(teams):
         make_team(event, f"Team {index}", players(event, 3 * index, 3 * index + 3))
     client = sign_in(oscar)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         client.get(TEAMS)
 
 

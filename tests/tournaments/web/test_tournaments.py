@@ -193,5 +193,5 @@ def test_the_settings_page_counts_its_queries(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     client = sign_in(oscar)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get(SETTINGS)

@@ -67,6 +67,8 @@ def board_call_status(request: HttpRequest, club: str, event: str, heat: int) ->
     for job_id in release_stale_jobs(call.job.pk) if call else ():
         nudge_job(job_id)
     context = {**heat_frame(row), **_call_context(row, call)}
+    if call and context["over"]:  # the whole page, which offers to call again or to go on
+        context["next_url"] = _url(row)
     return render(request, "desk/heats/call_card.html", context)
 
 
@@ -102,7 +104,7 @@ def _call_context(heat: Round, call: Calling | None) -> dict[str, Any]:
         "under_way": under_way,
         "failed": call.job.state == JobState.FAILED,
         "progress_text": f"{text % {'sent': call.sent, 'mails': call.mails}} {call.job.message}",
-        "status_url": reverse("desk:board_call_status", args=_args(heat)) if under_way else "",
+        "status_url": reverse("desk:board_call_status", args=_args(heat)),
         "over": not under_way,
     }
 

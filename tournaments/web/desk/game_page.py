@@ -16,13 +16,14 @@ from scoring.core.votes import concession_counts
 from tournaments.access import role_in
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES, Discipline
-from tournaments.models import Game, GameState
+from tournaments.models import Game, GameState, ResultVersion, SeatResult
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.games import (
     SHEET_FIELDS,
     SeatEntry,
     SeatLine,
+    board_of,
     entry_in,
     fact_changes,
     facts_of,
@@ -30,7 +31,7 @@ from tournaments.selectors.games import (
     seat_lines,
     version_number,
 )
-from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.heat_rows import HeatRows, load_heat_rows
 from tournaments.selectors.systems import compiled, system_of_game, system_of_heat
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.game_chart import chart_figure
@@ -43,16 +44,18 @@ __all__ = ["back_to_game", "discipline_of", "game_context", "preview_scores"]
 def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None) -> dict[str, Any]:
     """Context of `desk/games/game.html`; `sheet` is a typed sheet that was refused."""
     tournament = row.round.tournament
-    lines = seat_lines(row)
+    versions = result_history(row)
+    lines = seat_lines(row, results=next((seats for version, seats in versions if version.pk == row.result_id), ()))
+    rows = load_heat_rows(row.round, registered=False)
     scoring = system_of_game(row)
     system = compiled(scoring)
     asked = fields_shown(system, lines)
     entries = [line.entry for line in lines]
     forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked)
     role = role_in(actor, tournament.club) or ""
-    scores = preview_scores(system, entries)
+    scores = preview_scores(row, system, entries)
     by_hand = [line.set_score for line in lines]
-    numbers = list(row.round.games.values_list("number", flat=True))
+    numbers = [board.game.number for board in rows.boards]
     return {
         **event_frame(tournament, "heats"),
         "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": tournament.heats},
@@ -68,8 +71,8 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
         "any_set": any(by_hand),
         "may_run": bool(role) and allows(role, Action.RUN_HEATS),
         "seen": version_number(row),
-        "history": _history(row),
-        "conflicts": _conflicts(row),
+        "history": _history(versions),
+        "conflicts": _conflicts(row, rows),
         "scoring": scoring,
         "system_choices": system_choices(tournament, followed=system_of_heat(row.round), pinned=row.scoring_system),
         "steps": [state.value for state in GameState],
@@ -79,10 +82,11 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
     }
 
 
-def preview_scores(system: System, entries: Sequence[SeatEntry]) -> list[Any]:
-    """What the system gives for the entries so far; None for all where it gives nothing yet."""
+def preview_scores(game: Game, system: System, entries: Sequence[SeatEntry]) -> list[Any]:
+    """What the system gives for the entries of a game so far; None for all where it gives nothing yet."""
     try:
-        return list(score_board(system, seats=[entry.facts() for entry in entries]))
+        scores = score_board(system, seats=board_of(game, [entry.facts() for entry in entries]))
+        return list(scores[: len(entries)])
     except RuleError:
         return [None] * len(entries)
 
@@ -112,9 +116,8 @@ def _derived(lines: Sequence[SeatLine]) -> list[dict[str, int]]:
     ]
 
 
-def _conflicts(row: Game) -> list[dict[str, Any]]:
+def _conflicts(row: Game, rows: HeatRows) -> list[dict[str, Any]]:
     """Each player's conflicts on this board, line by line (manual §13, "View")."""
-    rows = load_heat_rows(row.round)
     board = next(board for board in rows.boards if board.game.pk == row.pk)
     found = heat_conflicts(rows).of_player(board)
     return [
@@ -123,14 +126,13 @@ def _conflicts(row: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _history(row: Game) -> list[dict[str, Any]]:
-    versions = result_history(row)
+def _history(versions: Sequence[tuple[ResultVersion, Sequence[SeatResult]]]) -> list[dict[str, Any]]:
     history = []
-    for newer, older in zip(versions, [*versions, None][1:], strict=True):
-        was = {r.seat_id: r for r in older.seats.all()} if older else {}
+    for (newer, results), older in zip(versions, [*versions, None][1:], strict=True):
+        was = {result.seat_id: result for result in older[1]} if older else {}
         changes = [
             {"power": result.seat.power.title(), "word": word, "before": before, "after": after, "first": older is None}
-            for result in newer.seats.all()
+            for result in results
             for word, before, after in fact_changes(
                 entry_in(result.seat, was.get(result.seat_id)), entry_in(result.seat, result)
             )

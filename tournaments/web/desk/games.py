@@ -83,7 +83,7 @@ def game_preview(request: HttpRequest, club: str, event: str, heat: int, game: i
     asked = fields_shown(system, lines)
     sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, data=request.POST)
     entries = _typed_entries(sheet, last_year=request.POST.get("last_year", "").strip())
-    scores = preview_scores(system, entries) if len(entries) == len(sheet) else [None] * len(sheet)
+    scores = preview_scores(row, system, entries) if len(entries) == len(sheet) else [None] * len(sheet)
     total = sum(entry.centers or 0 for entry in entries)
     return render(request, "desk/games/preview.html", {"scores": scores, "total": total, "asked": asked})
 

@@ -56,57 +56,40 @@ PARTS: dict[str, dict[str, Any]] = {
 @require_POST
 def heat_register(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
     """Register the picked players, or all."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.REGISTER_PLAYERS)
 
-    def register() -> str:
-        entries = picked_entries(request, row, "unregistered")
-        if request.POST.get("do") == "all":
-            rows = load_heat_rows(row)
-            entries = [rows.entries[pk] for pk in rows.unregistered]
-        need(entries, _("Pick players under Unregistered first."))
+    def register(actor: Actor, row: Round) -> str:
+        entries = _picked_or_all(request, row, "unregistered")
         count = register_entries(actor, row, entries=entries, may_sit_out=request.POST.get("may_sit_out") == "1")
         return ngettext("%(n)s player registered.", "%(n)s players registered.", count) % {"n": count}
 
-    return answer(request, actor, row, register, pane=UNREGISTERED)
+    return _change_registrations(request, club, event, heat, register, pane=UNREGISTERED)
 
 
 @login_required
 @require_POST
 def heat_sit_out(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
     """Take the picked registered players out of the heat, or all who have no board."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.REGISTER_PLAYERS)
 
-    def sit_out() -> str:
-        entries = picked_entries(request, row, "registered")
-        if request.POST.get("do") == "all":
-            rows = load_heat_rows(row)
-            entries = [rows.entries[pk] for pk in rows.waiting]
-        need(entries, _("Pick players under Registered first."))
-        count = sit_out_entries(actor, row, entries=entries)
+    def sit_out(actor: Actor, row: Round) -> str:
+        count = sit_out_entries(actor, row, entries=_picked_or_all(request, row, "registered"))
         return ngettext("%(n)s player taken out.", "%(n)s players taken out.", count) % {"n": count}
 
-    return answer(request, actor, row, sit_out, pane=REGISTERED)
+    return _change_registrations(request, club, event, heat, sit_out, pane=REGISTERED)
 
 
 @login_required
 @require_POST
 def heat_parts(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
     """Set what the picked registered players offer, or what they do without a seat."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.REGISTER_PLAYERS)
 
-    def change() -> str:
+    def change(actor: Actor, row: Round) -> str:
         wanted = PARTS.get(request.POST.get("part", ""))
         if wanted is None:
             raise RuleError.one("part", "unknown", _("Choose from the list what the picked players do."))
-        entries = picked_entries(request, row, "registered")
-        need(entries, _("Pick players under Registered first."))
-        count = change_registrations(actor, row, entries=entries, **wanted)
+        count = change_registrations(actor, row, entries=_picked_or_all(request, row, "registered"), **wanted)
         return ngettext("%(n)s player changed.", "%(n)s players changed.", count) % {"n": count}
 
-    return answer(request, actor, row, change, pane=REGISTERED)
+    return _change_registrations(request, club, event, heat, change, pane=REGISTERED)
 
 
 @login_required
@@ -218,6 +201,27 @@ def picked_entries(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
     entries = list(heat.tournament.entries.filter(pk__in=ids).select_related("person"))
     if len(entries) != len(set(ids)):
         raise RuleError.one("entries", "unknown", _("Somebody you picked has left the event. Pick again."))
+    return entries
+
+
+def _change_registrations(
+    request: HttpRequest, club: str, event: str, heat: int, act: Callable[[Actor, Round], str], *, pane: int
+) -> HttpResponse:
+    """Do it for somebody who may register players, and go back to the list that was worked on."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.REGISTER_PLAYERS)
+    return answer(request, actor, row, lambda: act(actor, row), pane=pane)
+
+
+def _picked_or_all(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
+    """The entries ticked in a list, or everybody there who has no board. Raises `RuleError` where that is nobody."""
+    entries = picked_entries(request, heat, name)
+    if request.POST.get("do") == "all":
+        rows = load_heat_rows(heat)
+        everybody = rows.unregistered if name == "unregistered" else rows.waiting
+        entries = [rows.entries[pk] for pk in everybody]
+    unpicked = _("Pick players under Unregistered first.")
+    need(entries, unpicked if name == "unregistered" else _("Pick players under Registered first."))
     return entries
 
 

@@ -154,14 +154,15 @@ def _seats(heat: Round, tokens: list[str], *, count: int) -> list[Seat]:
 def _swap_preview(heat: Round, first: Seat, second: Seat) -> dict[str, Any]:
     """Who would swap, and the total before and after. Raises `RuleError` when one of them sits here no more."""
     rows = load_heat_rows(heat)
-    seated = rows.seated
-    if first.entry_id not in seated or second.entry_id not in seated:
+    seats = {(seat.pk, seat.entry_id): seat for board in rows.boards for seat in board.seats}
+    one, other = (seats.get((seat.pk, seat.entry_id)) for seat in (first, second))
+    if one is None or other is None:
         raise RuleError.one("seats", "moved", _("The boards were changed since you looked. Pick again."))
     conflicts = heat_conflicts(rows)
-    delta = conflicts.swap_delta(first.entry_id, second.entry_id)
+    delta = conflicts.change({one.pk: other.entry_id, other.pk: one.entry_id})
     return {
-        "first": seated[first.entry_id],
-        "second": seated[second.entry_id],
+        "first": one,
+        "second": other,
         "before": conflicts.total,
         "after": conflicts.total + delta,
         "delta": delta,

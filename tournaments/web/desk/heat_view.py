@@ -176,7 +176,7 @@ def _board_line(rows: HeatRows, board: Board, conflicts: HeatConflicts) -> Board
 
 def _unregistered(rows: HeatRows) -> list[tuple[Entry, int]]:
     """Who does not play here, with the number of other heats they play in."""
-    heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats)
+    heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats if not seat.fills)
     return [(rows.entries[pk], heats[pk]) for pk in rows.unregistered]
 
 

@@ -75,7 +75,7 @@ def heat_create(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def heat_print(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
     """The boards, one on each sheet, to lay on the tables."""
     row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
-    boards = load_heat_rows(row).boards
+    boards = load_heat_rows(row, registered=False).boards
     return render(request, "desk/heats/print.html", {**heat_frame(row), "boards": boards})
 
 
@@ -84,7 +84,7 @@ def heat_print(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
 def heat_conflicts_page(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
     """Every conflict of every player, line by line, and for the worst why no swap helps."""
     row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
-    rows = load_heat_rows(row)
+    rows = load_heat_rows(row, registered=False)
     conflicts = heat_conflicts(rows)
     context = {
         **heat_frame(row),

@@ -20,6 +20,7 @@ from tournaments.selectors.heat_rows import MixedPoolsError, load_heat_rows
 from tournaments.selectors.seeding_runs import RunLine, all_runs, draft_of, pool_of_run, stale_reason
 from tournaments.services.jobs import release_stale_jobs
 from tournaments.services.nudging import nudge_job
+from tournaments.services.numbers import NumbersWay
 from tournaments.services.seeding import seed_every_pool, start_seeding, stop_seeding, use_seeding
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.heat_actions import answer, need, picked_entries, to_heat
@@ -58,7 +59,7 @@ def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
             need(sit_out, _("Tick who sits out first."))
             if "pool" in request.POST:
                 pool = row.pools.filter(position=_whole(request.POST["pool"])).first()
-        start_seeding(actor, row, entries=entries, pool=pool, sit_out=sit_out, seconds=seconds)
+        start_seeding(actor, row, entries=entries, pool=pool, way=NumbersWay(tuple(sit_out)), seconds=seconds)
         return ""
 
     return answer(request, actor, row, seed, pane=3)

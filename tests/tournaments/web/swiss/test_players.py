@@ -115,7 +115,7 @@ def test_player_list_asks_the_same_number_of_queries(
 ) -> None:
     make_swiss_event(club, oscar, players=players)
     client = sign_in(oscar)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get(f"{DESK}players/")
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0004_swiss_events'),
+        ('tournaments', '0005_two_boards_and_boards_of_six'),
     ]
 
     operations = [

@@ -1,0 +1,71 @@
+"""Seeding runs, and what is done where the numbers do not fit."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.api.fields import Answer, Ids, Input, Text, Whole
+
+__all__ = ["RunAnswer", "RunInput", "RunSummary", "UseInput"]
+
+
+class RunInput(Input):
+    """Whom to seed, and for how long to search."""
+
+    entries = Ids(required=False, allow_null=True, help_text="Registered players; all who wait, if left out.")
+    pool = Whole(
+        required=False,
+        allow_null=True,
+        help_text="The number of a pool whose players to seed; those of none if left out.",
+    )
+    sit_out = Ids(required=False, help_text="Who sits out, where the numbers do not fit; nobody twice in an event.")
+    play_twice = Ids(
+        required=False,
+        help_text="Who plays two boards, where the numbers do not fit; the second scores for nobody.",
+    )
+    leave_out = serializers.ListField(
+        child=Text(max_length=10),
+        required=False,
+        max_length=99,
+        help_text="The power that nobody plays, for each board with a seat less.",
+    )
+    seed = Whole(required=False, allow_null=True, help_text="The same seed gives the same boards; random if left out.")
+    seconds = Whole(required=False, help_text="1 to 60; 5 if left out.")
+
+
+class UseInput(Input):
+    """The boards that the caller looked at."""
+
+    seen = Text(required=False, help_text="The heat's `draft`: 409 if its boards changed since.")
+
+
+class RunSummary(Answer):
+    """A seeding run, and how far it is."""
+
+    run = serializers.IntegerField(source="number")
+    state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed")
+    done = serializers.IntegerField(source="job.done")
+    total = serializers.IntegerField(source="job.total")
+    message = serializers.CharField(source="job.message")
+    seed = serializers.IntegerField()
+    seconds = serializers.IntegerField()
+    fingerprint = serializers.CharField(help_text="Of the instance and the seed.")
+    sits_out = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that sit out if it is used.")
+    plays_twice = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Entries that play two boards if it is used."
+    )
+    left_out = serializers.ListField(
+        child=serializers.CharField(), help_text="The power that nobody plays, for each board with a seat less."
+    )
+    total_before = serializers.IntegerField(allow_null=True)
+    total_after = serializers.IntegerField(allow_null=True)
+    lower_bound = serializers.IntegerField(allow_null=True)
+    proven_optimal = serializers.BooleanField()
+    applied_at = serializers.DateTimeField(allow_null=True)
+
+
+class RunAnswer(RunSummary):
+    """A seeding run with what it saw and found, in the shapes of `seed_boards`."""
+
+    instance = serializers.DictField()
+    solution = serializers.DictField(allow_null=True)
