@@ -10,7 +10,7 @@ from scoring.core.errors import Problem
 
 __all__ = ["LARGEST_VALUE", "Reader"]
 
-LARGEST_VALUE = 1_000_000
+LARGEST_VALUE = 1_000_000_000
 
 T = TypeVar("T")
 

@@ -143,3 +143,14 @@ def test_command_line_needs_no_database_and_exits_with_2_on_bad_input(heat: Path
     assert json.loads(good.stdout)["games"] == answer(heat, steps=5000)["games"]
     assert (bad.returncode, bad.stdout) == (2, b"")
     assert b"nowhere.json: can't be read" in bad.stderr
+
+
+@pytest.mark.parametrize("command", ["seed_boards", "check_draw", "pair_swiss"])
+def test_commands_on_files_start_without_the_site(command: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "manage.py", command, "--help"], cwd=ROOT, capture_output=True, check=True
+    )
+
+    assert f"manage.py {command}".encode() in run.stdout
+    assert b"pairing" in run.stderr
+    assert not [name for name in (b"tournaments", b"celery", b"rest_framework", b"numba") if name in run.stderr]
