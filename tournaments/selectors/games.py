@@ -122,7 +122,7 @@ def result_history(game: Game) -> list[tuple[ResultVersion, list[SeatResult]]]:
     rows = (
         SeatResult.objects.filter(version__game=game)
         .select_related("version__entered_by", "seat")
-        .order_by("-version__number", "seat__position")
+        .order_by("-version__number", "seat__power", "seat__position")
     )
     return [(version, list(seats)) for version, seats in groupby(rows, key=lambda row: row.version)]
 

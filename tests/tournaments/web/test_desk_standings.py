@@ -48,7 +48,31 @@ def test_the_director_breaks_a_tie(event: Tournament, alice: User, sign_in: Sign
 
 
 def test_a_scorer_does_not_break_ties(event: Tournament, bob: User, sign_in: SignIn) -> None:
-    assert sign_in(bob).post(f"{DESK}standings/", {"entry": ["1"]}).status_code == 403
+    assert "Players who are level" not in sign_in(bob).get(f"{DESK}standings/").content.decode()
+    for places in ({}, {"place-1": "1"}):
+        assert sign_in(bob).post(f"{DESK}standings/", {"entry": ["1"], **places}).status_code == 403
+
+
+@pytest.mark.parametrize("typed", [("1", "1", "2"), ("1", "2", ""), ("1", "2", "4"), ("1", "2", "x"), ("0", "1", "2")])
+def test_each_of_a_tie_needs_a_place_of_their_own(
+    event: Tournament, alice: User, sign_in: SignIn, typed: tuple[str, str, str]
+) -> None:
+    tied = [event.rounds.get().games.get().seats.get(power=power).entry_id for power in ("TURKEY", "ENGLAND", "FRANCE")]
+    places = {f"place-{entry}": place for entry, place in zip(tied, typed, strict=True)}
+    answer = sign_in(alice).post(f"{DESK}standings/", {"entry": tied, **places})
+    page = answer.content.decode()
+    assert (answer.status_code, "needs a place of their own, from 1 to 3." in page) == (422, True)
+    assert f'name="place-{tied[2]}" inputmode="numeric" autocomplete="off" value="{typed[2]}"' in page
+    assert set(event.entries.values_list("manual_order", flat=True)) == {None}
+
+
+def test_without_places_the_order_is_taken_back(event: Tournament, alice: User, sign_in: SignIn) -> None:
+    tied = [event.rounds.get().games.get().seats.get(power=power).entry_id for power in ("TURKEY", "ENGLAND", "FRANCE")]
+    client = sign_in(alice)
+    for places, stored in ((("1", "2", "3"), [1, 2, 3]), (("", " ", ""), [None] * 3)):
+        typed = {f"place-{entry}": place for entry, place in zip(tied, places, strict=True)}
+        assert client.post(f"{DESK}standings/", {"entry": tied, **typed}).status_code == 302
+        assert [event.entries.get(pk=entry).manual_order for entry in tied] == stored
 
 
 def test_the_log_shows_what_changed(event: Tournament, bob: User, sign_in: SignIn) -> None:

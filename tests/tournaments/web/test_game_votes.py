@@ -84,6 +84,14 @@ def test_result_of_a_vote_is_not_entered_over_a_newer_one(game: Game, alice: Use
     assert "Alice saved version 1" in answer.content.decode()
 
 
+def test_passed_vote_proposes_its_year_as_the_last(game: Game, bob: User, sign_in: SignIn) -> None:
+    client = sign_in(bob)
+    client.post(f"{GAME}votes/", typed(outcome="failed", year="1909"))
+    assert client.get(GAME).context["last_year"] == ""
+    client.post(f"{GAME}votes/", typed(outcome="passed", year="1907"))
+    assert 'id="last_year" name="last_year" value="1907"' in client.get(GAME).content.decode()
+
+
 def test_public_page_shows_decided_votes_of_a_finished_game(game: Game, alice: User, sign_in: SignIn) -> None:
     publish_tournament(actor_of(alice), game.round.tournament)
     client = sign_in(alice)

@@ -13,7 +13,9 @@ from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.models import Game, GameState, Tournament, User
 from tournaments.selectors.games import version_number
+from tournaments.services.heats import register_entries
 from tournaments.services.results import record_result
+from tournaments.services.seats import replace_player
 
 SignIn = Callable[[User], Client]
 PAGE = "/desk/front-range/e/regatta/heats/1/games/1/"
@@ -47,6 +49,18 @@ def test_save_and_finish(game: Game, bob: User, sign_in: SignIn) -> None:
     game.refresh_from_db()
     assert (game.state, version_number(game)) == (GameState.FINISHED, 1)
     assert "57" in client.get(PAGE).content.decode()
+
+
+def test_page_leads_to_the_system_and_names_who_was_replaced(game: Game, alice: User, sign_in: SignIn) -> None:
+    seat = game.seats.select_related("entry__person").get(power="ITALY")
+    before, tournament = seat.entry.name, game.round.tournament
+    (person,) = factories.make_people(tournament.club, 1)
+    incoming = tournament.entries.create(person=person)
+    register_entries(actor_of(alice), game.round, entries=[incoming])
+    replace_player(actor_of(alice), game.round, seat=seat, incoming=incoming)
+    page = " ".join(sign_in(alice).get(PAGE).content.decode().split())
+    assert f"{incoming.name}, after {before}" in page
+    assert f'href="/desk/front-range/systems/{tournament.scoring_system.slug}/"' in page
 
 
 @pytest.mark.parametrize("versions", [0, 1, 3])

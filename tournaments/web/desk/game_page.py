@@ -62,6 +62,7 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
         "game": row,
         "heat": row.round,
         "rows": list(zip(forms, lines, scores, _derived(lines), by_hand, strict=True)),
+        "replaced": {seat: _names(rows, outgoing) for seat, outgoing in rows.outgoing_of.items()},
         "set_rows": [(line, score, found) for line, score, found in zip(lines, scores, by_hand, strict=True)],
         **chart_figure(row, lines),
         **_votes(row, lines, system),
@@ -82,6 +83,10 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
     }
 
 
+def _names(rows: HeatRows, entries: Sequence[int]) -> str:
+    return ", ".join(rows.entries[entry].name for entry in entries)
+
+
 def preview_scores(game: Game, system: System, entries: Sequence[SeatEntry]) -> list[Any]:
     """What the system gives for the entries of a game so far; None for all where it gives nothing yet."""
     try:
@@ -94,9 +99,11 @@ def preview_scores(game: Game, system: System, entries: Sequence[SeatEntry]) -> 
 def _votes(row: Game, lines: Sequence[SeatLine], system: System) -> dict[str, Any]:
     """The votes on record, and the form for one more: survivors checked where a draw includes them all."""
     everybody = system.definition.draws_include_all_survivors
+    votes = list(row.draw_votes.all())
     known = [fact for fact in facts_of(lines) if fact.power]
     return {
-        "votes": list(row.draw_votes.all()),
+        "votes": votes,
+        "last_year": max((vote.year for vote in votes if vote.passed), default=""),
         "concession": concession_counts(system),
         "all_survivors": everybody,
         "vote_choices": [(fact.power, everybody and bool(fact.centers)) for fact in known],

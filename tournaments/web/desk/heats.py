@@ -19,6 +19,7 @@ from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.swap_words import worst_players
+from tournaments.selectors.systems import system_of_heat
 from tournaments.services.heats import create_heat, edit_heat
 from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
@@ -148,5 +149,5 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
         else:
             messages.success(request, _("Settings of heat %(number)s saved.") % {"number": row.number})
             return redirect("desk:heat", tournament.club.slug, tournament.slug, row.number)
-    context = {**heat_frame(row), "form": form}
+    context = {**heat_frame(row), "form": form, "system": system_of_heat(row)}
     return render(request, "desk/heats/settings.html", context, status=422 if form.errors else 200)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -10,15 +13,17 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.core.errors import Problem, RuleError
 from scoring.core.tie_breaks import DIRECTOR
-from tournaments.access import access_boards_event, access_tournament
+from tournaments.access import access_boards_event, access_tournament, check_access, role_in
+from tournaments.actors import Actor
 from tournaments.models import Entry, GameState, Tournament
-from tournaments.permissions import Action
+from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
-from tournaments.services.entries import set_manual_order
+from tournaments.services.entries import clear_manual_order, set_manual_order
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame, keep_choice
 from tournaments.web.desk.log_words import field_changes
@@ -34,11 +39,22 @@ def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The table as it stands, and the director's order among the tied."""
     actor = page_actor(request)
     tournament = access_boards_event(actor, club, event, Action.SEE_DESK)
-    if request.method == "POST":
-        set_manual_order(actor, tournament, entries=_in_typed_order(request, tournament))
-        messages.success(request, _("Order saved."))
-        return redirect("desk:standings", club, event)
-    return render(request, "desk/standings/standings.html", _table_context(request, tournament))
+    if request.method != "POST":
+        return render(request, "desk/standings/standings.html", _table_context(request, actor, tournament))
+    check_access(actor, tournament.club, Action.MANAGE_TOURNAMENTS)
+    typed = {pk: request.POST.get(f"place-{pk}", "").strip() for pk in request.POST.getlist("entry")}
+    entries = list(tournament.entries.filter(pk__in=[_whole(pk) for pk in typed]).select_related("person"))
+    try:
+        if any(typed.values()):
+            set_manual_order(actor, tournament, entries=_in_typed_order(entries, typed))
+            messages.success(request, _("Order saved."))
+        else:
+            clear_manual_order(actor, tournament, entries=entries)
+            messages.success(request, _("Order taken back: they are level again."))
+    except RuleError as error:
+        context = _table_context(request, actor, tournament, typed=typed) | {"problems": error.problems}
+        return render(request, "desk/standings/standings.html", context, status=422)
+    return redirect("desk:standings", club, event)
 
 
 @login_required
@@ -71,18 +87,22 @@ def log(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return render(request, "desk/standings/log.html", context)
 
 
-def _table_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _table_context(
+    request: HttpRequest, actor: Actor, tournament: Tournament, *, typed: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The table, and the players who are level with their places; `typed` are places that were refused."""
     snapshot = shown_data(tournament)
     data = snapshot["standings"]
     only = request.GET.get("only") == "qualified"
     team_of = {s["entry"]: team["name"] for team in data["teams"] for s in team["scores"]}
     rows = [{**row, "team": team_of.get(row["entry"], "")} for row in data["qualified" if only else "all"]]
     open_games = _open_games(snapshot)
+    role = role_in(actor, tournament.club) or ""
     frame = event_frame(tournament, "standings")
     return frame | {
         "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
         "rows": rows,
-        "ties": _ties(rows),
+        "ties": _ties(rows, typed or {}) if role and allows(role, Action.MANAGE_TOURNAMENTS) else [],
         "only": only,
         "filters": [
             Tab(_("All %(n)s") % {"n": len(data["all"])}, "?only=all", not only),
@@ -99,20 +119,47 @@ def _table_context(request: HttpRequest, tournament: Tournament) -> dict[str, An
     }
 
 
-def _ties(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """Groups of players that share a rank, or that the director's order took apart."""
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Players who share a rank, or whom the director's order took apart; each with the place shown beside them."""
+
+    total: str
+    places: list[tuple[dict[str, Any], str]]
+    open: bool
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the director's order takes them apart."""
+        return not any(row["level"] for row, _place in self.places)
+
+
+def _ties(rows: list[dict[str, Any]], typed: Mapping[str, str]) -> list[Tie]:
     groups: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         if row["rank"] is not None and (row["level"] or any(why["code"] == DIRECTOR.code for why in row["why"])):
             groups.setdefault(row["total"], []).append(row)
-    return list(groups.values())
+    ties = []
+    for total, tied in groups.items():
+        stored = ["" if row["level"] else str(place) for place, row in enumerate(tied, start=1)]
+        places = [(row, typed.get(str(row["entry"]), known)) for row, known in zip(tied, stored, strict=True)]
+        ties.append(Tie(total, places, open=any(str(row["entry"]) in typed for row in tied)))
+    return ties
 
 
-def _in_typed_order(request: HttpRequest, tournament: Tournament) -> list[Entry]:
-    """The entries of one tie, sorted by the place typed beside each; a blank place comes last."""
-    places = {_whole(pk): _whole(request.POST.get(f"place-{pk}")) or 999 for pk in request.POST.getlist("entry")}
-    entries = list(Entry.objects.filter(tournament=tournament, pk__in=places).select_related("person"))
-    return sorted(entries, key=lambda entry: (places[entry.pk], entry.person.sort_name))
+def _in_typed_order(entries: Sequence[Entry], typed: Mapping[str, str]) -> list[Entry]:
+    """The entries of one tie by the place typed beside each. Raises `RuleError` unless each has a place of its own."""
+    places = {entry.pk: _whole(typed[str(entry.pk)]) for entry in entries}
+    wanted = set(range(1, len(entries) + 1))
+    counts = Counter(places.values())
+    message = gettext_noop("%(name)s needs a place of their own, from 1 to %(n)s.")
+    RuleError.gather(
+        [
+            Problem(f"place-{entry.pk}", "invalid", message, {"name": entry.name, "n": len(entries)})
+            for entry in entries
+            if places[entry.pk] not in wanted or counts[places[entry.pk]] > 1
+        ]
+    )
+    return sorted(entries, key=lambda entry: places[entry.pk])
 
 
 def _open_games(snapshot: dict[str, Any]) -> int:
