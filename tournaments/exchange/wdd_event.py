@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 
 from django.utils.translation import gettext_noop as _
 
@@ -26,6 +27,7 @@ from tournaments.exchange.document import (
     HeatDoc,
     OverrideDoc,
     RegistrationDoc,
+    ReplacementDoc,
     RulesDoc,
     SeatDoc,
     SystemDoc,
@@ -54,8 +56,8 @@ def event_of_rows(
     Raises `RuleError` at `boards` for boards that are no boards, or that the system can't score, and at
     `classification` for teams that can't be.
     """
-    games = _games(boards)
-    problems = [problem for rows in games.values() for problem in _board_problems(rows)]
+    games = {key: _handed_over(rows) for key, rows in _games(boards).items()}
+    problems = [problem for rows, _before in games.values() for problem in _board_problems(rows)]
     RuleError.gather([*problems, *_seated_twice(boards)][:MOST_PROBLEMS])
     numbers = {key: n for n, key in enumerate(dict.fromkeys(_key(row) for row in boards), 1)}
     if len(numbers) > MOST_ENTRIES:
@@ -90,6 +92,25 @@ def _games(boards: Iterable[BoardRow]) -> dict[tuple[int, str], list[BoardRow]]:
     if all(board.isascii() and board.isdigit() for _heat, board in games):
         return dict(sorted(games.items(), key=lambda item: (item[0][0], int(item[0][1]))))
     return dict(sorted(games.items(), key=lambda item: item[0][0]))
+
+
+def _handed_over(rows: Sequence[BoardRow]) -> tuple[list[BoardRow], dict[str, list[BoardRow]]]:
+    """The rows of who played last, and of each power those who played it before.
+
+    An event that credits both players of a seat that changed hands has a row for each, which tell the same of the seat.
+    """
+    by_power: dict[str, list[BoardRow]] = {}
+    for row in rows:
+        by_power.setdefault(row.power, []).append(row)
+    last: list[BoardRow] = []
+    before: dict[str, list[BoardRow]] = {}
+    for power, found in by_power.items():
+        if len({replace(row, line=0, first_name="", last_name="") for row in found}) > 1:
+            last.extend(found)
+            continue
+        *before[power], final = found
+        last.append(final)
+    return last, before
 
 
 def _board_problems(rows: Sequence[BoardRow]) -> Iterator[Problem]:
@@ -130,7 +151,9 @@ def _seated_twice(boards: Iterable[BoardRow]) -> Iterator[Problem]:
 
 def _rules(heats: Sequence[HeatDoc], teams: Sequence[TeamDoc], system: SystemDoc) -> RulesDoc:
     last = max(heat.number for heat in heats)
-    rules = RulesDoc(scoring_system=system.number, heats=last)
+    handed_over = any(seat.replacements for heat in heats for game in heat.games for seat in game.seats)
+    policy = "both" if handed_over else "last"
+    rules = RulesDoc(scoring_system=system.number, heats=last, replacement_policy=policy)
     if not teams:
         return rules
     size = max(LEAST_TEAM, *(len(team.members) for team in teams))
@@ -167,14 +190,20 @@ def _teams(places: Iterable[PlaceRow], numbers: Mapping[Key, int]) -> tuple[Team
 
 
 def _heats(
-    games: Mapping[tuple[int, str], Sequence[BoardRow]], numbers: Mapping[Key, int], system: System, reason: str
+    games: Mapping[tuple[int, str], tuple[Sequence[BoardRow], Mapping[str, Sequence[BoardRow]]]],
+    numbers: Mapping[Key, int],
+    system: System,
+    reason: str,
 ) -> tuple[HeatDoc, ...]:
     refused: dict[str, list[tuple[int, str, str]]] = {}
     by_heat: dict[int, list[GameDoc]] = {}
-    for (heat, board), rows in games.items():
+    for (heat, board), (rows, before) in games.items():
         made = by_heat.setdefault(heat, [])
         try:
-            seats = _seats(rows, numbers, system, reason)
+            seats = tuple(
+                replace(seat, replacements=_replacements([*before.get(seat.power, ()), row], numbers))
+                for row, seat in _seats(rows, numbers, system, reason)
+            )
         except RuleError as error:
             refused.setdefault(error.problems[0].code, []).append((heat, board, error.problems[0].text))
             continue
@@ -204,7 +233,17 @@ def _not_scorable(boards: Sequence[tuple[int, str, str]]) -> Problem:
     return Problem("boards", "not-scorable", message, {"heat": heat, "board": board, "more": more, "why": why})
 
 
-def _seats(rows: Sequence[BoardRow], numbers: Mapping[Key, int], system: System, reason: str) -> tuple[SeatDoc, ...]:
+def _replacements(players: Sequence[BoardRow], numbers: Mapping[Key, int]) -> tuple[ReplacementDoc, ...]:
+    """Each took the seat over from the one before."""
+    return tuple(
+        ReplacementDoc(outgoing=numbers[_key(outgoing)], incoming=numbers[_key(incoming)])
+        for outgoing, incoming in pairwise(players)
+    )
+
+
+def _seats(
+    rows: Sequence[BoardRow], numbers: Mapping[Key, int], system: System, reason: str
+) -> Iterator[tuple[BoardRow, SeatDoc]]:
     ordered = sorted(rows, key=lambda row: row.power)
     told = any(row.draw is not None for row in ordered)
     seats = [
@@ -219,8 +258,8 @@ def _seats(rows: Sequence[BoardRow], numbers: Mapping[Key, int], system: System,
         for row in ordered
     ]
     scores = score_board(system, seats=fill_from_chart([facts_of_seat(seat) for seat in seats]), finishing=True)
-    pairs = zip(ordered, seats, scores, strict=True)
-    return tuple(_with_score(seat, row, score, reason=reason) for row, seat, score in pairs)
+    for row, seat, score in zip(ordered, seats, scores, strict=True):
+        yield row, _with_score(seat, row, score, reason=reason)
 
 
 def _with_score(seat: SeatDoc, row: BoardRow, score: Fraction, *, reason: str) -> SeatDoc:

@@ -106,7 +106,7 @@ def unscorable_problems(events: Sequence[Tournament], row: ScoringSystem, system
                     "definition",
                     "board_not_scorable",
                     _(
-                        "These formulae can't score board %(board)s of heat %(heat)s in %(event)s, which is finished: "
+                        "These formulae can't score game %(board)s of heat %(heat)s in %(event)s, which is finished: "
                         "%(why)s Reopen the game and add what is missing, or make a copy of this system instead."
                     ),
                     {

@@ -17,7 +17,7 @@ from tests.tournaments.exchange.rich_event import BY_CENTERS, POWERS, enter_fact
 from tests.tournaments.exchange.test_round_trip import table_of
 from tournaments.exchange.csv_file import csv_bytes
 from tournaments.exchange.wdd_reading import read_boards, read_classification
-from tournaments.models import Club, Person, Round, ScoreOverride, ScoringSystem, Seat, Tournament, User
+from tournaments.models import Club, Person, Replacement, Round, ScoreOverride, ScoringSystem, Seat, Tournament, User
 from tournaments.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.tournament_plan import preview_tournament
@@ -110,6 +110,25 @@ def test_boards_come_in_as_a_finished_event(club: Club, charlie: User) -> None:
         [line["FIRST NAME"] + " " + line["NAME"], int(line["RANK"]), line["SCORE"]]
         for line in rows_of(wdd_classification(event))
     ]
+
+
+def test_a_seat_that_credits_two_players_comes_in_as_one_that_changed_hands(club: Club, charlie: User) -> None:
+    event = finished_event(club, factories.make_system(club, definition=BY_CENTERS))
+    Tournament.objects.filter(pk=event.pk).update(replacement_policy="both")
+    seat = Seat.objects.get(game__round__tournament=event, game__number=1, power="ITALY")
+    outgoing = event.entries.create(person=factories.make_people(club, 1)[0])
+    Replacement.objects.create(seat=seat, outgoing=outgoing, incoming=seat.entry)
+    another = Club.objects.get(slug="another")
+    copy = bring_in(charlie, another, factories.make_system(another, definition=BY_CENTERS), event)
+    assert (copy.replacement_policy, copy.entries.count(), copy.rounds.get().games.count()) == ("both", 15, 2)
+    assert rows_of(wdd_boards(copy)) == rows_of(wdd_boards(event))
+    found = Replacement.objects.select_related("outgoing__person", "seat").get(seat__game__round__tournament=copy)
+    assert (found.outgoing.name, found.incoming_id, found.seat.power) == (outgoing.name, found.seat.entry_id, "ITALY")
+
+
+def test_two_rows_of_a_power_that_tell_different_things_are_refused(club: Club) -> None:
+    lines = [*GOOD, "P,other,1,1,A,0TU,1,1,2,3,,7"]
+    assert any("has 8 players, so a power stands twice." in each for each in refused(club, lines))
 
 
 def test_scores_that_the_system_does_not_give_stand_as_the_directors_own(club: Club, alice: User) -> None:

@@ -98,6 +98,7 @@ def test_a_file_that_is_no_event_says_why(charlie: User, sign_in: SignIn, conten
     page = upload(sign_in(charlie), content)
     assert page.status_code == 422
     assert said in text_of(page)
+    assert "format: " not in text_of(page)
 
 
 def test_a_tampered_confirmation_saves_nothing(event: Tournament, oscar: User, charlie: User, sign_in: SignIn) -> None:

@@ -100,7 +100,7 @@ def test_a_page_comes_compressed_to_who_can_read_it(event: Tournament) -> None:
 def test_a_finished_game_scores_at_once(event: Tournament) -> None:
     text = Client().get(url(event, "standings/")).content.decode()
     assert text.count("57") >= 3
-    assert "Standings after 1 of 2 boards of heat 1" in text
+    assert "Standings after 1 of 2 games of heat 1" in text
 
 
 def test_a_new_result_changes_the_page(event: Tournament, alice: User) -> None:
@@ -110,7 +110,7 @@ def test_a_new_result_changes_the_page(event: Tournament, alice: User) -> None:
     finish_game(actor_of(alice), game, seen=1)
     after = Client().get(url(event, "standings/"), headers={"if-none-match": before["ETag"]})
     assert after.status_code == 200
-    assert "Standings after 2 of 2 boards of heat 1" in after.content.decode()
+    assert "Standings after 2 of 2 games of heat 1" in after.content.decode()
 
 
 def test_find_me_by_name_and_show_my_board(event: Tournament) -> None:
@@ -118,10 +118,10 @@ def test_find_me_by_name_and_show_my_board(event: Tournament) -> None:
     entry = event.rounds.get().games.get(number=2).seats.get(power="TURKEY").entry
     found = client.get(url(event), {"q": entry.person.last_name}).content.decode()
     assert f"?me={entry.pk}" in found
-    assert "Your board" in client.get(url(event), {"me": entry.pk}).content.decode()
-    assert "Your board" in client.get(url(event, "heats/")).content.decode(), "the phone remembers who I am"
+    assert "Your game" in client.get(url(event), {"me": entry.pk}).content.decode()
+    assert "Your game" in client.get(url(event, "heats/")).content.decode(), "the phone remembers who I am"
     client.get(url(event), {"me": ""})
-    assert "Your board" not in client.get(url(event, "heats/")).content.decode()
+    assert "Your game" not in client.get(url(event, "heats/")).content.decode()
 
 
 @pytest.mark.parametrize("query", ["me=x", "me=999999999999999", "show=nothing", "only=what", "q=%00", "me=-1"])

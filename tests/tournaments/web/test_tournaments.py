@@ -186,6 +186,21 @@ def test_an_event_leads_to_its_heats(tournament: Tournament, bob: User, charlie:
     assert sign_in(charlie).get(EVENT).status_code == 404
 
 
+def test_all_that_is_wrong_with_a_new_event_is_told_at_once(
+    club: Club, oscar: User, sign_in: SignIn, details: TournamentDetails
+) -> None:
+    typed = as_typed(details, scoring_system="", heats="10", starts_on="2026-11-23", ends_on="2026-11-20")
+    answer = sign_in(oscar).post(NEW, typed)
+    assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"scoring_system", "ends_on", "heats"})
+
+
+def test_a_rule_is_not_blamed_for_another_that_can_not_be_read(
+    club: Club, oscar: User, sign_in: SignIn, details: TournamentDetails
+) -> None:
+    answer = sign_in(oscar).post(NEW, as_typed(details, name="", heats="many", minimum_heats="5"))
+    assert set(answer.context["form"].errors) == {"name", "heats"}
+
+
 def test_the_settings_page_counts_its_queries(
     tournament: Tournament,
     oscar: User,

@@ -50,7 +50,7 @@ class EntryForm(forms.Form):
         ),
     )
     power_preferences = forms.CharField(
-        label=gettext_lazy("Powers by preference"),
+        label=gettext_lazy("List of powers"),
         required=False,
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "characters"}),

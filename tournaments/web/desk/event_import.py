@@ -117,7 +117,7 @@ def _show(form: JsonImportForm | WddImportForm, error: RuleError) -> None:
 
 def _located(problem: Problem) -> str:
     text = _(problem.message) % problem.params if problem.params else _(problem.message)
-    return text if problem.path in {"", "name", "text"} else f"{problem.path}: {text}"
+    return text if problem.path in {"", "name", "text", "format"} else f"{problem.path}: {text}"
 
 
 def _confirm(request: HttpRequest, club: Club) -> HttpResponse:

@@ -261,6 +261,16 @@ class TournamentForm(forms.Form):
         """The parsed details of a valid form."""
         return TournamentDetails(**{name: self.cleaned_data[name] for name in FIELDS})
 
+    def as_far_as_read(self) -> TournamentDetails | None:
+        """The details with defaults in place of what can't be read; None in a club without any scoring system."""
+        systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"]).queryset
+        system = self.cleaned_data.get("scoring_system") or (systems.first() if systems is not None else None)
+        if system is None:
+            return None
+        usual = {**DEFAULTS, "name": "", "time_zone": self.initial["time_zone"]}
+        read = {name: value for name, value in self.cleaned_data.items() if name in FIELDS}
+        return TournamentDetails(**{**usual, **read, "scoring_system": system})
+
     def draft(self) -> TournamentDetails | None:
         """The details as far as the rules go, for a form still being typed; None while a rule can't be read."""
         if not self.is_valid() and set(self.errors) & set(RULES):

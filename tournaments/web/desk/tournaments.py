@@ -76,6 +76,8 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
         else:
             messages.success(request, _("%(event)s is made. Now enter its players.") % {"event": made})
             return redirect("desk:entries", row.slug, made.slug)
+    elif request.method == "POST":
+        _show_what_else_is_wrong(form, row)
     context = {
         **club_frame(row, "club"),
         "form": form,
@@ -122,6 +124,8 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponse:
         else:
             messages.success(request, _("Settings saved."))
             return redirect("desk:settings", row.club.slug, row.slug)
+    elif request.method == "POST":
+        _show_what_else_is_wrong(form, row.club, row)
     return _settings_page(request, row, form, status=422 if form.errors else 200)
 
 
@@ -200,6 +204,19 @@ def tournament_delete(request: HttpRequest, club: str, event: str) -> HttpRespon
         ],
     }
     return render(request, "desk/tournaments/delete.html", context, status=422 if form.errors else 200)
+
+
+def _show_what_else_is_wrong(form: TournamentForm, club: Club, tournament: Tournament | None = None) -> None:
+    """Add what the rules refuse to a form with fields that can't be read, so that all of it is told at once."""
+    details = form.as_far_as_read()
+    if details is None:
+        return
+    problems = check_details(settled(details), club=club, tournament=tournament)
+    told = set(form.errors)
+    unread = told & set(RULES) - {"scoring_system"}  # one rule may be wrong only by another that can't be read
+    more = [p for p in problems if (at := p.path.partition("[")[0]) not in told and not (unread and at in RULES)]
+    if more:
+        show_problems(form, RuleError(*more))
 
 
 def _settings_url(row: Tournament) -> str:

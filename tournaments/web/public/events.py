@@ -207,7 +207,7 @@ def _title(page: PublicPage) -> str:
         return _("Standings")
     games = heat["games"]
     done = sum(game["state"] == GameState.FINISHED for game in games)
-    return _("Standings after %(done)s of %(games)s boards of heat %(heat)s") % {
+    return _("Standings after %(done)s of %(games)s games of heat %(heat)s") % {
         "done": done,
         "games": len(games),
         "heat": heat["number"],

@@ -36,4 +36,4 @@ def _find(page: PublicPage) -> tuple[Json, Json]:
         for each in heat["games"]:
             if (heat["number"], each["number"]) == (number, board):
                 return heat, each
-    raise MissingError(_("There is no board %(board)s in heat %(heat)s.") % {"board": board, "heat": number})
+    raise MissingError(_("There is no game %(board)s in heat %(heat)s.") % {"board": board, "heat": number})
