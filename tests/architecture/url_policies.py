@@ -171,6 +171,7 @@ POLICIES = {
     "api:v1:format_study": "GET everybody",
     "api:v1:format_study_stop": "POST everybody",
     "api:v1:scoring_lab": "POST everybody",
+    "api:v1:standings_calculator": "POST everybody",
     "api:v1:tie_breaks": "GET everybody",
     "api:v1:token": "POST everybody, DELETE user",
     "api:v1:me": "GET user",

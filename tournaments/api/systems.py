@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.access import access_club
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
@@ -104,8 +105,24 @@ class TieBreaks(PublicEndpoint):
     def get(self, request: Request) -> Response:
         """Their codes, for the details of a tournament, and what they do."""
         lines = [
-            {"code": each.code, "name": _(each.name), "description": _(each.description)}
+            {
+                "code": each.code,
+                "name": _(each.name),
+                "description": _(each.description),
+                "format": "boards",
+                "fide": "",
+            }
             for each in TIE_BREAKS.values()
+        ]
+        lines += [
+            {
+                "code": each.code,
+                "name": _(each.name),
+                "description": _(each.description),
+                "format": "swiss",
+                "fide": each.fide,
+            }
+            for each in SWISS_TIE_BREAKS.values()
         ]
         return Response(TieBreakAnswer(lines, many=True).data)
 

@@ -148,5 +148,10 @@ def test_scoring_system_is_made_changed_copied_and_deleted(club: Club, alice: Us
 
 def test_tie_breaks_are_listed_for_everybody(db: None) -> None:
     lines = Api(None).get("/api/v1/tie-breaks/").json()
+    assert {line["format"] for line in lines} == {"boards", "swiss"}
+    assert {"sodos", "m-buchholz", "buchholz-cut-1", "aro"} <= {
+        line["code"] for line in lines if line["format"] == "swiss"
+    }
+    assert len({line["code"] for line in lines}) == len(lines)
     assert {"head_to_head", "head-to-head"} & {line["code"] for line in lines}
     assert all(line["name"] and line["description"] for line in lines)

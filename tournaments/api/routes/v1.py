@@ -35,6 +35,7 @@ POOL = f"{HEAT}pools/<int:pool>/"
 urlpatterns = [
     path("calculators/", include("scoring.api.urls")),
     path("calculators/", include("handicaps.api.urls")),
+    path("calculators/", include("pairing.api.urls")),
     path("format-studies/", format_studies.Studies.as_view(), name="format_studies"),
     path("format-studies/<slug:token>/", format_studies.StudyDetail.as_view(), name="format_study"),
     path("format-studies/<slug:token>/stop/", format_studies.StudyStop.as_view(), name="format_study_stop"),

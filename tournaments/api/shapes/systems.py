@@ -76,3 +76,7 @@ class TieBreakAnswer(Answer):
     code = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
+    format = serializers.ChoiceField(
+        choices=("boards", "swiss"), help_text="The format of event that may use it in its chain."
+    )
+    fide = serializers.CharField(help_text="Its code in FIDE's regulations and report files; empty if it has none.")

@@ -1,0 +1,1 @@
+"""Pages of pairing that need no account."""
