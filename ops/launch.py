@@ -1,4 +1,8 @@
-"""`make run`: broker, web, worker and beat as children of one launcher, started and ended in order."""
+"""`make run`: broker, web, worker and beat as children of one launcher, started and ended in order.
+
+Worker and beat keep nothing of their own: one that dies is started again, and what it was doing is taken up. Without
+web or broker there is no site, so everything stops.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ import signal
 import sqlite3
 import sys
 import time
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -19,12 +24,14 @@ from ops.broker import IN_PROCESS, Broker, start_broker
 from ops.checks import check_port, lock_data, port_number
 from ops.environment import writable_folder
 from ops.errors import ALREADY_EXPLAINED, SetupError
-from ops.processes import Child, end_with_parent, raise_open_files, start_child, stop_children
+from ops.processes import Child, clear_group, end_with_parent, raise_open_files, start_child, stop_children
 from ops.setup import ROOT
 
 __all__ = ["main"]
 
 START_PATIENCE = 300.0
+MOST_RESTARTS = 5  # in so many seconds: what dies at once each time has a fault that starting again does not mend
+RESTART_SECONDS = 60.0
 PYTHON = [sys.executable, "-X", "utf8"]
 AS_ROOT = "ignore:You're running the worker with superuser privileges"
 CELERY = [*PYTHON, "-W", AS_ROOT, "-m", "celery", "-q", "-A", "config.celery:app"]
@@ -71,9 +78,10 @@ def _run(started: float) -> int:
             children += [broker.child] if broker.child else []
             env |= _broker_settings(broker)
             _start_web(children, env)
-            _start_workers(children, env, broker=broker, data=data)
+            workers = {} if broker.url == IN_PROCESS else _workers(env, data=data)
+            children += [start() for start in workers.values()]
             _print_welcome(broker, env, seconds=time.monotonic() - started)
-            return _watch(children)
+            return _watch(children, workers)
         finally:
             _stop(children, broker)
             _tidy_database(data / "topboard.sqlite3")
@@ -103,17 +111,17 @@ def _start_web(children: list[Child], env: dict[str, str]) -> None:
         time.sleep(0.05)
 
 
-def _start_workers(children: list[Child], env: dict[str, str], *, broker: Broker, data: Path) -> None:
-    """Start the worker, and the beat that nudges waiting jobs, on a broker of their own."""
-    if broker.url == IN_PROCESS:
-        return
+def _workers(env: dict[str, str], *, data: Path) -> dict[str, Callable[[], Child]]:
+    """How to start the worker, and the beat that nudges waiting jobs, by their names."""
     worker = ["worker", "--loglevel", "WARNING", "--concurrency", "2"]
     quieter = ["--without-gossip", "--without-mingle", "--hostname", "topboard@%h"]
-    children.append(
-        start_child("worker", [*CELERY, *worker, *quieter], env=env, death_signal=signal.SIGQUIT, patience=10)
-    )
     beat = ["beat", "--loglevel", "WARNING", "--pidfile", "", "--schedule", str(data / "beat")]
-    children.append(start_child("beat", [*CELERY, *beat], env=env))
+    return {
+        "worker": lambda: start_child(
+            "worker", [*CELERY, *worker, *quieter], env=env, death_signal=signal.SIGQUIT, patience=10
+        ),
+        "beat": lambda: start_child("beat", [*CELERY, *beat], env=env),
+    }
 
 
 def _healthy(host: str, port: int) -> bool:
@@ -137,18 +145,23 @@ def _print_welcome(broker: Broker, env: dict[str, str], *, seconds: float) -> No
     )
 
 
-def _watch(children: list[Child]) -> int:
-    """Wait until a child ends, and say which; the exit status."""
+def _watch(children: list[Child], workers: Mapping[str, Callable[[], Child]]) -> int:
+    """Start workers that end again, until a child ends that can't be, and say which; the exit status."""
+    restarts: list[float] = []
     while True:
-        for child in children:
-            if child.ended:
-                print(
-                    f"Topboard: the {child.name} process has ended (status "
-                    f"{child.process.returncode}), so everything stops. Start again with: make run",
-                    file=sys.stderr,
-                    flush=True,
-                )
+        for place, child in enumerate(children):
+            if not child.ended:
+                continue
+            restarts = [at for at in restarts if at > time.monotonic() - RESTART_SECONDS]
+            again = child.name in workers and len(restarts) < MOST_RESTARTS
+            then = "it is started again." if again else "everything stops. Start again with: make run"
+            ended = f"Topboard: the {child.name} process has ended (status {child.process.returncode}), so {then}"
+            print(ended, file=sys.stderr, flush=True)
+            if not again:
                 return 1
+            clear_group(child)
+            children[place] = workers[child.name]()
+            restarts.append(time.monotonic())
         time.sleep(0.2)
 
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-__all__ = ["Child", "end_with_parent", "raise_open_files", "start_child", "stop_children"]
+__all__ = ["Child", "clear_group", "end_with_parent", "raise_open_files", "start_child", "stop_children"]
 
 PR_SET_PDEATHSIG = 1
 OPEN_FILES = 65_536
@@ -87,6 +87,11 @@ def stop_children(children: Iterable[Child]) -> None:
             time.sleep(0.02)
         _signal_group(child, signal.SIGKILL)
         child.process.wait()
+
+
+def clear_group(child: Child) -> None:
+    """End whatever a child that has ended left behind in its group."""
+    _signal_group(child, signal.SIGKILL)
 
 
 def raise_open_files() -> int:

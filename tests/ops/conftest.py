@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -56,8 +57,9 @@ class Launcher:
         words = {"ops.web": "web", "worker --loglevel": "worker", "beat --loglevel": "beat", "valkey.sock": "broker"}
         named = {}
         for child in psutil.Process(self.process.pid).children():
-            line = " ".join(child.cmdline())
-            named |= {name: child for word, name in words.items() if word in line}
+            with contextlib.suppress(psutil.NoSuchProcess):  # it has ended, and nobody has noticed yet
+                line = " ".join(child.cmdline())
+                named |= {name: child for word, name in words.items() if word in line}
         return named
 
     def finish(self, number: signal.Signals | None = None) -> tuple[int, str]:
