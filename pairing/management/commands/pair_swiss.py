@@ -13,6 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from pairing.core.swiss.armati.engine import NoPairingError as NoArmatiPairingError
+from pairing.core.swiss.armati.order import order_by_tie_breaks
 from pairing.core.swiss.armati.rounds import RoundRequest
 from pairing.core.swiss.armati.rounds import pair_round as pair_armati
 from pairing.core.swiss.baku import with_named_acceleration
@@ -77,7 +78,8 @@ def pair(event: Event, *, system: str, seed: int) -> Lines:
         dutch = pair_dutch(event)
         lines, bye = [(pair.white, pair.black) for pair in dutch.pairs], dutch.bye
     else:
-        armati = pair_armati(with_named_acceleration(event), request=RoundRequest(seed=seed))
+        request = RoundRequest(seed=seed, order=order_by_tie_breaks(event))
+        armati = pair_armati(with_named_acceleration(event), request=request)
         lines, bye = list(armati.pairs), armati.bye
     return lines if bye is None else [*lines, (bye, 0)]
 

@@ -1,0 +1,36 @@
+"""The order in which players stand within a score group: by tie-breaks so far, then by strength.
+
+Rule: `armati-swiss.md`, "Pairing later rounds": "by the tie-breaking mechanism chosen or by the initial estimated
+strength (or even both, but preferably in that order)".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pairing.core.swiss.ranking.book import RankingSettings
+from pairing.core.swiss.ranking.standings import rank_event
+from pairing.core.swiss.ranking.tie_breaks import SwissTieBreak, find_swiss_tie_breaks
+from pairing.core.swiss.record import Event
+
+__all__ = ["order_by_strength", "order_by_tie_breaks"]
+
+USUAL: Final = ("sodos", "m-buchholz", "buchholz")
+
+
+def order_by_strength(event: Event) -> tuple[int, ...]:
+    """Everyone by pairing order, the strongest first."""
+    return tuple(player.number for player in event.players)
+
+
+def order_by_tie_breaks(
+    event: Event, *, chain: Sequence[SwissTieBreak] | None = None, settings: RankingSettings | None = None
+) -> tuple[int, ...]:
+    """Everyone as the standings have them after the rounds played; whom nothing splits, by pairing order.
+
+    The chain is the event's, without lots and ages, which say nothing of strength; by default the paper's.
+    """
+    used = find_swiss_tie_breaks(USUAL) if chain is None else chain
+    kept = [each for each in used if each.code not in {"lot", "youngest"}]
+    return tuple(row.number for row in rank_event(event, chain=kept, settings=settings).rows)
