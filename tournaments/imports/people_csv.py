@@ -15,7 +15,16 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.plain_text import clean_email, clean_line
 
-__all__ = ["MOST_BYTES", "MOST_ROWS", "PeopleTable", "PersonRow", "decode_people", "parse_people"]
+__all__ = [
+    "MOST_BYTES",
+    "MOST_ROWS",
+    "PeopleTable",
+    "PersonRow",
+    "decode_people",
+    "parse_people",
+    "read_lines",
+    "split_name",
+]
 
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 5_000
@@ -90,7 +99,7 @@ def parse_people(text: str) -> PeopleTable:
     if "\0" in text:
         message = gettext_noop("This is not a text with columns. Save the list as CSV and try again.")
         raise RuleError.one("text", "not-text", message)
-    lines = _read_lines(text.removeprefix("\ufeff"))
+    lines = read_lines(text.removeprefix("\ufeff"))
     header_line, header = next(lines, (0, []))
     if not header_line:
         raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
@@ -106,7 +115,7 @@ def parse_people(text: str) -> PeopleTable:
     return PeopleTable(tuple(rows), tuple(name for name in unused if name))
 
 
-def _read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
+def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Each line that holds anything, with its number."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=first.count)
@@ -154,7 +163,7 @@ def _person(line: int, columns: Sequence[str], cells: Sequence[str]) -> PersonRo
         problems.append(Problem("", "too-long", message, {"longest": LONGEST_CELL}))
         values = {column: cell[:40] for column, cell in values.items()}
     if "name" in values:
-        values["first_name"], values["last_name"] = _split_name(values["name"])
+        values["first_name"], values["last_name"] = split_name(values["name"])
     return PersonRow(
         line,
         _line(values, "first_name", gettext_noop("The first name"), NAME_LENGTH, problems, required=False),
@@ -172,7 +181,7 @@ def _line(
     return clean_line(value, path=column, label=label, longest=longest, problems=problems, required=required)
 
 
-def _split_name(name: str) -> tuple[str, str]:
+def split_name(name: str) -> tuple[str, str]:
     """ "Hand, Manus" and "Manus Hand" are first name Manus, last name Hand; one word is a last name."""
     if "," in name:
         last, _, first = name.partition(",")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.models import Outcome, Round, SwissEntry, SwissRoundState
+from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.selectors.swiss.hands import free_entries
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows, Table
@@ -48,6 +49,7 @@ class TableLine:
     sides: tuple[Side, Side]
     code: str
     lacking: bool
+    why: tuple[str, ...] = ()
 
     @property
     def number(self) -> int:
@@ -57,11 +59,11 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """Everything of one round."""
+    """Everything of one round; each bye with what it is and why."""
 
     round: Round
     tables: tuple[TableLine, ...]
-    byes: tuple[tuple[Side, str], ...]
+    byes: tuple[tuple[Side, str, str], ...]
     free: tuple[Side, ...]
 
     @property
@@ -90,19 +92,22 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
         score = points[player.number] + Fraction(player.start_points)
         return Side(player, rows.names[entry], score, result.outcome if result else "", margins)
 
+    reasons = round_.swiss.explanation.get("pairs", {})
+    bye_reasons = round_.swiss.explanation.get("byes", {})
     lines = []
     for table in rows.tables[number]:
         sides = (side(table.entries[0], 0, table), side(table.entries[1], 1, table))
         code = outcome_code(table)
         played = code in {"first", "draw", "second"}
         lacking = played and any(value is None for one in sides for _name, value in one.margins)
-        lines.append(TableLine(table, sides, code, lacking))
+        why = reasons_in_words(reasons.get(str(min(table.entries)), ()))
+        lines.append(TableLine(table, sides, code, lacking, tuple(why)))
     byes = [
-        (side(entry), bye.get_kind_display())
+        (side(entry), bye.get_kind_display(), " ".join(reasons_in_words(bye_reasons.get(str(entry), ()))))
         for (entry, in_round), bye in sorted(rows.byes.items())
         if in_round == number
     ]
-    with_bye = {one.player.entry_id for one, _kind in byes}
+    with_bye = {one.player.entry_id for one, _kind, _why in byes}
     free = [side(entry) for entry in free_entries(rows, number) if entry not in with_bye]
     return RoundView(round_, tuple(lines), tuple(byes), tuple(free))
 

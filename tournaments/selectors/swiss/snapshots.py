@@ -9,6 +9,7 @@ from typing import Any
 
 from tournaments.models import Tournament
 from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
+from tournaments.selectors.swiss.standings import swiss_standings_json
 
 __all__ = ["swiss_snapshot"]
 
@@ -23,6 +24,7 @@ def swiss_snapshot(tournament: Tournament) -> Json:
         "planned": rows.rules.rounds,
         "entries": [_entry(rows, index) for index in range(len(rows.players))],
         "rounds": [round_json(rows, one.number) for one in rows.published],
+        "standings": swiss_standings_json(rows),
     }
 
 
@@ -52,6 +54,7 @@ def round_json(rows: SwissRows, number: int) -> Json:
         "published_at": found.swiss.published_at.isoformat() if found.swiss.published_at else None,
         "open": sum(table.results is None for table in tables),
         "tables": [_table(rows, table) for table in tables],
+        "why": found.swiss.explanation,
         "byes": [
             {"entry": entry, "name": rows.names[entry], "kind": bye.kind}
             for (entry, round_number), bye in sorted(rows.byes.items())

@@ -13,6 +13,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
 from scoring.core.duels import parse_scoring
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
@@ -34,7 +35,6 @@ from tournaments.swiss_details import (
     settled,
     swiss_details_of,
 )
-from tournaments.swiss_tie_breaks import SWISS_TIE_BREAKS
 
 __all__ = ["change_swiss", "check_swiss_details", "copy_swiss_event", "create_swiss_event", "edit_swiss_event"]
 
@@ -144,18 +144,12 @@ def _scoring_problems(name: str, raw: object) -> tuple[Problem, ...]:
     return ()
 
 
-def _tie_break_problems(codes: tuple[str, ...]) -> list[Problem]:
-    unknown = gettext_noop("%(code)s is not a tie-break here. Choose one from the list.")
-    twice = gettext_noop("%(code)s stands here twice. Take one of them out.")
-    problems = [
-        Problem(f"tie_breaks[{i}]", "unknown", unknown, {"code": code})
-        for i, code in enumerate(codes)
-        if code not in SWISS_TIE_BREAKS
-    ]
-    problems += [
-        Problem(f"tie_breaks[{i}]", "twice", twice, {"code": code}) for i, code in enumerate(codes) if code in codes[:i]
-    ]
-    return problems
+def _tie_break_problems(codes: tuple[str, ...]) -> tuple[Problem, ...]:
+    try:
+        find_swiss_tie_breaks(codes)
+    except RuleError as error:
+        return error.problems
+    return ()
 
 
 def _reason_problems(tournament: Tournament, changed: tuple[str, ...], reason: str) -> list[Problem]:

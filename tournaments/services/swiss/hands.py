@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
-from tournaments.models import ByeKind, Entry, GameState, Round, Seat, SwissBye, SwissEntry, SwissRound, SwissRoundState
+from tournaments.models import (
+    ByeKind,
+    Entry,
+    GameState,
+    Round,
+    Seat,
+    SwissBye,
+    SwissEntry,
+    SwissRound,
+    SwissRoundState,
+    Tournament,
+)
 from tournaments.permissions import Action
+from tournaments.selectors.swiss.explanations import explain_round
 from tournaments.selectors.swiss.hands import HandPlan, plan_by_hand
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.services.swiss.events import change_swiss
@@ -32,7 +46,8 @@ def pair_by_hand(actor: Actor, round_: Round, *, one: Entry, other: Entry | None
         _store(locked, plan)
         words = _in_words(rows, plan)
         kept = [*locked.swiss.changed_by_hand, words]
-        SwissRound.objects.filter(round=locked).update(changed_by_hand=kept)
+        why = _explained(change.tournament, locked)
+        SwissRound.objects.filter(round=locked).update(changed_by_hand=kept, explanation=why)
         change.record(
             "pair_by_hand",
             _("Round %(round)s by hand: %(words)s.") % {"round": locked.number, "words": words},
@@ -68,6 +83,13 @@ def _store(round_: Round, plan: HandPlan) -> None:
     add_tables(round_, new, state=GameState.STARTED if published else GameState.UNSTARTED)
     late = SwissEntry.objects.filter(entry__in=[*placed, *plan.bye_to], joined_in__gt=round_.number)
     late.update(joined_in=round_.number)
+
+
+def _explained(tournament: Tournament, round_: Round) -> dict[str, Any]:
+    rows = load_swiss_rows(tournament)
+    pairs = [table.entries for table in rows.tables[round_.number]]
+    byes = [entry for (entry, number), bye in rows.byes.items() if number == round_.number and bye.kind == "U"]
+    return explain_round(rows, round_.number, pairs=pairs, byes=byes, seed=round_.swiss.seed)
 
 
 def _in_words(rows: SwissRows, plan: HandPlan) -> str:

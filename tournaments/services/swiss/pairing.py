@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext_noop
 
@@ -14,10 +13,12 @@ from pairing.core.round_robin import berger_rounds
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
 from pairing.core.swiss.armati.tables import number_tables
+from pairing.core.swiss.dutch.engine import pair_round as pair_dutch
 from scoring.core.errors import RuleError
 from tournaments.models import Outcome, SwissEntry
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.selectors.swiss.standings import standings_order
 
 __all__ = ["Paired", "pair_next"]
 
@@ -26,11 +27,10 @@ WON = {Outcome.WIN, Outcome.FORFEIT_WIN}
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The tables of a round by entry ids, first player first; who has no opponent; and why, as JSON."""
+    """The tables of a round by entry ids, first player first, and who has no opponent."""
 
     tables: tuple[tuple[int, int, int], ...]
     byes: tuple[int, ...]
-    explanation: Mapping[str, Any] = field(default_factory=dict)
 
 
 def pair_next(rows: SwissRows, *, number: int, seed: int, rematches: bool = False) -> Paired:
@@ -43,11 +43,13 @@ def pair_next(rows: SwissRows, *, number: int, seed: int, rematches: bool = Fals
             return _robin(rows, number)
         case "knock-out":
             return _knock_out(rows, number)
+        case "dutch":
+            return _dutch(rows, number)
         case _system:
-            return _swiss(rows, number, seed=seed, rematches=rematches)
+            return _armati(rows, number, seed=seed, rematches=rematches)
 
 
-def _swiss(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Paired:
+def _armati(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Paired:
     event = event_record(rows, rounds=number - 1)
     rules = rows.rules
     request = RoundRequest(
@@ -70,8 +72,15 @@ def _swiss(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Paire
     return Paired(
         tuple((table.number, entry[table.first], entry[table.second]) for table in found.tables),
         () if found.bye is None else (entry[found.bye],),
-        {},
     )
+
+
+def _dutch(rows: SwissRows, number: int) -> Paired:
+    """FIDE's system in force since February 2026: it draws nothing by lot."""
+    found = pair_dutch(event_record(rows, rounds=number - 1))
+    players = {player.number: player for player in rows.players}
+    pairs = [(players[pair.white], players[pair.black]) for pair in found.pairs]
+    return Paired(_seated(rows, pairs), () if found.bye is None else (players[found.bye].entry_id,))
 
 
 def _robin(rows: SwissRows, number: int) -> Paired:
@@ -88,7 +97,7 @@ def _robin(rows: SwissRows, number: int) -> Paired:
     alone += [places[found.bye - 1]] if found.bye else []
     pairs = [pair for pair in sides if all(side.entry_id in due for side in pair)]
     byes = tuple(player.entry_id for player in alone if player.entry_id in due)
-    return Paired(_seated(rows, pairs), byes, {"berger_round": number})
+    return Paired(_seated(rows, pairs), byes)
 
 
 def _knock_out(rows: SwissRows, number: int) -> Paired:
@@ -113,9 +122,7 @@ def _knock_out(rows: SwissRows, number: int) -> Paired:
         byes += [sides[0].entry_id] if len(sides) == 1 else []
     if number == 1:
         byes += [seeds[seed - 1].entry_id for seed in bracket.byes]
-    return Paired(
-        _seated(rows, pairs), tuple(byes), {"stage": next(m.stage for m in bracket.matches if m.round == number)}
-    )
+    return Paired(_seated(rows, pairs), tuple(byes))
 
 
 def _winners(
@@ -155,7 +162,9 @@ def _seated(rows: SwissRows, pairs: Sequence[tuple[SwissEntry, SwissEntry]]) -> 
 
 def _order(rows: SwissRows, number: int) -> tuple[int, ...] | None:
     """Players best first within their groups; None for the order of their numbers, which is that of strength."""
-    return None
+    if rows.rules.order == "strength" or number == 1:
+        return None
+    return standings_order(rows, rounds=number - 1)
 
 
 def _exact(player: SwissEntry) -> Fraction:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
@@ -30,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.drafts import draft_findings
+from tournaments.selectors.swiss.explanations import explain_round
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.services.changes import Change
 from tournaments.services.freezing import freeze_rules
@@ -63,7 +65,9 @@ def draft_round(actor: Actor, tournament: Tournament, *, seed: int | None = None
         paired = pair_next(rows, number=number, seed=seed, rematches=rematches)
         if rows.draft:
             remove_draft(rows.draft)
-        made = _store(change, number, paired, seed=seed)
+        pairs = [(one, two) for _table, one, two in paired.tables]
+        why = explain_round(rows, number, pairs=pairs, byes=paired.byes, seed=seed)
+        made = _store(change, number, paired, seed=seed, explanation=why)
         text = (
             _("Paired round %(round)s again: %(tables)s tables.")
             if again
@@ -183,9 +187,9 @@ def _strength(player: SwissEntry) -> tuple[bool, int, int, str]:
     )
 
 
-def _store(change: Change, number: int, paired: Paired, *, seed: int) -> Round:
+def _store(change: Change, number: int, paired: Paired, *, seed: int, explanation: dict[str, Any]) -> Round:
     made = Round.objects.create(tournament=change.tournament, number=number)
-    SwissRound.objects.create(round=made, seed=seed, explanation=dict(paired.explanation))
+    SwissRound.objects.create(round=made, seed=seed, explanation=explanation)
     add_tables(made, paired.tables)
     SwissBye.objects.bulk_create(
         SwissBye(entry_id=entry, number=number, kind=ByeKind.ALLOCATED) for entry in paired.byes

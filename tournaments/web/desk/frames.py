@@ -54,6 +54,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         names = {
             "swiss_rounds": _("Rounds"),
             "swiss_players": _("Players"),
+            "swiss_standings": _("Standings"),
             "log": _("Log"),
             "settings": _("Settings"),
         }

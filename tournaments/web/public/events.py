@@ -49,8 +49,7 @@ def _sits_out(page: PublicPage, heat: Json | None) -> bool:
     return heat is not None and page.me in page.data.get("sits_out", {}).get(str(heat["number"]), ())
 
 
-@public_page
-def standings(page: PublicPage) -> tuple[str, Json]:
+def _standings_of_boards(page: PublicPage) -> tuple[str, Json]:
     """The table: all players or the qualified only, teams, or the best results by power."""
     show = page.query.get("show", "")
     base = page.data["standings"]
@@ -230,5 +229,6 @@ def _systems(tournament: Any, names: set[str]) -> list[ScoringSystem]:
 
 
 now = public_page(_now_of_boards, swiss=swiss.now)
+standings = public_page(_standings_of_boards, swiss=swiss.swiss_standings)
 people = public_page(_people_of_boards, swiss=swiss.people)
 rules = public_page(_rules_of_boards, swiss=swiss.rules)

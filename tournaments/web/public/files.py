@@ -16,7 +16,7 @@ from tournaments.selectors.standings import score_book_of
 from tournaments.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.web.actor import page_actor
 
-__all__ = ["standings_csv", "wdd_boards_csv", "wdd_classification_csv"]
+__all__ = ["csv_file", "standings_csv", "wdd_boards_csv", "wdd_classification_csv"]
 
 
 @require_safe
@@ -25,24 +25,24 @@ def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     tournament = access_public_boards(page_actor(request), club, event)
     book = score_book_of(tournament)
     table = standings(book, only_qualified=request.GET.get("only") == "qualified")
-    return _file(request, tournament.name, csv_rows(table, book=book))
+    return csv_file(request, tournament.name, csv_rows(table, book=book))
 
 
 @require_safe
 def wdd_classification_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Who came where, in the columns of the World Diplomacy Database."""
     tournament = access_public_boards(page_actor(request), club, event)
-    return _file(request, f"{tournament.name} classification", wdd_classification(tournament))
+    return csv_file(request, f"{tournament.name} classification", wdd_classification(tournament))
 
 
 @require_safe
 def wdd_boards_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every finished board, in the columns of the World Diplomacy Database."""
     tournament = access_public_boards(page_actor(request), club, event)
-    return _file(request, f"{tournament.name} boards", wdd_boards(tournament))
+    return csv_file(request, f"{tournament.name} boards", wdd_boards(tournament))
 
 
-def _file(request: HttpRequest, name: str, rows: Iterable[Sequence[object]]) -> HttpResponse:
+def csv_file(request: HttpRequest, name: str, rows: Iterable[Sequence[object]]) -> HttpResponse:
     """The rows under an RFC 6266 name; `?bom=no` leaves out the mark for spreadsheets."""
     mark = request.GET.get("bom") != "no"
     response = HttpResponse(csv_bytes(rows, mark=mark), content_type="text/csv; charset=utf-8")

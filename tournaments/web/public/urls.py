@@ -3,6 +3,8 @@
 from django.urls import path
 
 from tournaments.web.public import clubs, draws, events, files, games
+from tournaments.web.public.swiss import files as swiss_files
+from tournaments.web.public.swiss import rounds as swiss_rounds
 
 app_name = "public"
 EVENT = "<slug:club>/<slug:event>/"
@@ -19,6 +21,12 @@ urlpatterns = [
     path(f"{EVENT}heats/<int:heat>/draw/<int:run>.json", draws.draw_input, name="draw_input"),
     path(f"{EVENT}heats/<int:heat>/draw/<int:run>.txt", draws.draw_sealed, name="draw_sealed"),
     path(f"{EVENT}heats/<int:heat>/games/<int:game>/", games.game, name="game"),
+    path(f"{EVENT}rounds/", swiss_rounds.rounds, name="swiss_rounds"),
+    path(f"{EVENT}rounds/<int:number>/", swiss_rounds.round_page, name="swiss_round"),
+    path(f"{EVENT}swiss/standings.csv", swiss_files.standings_csv, name="swiss_standings_csv"),
+    path(f"{EVENT}swiss/nasamw.csv", swiss_files.nasamw_csv, name="swiss_nasamw_csv"),
+    path(f"{EVENT}swiss/report.trf", swiss_files.trf, name="swiss_trf"),
+    path(f"{EVENT}crosstable/", swiss_rounds.crosstable, name="swiss_crosstable"),
     path(f"{EVENT}people/", events.people, name="people"),
     path(f"{EVENT}rules/", events.rules, name="rules"),
     path(f"{EVENT}awards/", events.awards, name="awards"),

@@ -57,8 +57,8 @@ def test_every_problem_is_named_at_once(club: Club, oscar: User) -> None:
         ("rounds", "out_of_range"),
         ("scoring.points.draw", "missing"),
         ("scoring.points.loss", "missing"),
-        ("tie_breaks[2]", "unknown"),
-        ("tie_breaks[1]", "twice"),
+        ("tie_breaks[1]", "repeated_tie_break"),
+        ("tie_breaks[2]", "unknown_tie_break"),
         ("seed", "out_of_range"),
     ]
     assert not Tournament.objects.filter(format=Format.SWISS).exists()

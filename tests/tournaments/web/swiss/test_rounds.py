@@ -92,7 +92,7 @@ def test_round_page_asks_the_same_number_of_queries(
     play_round(event, oscar)
     draft_round(actor_of(oscar), event)
     client = sign_in(oscar)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(f"{DESK}rounds/2/")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(f"{DESK}rounds/1/")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk.swiss import events, hands, players, rounds, tables
+from tournaments.web.desk.swiss import events, hands, player_files, players, rounds, standings, tables
 
 EVENT = "<slug:club>/e/<slug:event>/"
 PLAYERS = f"{EVENT}players/"
@@ -16,6 +16,9 @@ urlpatterns = [
     path(f"{PLAYERS}remove/", players.players_remove, name="swiss_players_remove"),
     path(f"{PLAYERS}<int:pk>/", players.player, name="swiss_player"),
     path(f"{PLAYERS}<int:pk>/rounds/", players.player_rounds, name="swiss_player_rounds"),
+    path(f"{PLAYERS}import/", player_files.players_import, name="swiss_players_import"),
+    path(f"{PLAYERS}players.csv", player_files.players_csv, name="swiss_players_csv"),
+    path(f"{EVENT}table/", standings.swiss_standings, name="swiss_standings"),
     path(ROUNDS, rounds.rounds, name="swiss_rounds"),
     path(f"{ROUNDS}pair/", rounds.round_pair, name="swiss_pair"),
     path(ROUND, rounds.round_page, name="swiss_round"),

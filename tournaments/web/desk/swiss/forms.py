@@ -9,10 +9,10 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from tournaments.models import Club, SwissEntry, Tournament
 from tournaments.services.swiss.players import DETAILS, PlayerDetails
 from tournaments.swiss_details import CHOICES, FIELDS, SwissDetails, preset_of
-from tournaments.swiss_tie_breaks import SWISS_TIE_BREAKS
 from tournaments.time_zones import usual_time_zone
 from tournaments.web.desk.swiss.typed_scoring import scoring_of, typed_scoring
 from tournaments.web.desk.tournament_forms import WHOLE, ChainField, ExactField, time_zone_choices
@@ -78,7 +78,7 @@ class SwissForm(forms.Form):
     tie_breaks = ChainField(
         label=_("Tie-breaks, in order"),
         required=False,
-        known={code: _(name) for code, name in SWISS_TIE_BREAKS.items()},
+        known={code: _(each.name) for code, each in SWISS_TIE_BREAKS.items()},
         places=8,
         help_text=_("Used one after the other where players have equal points. Still level, they share the rank."),
     )

@@ -169,7 +169,11 @@ def swiss_round_page(
         "findings": found,
         "blocked": any(not note for note, _text in found),
         "everyone": sorted(
-            [*(side for line in view.tables for side in line.sides), *(side for side, _kind in view.byes), *view.free],
+            [
+                *(side for line in view.tables for side in line.sides),
+                *(side for side, _kind, _why in view.byes),
+                *view.free,
+            ],
             key=lambda side: side.player.entry.person.sort_name,
         ),
         "discipline": SWISS_DISCIPLINES[row.discipline],

@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.duels import parse_scoring
 from tournaments.swiss_details import CHOICES, swiss_details_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
-from tournaments.swiss_tie_breaks import SWISS_TIE_BREAKS
 from tournaments.web.public.frames import Json, PublicPage
 from tournaments.web.public.swiss.frames import swiss_frame
+from tournaments.web.public.swiss.rounds import players_found, round_context, standings_context, swiss_standings
 from tournaments.web.public.swiss.words import scoring_in_words
 
-__all__ = ["now", "people", "rules"]
+__all__ = ["now", "people", "rules", "swiss_standings"]
 
 
 def now(page: PublicPage) -> tuple[str, Json]:
-    """The round that is on."""
-    return "public/swiss/now.html", swiss_frame(page, "now")
+    """What is on: my table first, then the tables of the round and the top of the standings."""
+    found = page.data["rounds"][-1] if page.data["rounds"] else None
+    current = round_context(page.data, found, page.me) if found else None
+    table = standings_context(page.data)
+    me = next((entry for entry in page.data["entries"] if entry["id"] == page.me), None)
+    mine = next((each for each in current["tables"] if each["mine"]), None) if current else None
+    return "public/swiss/now.html", swiss_frame(page, "now") | {
+        "round": current,
+        "mine": mine,
+        "my_side": mine and next(side for side in mine["sides"] if side["player"]["id"] == page.me),
+        "my_opponent": mine and next(side for side in mine["sides"] if side["player"]["id"] != page.me),
+        "my_bye": current and next((bye for bye in current["byes"] if bye["entry"] == page.me), None),
+        "my_row": next((row for row in table["rows"] if row["entry"] == page.me), None) if table["played"] else None,
+        "my_name": me["name"] if me else "",
+        "top": table["rows"][:7] if table["played"] else [],
+        "q": page.query.get("q", ""),
+        "found": players_found(page.data["entries"], page.query.get("q", "")),
+    }
 
 
 def people(page: PublicPage) -> tuple[str, Json]:
@@ -50,7 +67,7 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "scoring": scoring_in_words(parse_scoring(details.scoring)),
         "ranking": scoring_in_words(parse_scoring(details.ranking)),
         "same": details.scoring == details.ranking,
-        "tie_breaks": [_(SWISS_TIE_BREAKS[code]) for code in details.tie_breaks],
+        "tie_breaks": [SWISS_TIE_BREAKS[code] for code in details.tie_breaks],
         "bye": CHOICES["bye_result"][details.bye_result],
         "unplayed": CHOICES["unplayed"][details.unplayed],
     }

@@ -13,6 +13,9 @@ def swiss_frame(page: PublicPage, current: str) -> Json:
     """Context of `public/event_base.html`."""
     names = {
         "now": _("Now"),
+        "standings": _("Standings"),
+        "swiss_rounds": _("Rounds"),
+        "swiss_crosstable": _("Crosstable"),
         "people": _("People"),
         "rules": _("Rules"),
     }

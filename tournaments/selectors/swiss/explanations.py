@@ -1,0 +1,162 @@
+"""Why a round is paired as it is: kept with the round as codes and figures, shown in the reader's language.
+
+It is worked out from the record, not from what an engine says of itself, so that a pair set by hand is explained too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from pairing.core.swiss.record import Event, Kind, Outcome, Player
+from tournaments.selectors.swiss.record import event_record
+from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.templatetags.figures import figure
+
+__all__ = ["explain_round", "reasons_in_words"]
+
+Json = dict[str, Any]
+WORDS = {
+    "halves": gettext_noop("Round 1 pairs the first half with the second, by strength: number %(a)s and number %(b)s."),
+    "random": gettext_noop("Round 1 is drawn by lot, with the seed %(seed)s."),
+    "travelled": gettext_noop("Round 1 pairs who travelled with locals, by lot with the seed %(seed)s."),
+    "level": gettext_noop("Both have %(points)s points, as %(size)s players in this round have."),
+    "level_virtual": gettext_noop("Both pair with %(points)s points, a virtual win of the acceleration included."),
+    "odd": gettext_noop(
+        "%(one)s has %(a)s points and %(two)s %(b)s: with %(above)s players of %(a)s points or more, somebody has to "
+        "meet a player with fewer."
+    ),
+    "stuck": gettext_noop(
+        "%(one)s has %(a)s points and %(two)s %(b)s: among equals not everybody had somebody left whom they had not "
+        "met."
+    ),
+    "floats_down": gettext_noop("%(one)s floats down; of their floats so far %(up)s were up and %(down)s down."),
+    "floats_up": gettext_noop("%(two)s floats up; of their floats so far %(up)s were up and %(down)s down."),
+    "rematch": gettext_noop("They have met before, in round %(round)s: no other pairing was possible or wished."),
+    "robin": gettext_noop("By the Berger tables, round %(round)s."),
+    "knock_out": gettext_noop("By the bracket: who wins goes on."),
+    "bye": gettext_noop(
+        "The number of players is odd. %(player)s has %(points)s points, the fewest of who had no bye."
+    ),
+    "bye_higher": gettext_noop(
+        "The number of players is odd. %(player)s has %(points)s points; with the bye to a player with fewer, somebody "
+        "would have had to meet again or have a second bye."
+    ),
+    "bye_passed": gettext_noop("Passed over, for they had a bye: %(names)s."),
+    "bye_alone": gettext_noop("%(player)s has nobody to play in this round."),
+}
+
+
+def explain_round(
+    rows: SwissRows, number: int, *, pairs: Sequence[tuple[int, int]], byes: Sequence[int], seed: int
+) -> Json:
+    """The reasons of each pair by its first entry, and of each bye, as codes with figures."""
+    event = event_record(rows, rounds=number - 1)
+    players = {player.number: player for player in event.players}
+    numbers = {player.entry_id: player.number for player in rows.players}
+    teller = _Teller(rows, event, players, {entry: players[n] for entry, n in numbers.items()}, number, seed)
+    return {
+        "pairs": {str(min(pair)): teller.pair(pair, pairs, byes) for pair in pairs},
+        "byes": {str(entry): teller.bye(entry, pairs, byes) for entry in byes},
+    }
+
+
+def reasons_in_words(reasons: Sequence[Sequence[Any]]) -> list[str]:
+    """Stored reasons as sentences."""
+    return [_(WORDS[code]) % params for code, params in reasons if code in WORDS]
+
+
+class _Teller:
+    """What is asked again and again of one round."""
+
+    def __init__(
+        self,
+        rows: SwissRows,
+        event: Event,
+        players: Mapping[int, Player],
+        by_entry: Mapping[int, Player],
+        number: int,
+        seed: int,
+    ) -> None:
+        self.rows, self.event, self.number, self.seed = rows, event, number, seed
+        self.by_entry = by_entry
+        self.players = players
+        start = {player.number: Fraction(player.start_points) for player in rows.players}
+        self.points = {n: player.points(event.values) + start[n] for n, player in players.items()}
+        self.scores = {n: self.points[n] + event.virtual(n, number) for n in players}
+
+    def pair(self, pair: tuple[int, int], pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> list[Any]:
+        """The reasons of one pair."""
+        rules = self.rows.rules
+        if rules.system == "round-robin":
+            return [["robin", {"round": self.number}]]
+        if rules.system == "knock-out":
+            return [["knock_out", {}]]
+        one, two = sorted((self.by_entry[entry] for entry in pair), key=lambda player: -self.scores[player.number])
+        found = self._first_round(one, two) if self.number == 1 and rules.acceleration == "none" else []
+        if not found:
+            found = self._by_score(one, two, pairs, byes)
+        met = [r for r, turn in enumerate(one.turns, start=1) if turn.played and turn.opponent == two.number]
+        return [*found, *([["rematch", {"round": met[-1]}]] if met else [])]
+
+    def bye(self, entry: int, pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> list[Any]:
+        """The reasons of one bye."""
+        player = self.by_entry[entry]
+        name = {"player": player.name}
+        if self.rows.rules.system in {"round-robin", "knock-out"}:
+            return [["bye_alone", name]]
+        mine = self.scores[player.number]
+        lower = [other for other in self._present(pairs, byes) if self.scores[other.number] < mine]
+        passed = [other.name for other in lower if _had_bye(other)]
+        code = "bye" if len(passed) == len(lower) else "bye_higher"
+        reasons: list[Any] = [[code, name | {"points": figure(mine)}]]
+        return [*reasons, *([["bye_passed", {"names": ", ".join(passed)}]] if passed else [])]
+
+    def _first_round(self, one: Player, two: Player) -> list[Any]:
+        a, b = sorted((one.number, two.number))
+        how = self.rows.rules.first_round if self.rows.rules.system == "armati" else "halves"
+        return [[how, {"a": a, "b": b, "seed": self.seed}]]
+
+    def _by_score(self, one: Player, two: Player, pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> list[Any]:
+        a, b = self.scores[one.number], self.scores[two.number]
+        present = self._present(pairs, byes)
+        if a == b:
+            size = Counter(self.scores[player.number] for player in present)[a]
+            virtual = any(self.scores[each.number] != self.points[each.number] for each in (one, two))
+            return [["level_virtual" if virtual else "level", {"points": figure(a), "size": size}]]
+        away = {self.by_entry[entry].number for entry in byes}
+        above = sum(self.scores[player.number] >= a and player.number not in away for player in present)
+        names = {"one": one.name, "two": two.name, "a": figure(a), "b": figure(b), "above": above}
+        reasons: list[Any] = [["odd" if above % 2 else "stuck", names]]
+        for code, player in (("floats_down", one), ("floats_up", two)):
+            up, down = self._floats(player)
+            reasons.append([code, names | {"up": up, "down": down}])
+        return reasons
+
+    def _present(self, pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> list[Player]:
+        return [self.by_entry[entry] for entry in [*(entry for pair in pairs for entry in pair), *byes]]
+
+    def _floats(self, player: Player) -> tuple[int, int]:
+        """How often the player met somebody with more points, and with fewer or nobody, in the rounds so far."""
+        up = down = 0
+        for index, turn in enumerate(player.turns):
+            if turn.kind is Kind.ALLOCATED_BYE:
+                down += 1
+            elif turn.opponent is not None and turn.opponent in self.players:
+                own, other = (
+                    each.points(self.event.values, rounds=index) for each in (player, self.players[turn.opponent])
+                )
+                up, down = up + (other > own), down + (other < own)
+        return up, down
+
+
+def _had_bye(player: Player) -> bool:
+    return any(
+        turn.kind in {Kind.ALLOCATED_BYE, Kind.FULL_BYE} or (turn.kind is Kind.FORFEIT and turn.outcome is Outcome.WIN)
+        for turn in player.turns
+    )

@@ -1,0 +1,90 @@
+"""A Swiss event as files: tables for spreadsheets, the columns of NASAMW's Glicko page, and FIDE's report file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pairing.core.trf.writing import Dialect, write_trf
+from tournaments.selectors.swiss.record import complete_rounds, event_record
+from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.selectors.swiss.standings import ranked
+
+__all__ = ["PLAYER_COLUMNS", "nasamw_rows", "player_rows", "standings_rows", "trf_text"]
+
+Json = dict[str, Any]
+PLAYER_COLUMNS = (
+    "number", "first_name", "last_name", "town", "club", "army", "rating", "seed_number", "birth_year", "fixed_table",
+    "travelled", "first_round", "withdrawn_from",
+)  # fmt: skip
+
+
+def player_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
+    """The players with what they bring; the same columns come in again."""
+    yield PLAYER_COLUMNS
+    for player in rows.players:
+        person = player.entry.person
+        values = (
+            player.number, person.first_name, person.last_name, person.town, player.club_name, player.army,
+            player.rating, player.seed_number, player.birth_year, player.fixed_table,
+            "yes" if player.travelled else "", player.joined_in, player.withdrawn_from,
+        )  # fmt: skip
+        yield ["" if value is None else value for value in values]
+
+
+def standings_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
+    """The table after the last complete round: rank, player, points, tie-breaks in their order, what decided."""
+    table = ranked(rows, rounds=complete_rounds(rows))
+    players = {player.number: player for player in rows.players}
+    yield ["rank", "number", "name", "club", "army", "points", *(each.code for each in table.chain), "decided_by"]
+    for row in table.rows:
+        player = players[row.number]
+        values = ["" if value is None else _plain(value) for value in row.values]
+        yield [
+            row.rank,
+            row.number,
+            row.name,
+            player.club_name,
+            player.army,
+            _plain(row.points),
+            *values,
+            row.decided_by or "",
+        ]
+
+
+def nasamw_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
+    """Position, surname, first name, number, army, and for each complete round the opponent's number and the score."""
+    rounds = complete_rounds(rows)
+    table = ranked(rows, rounds=rounds)
+    players = {player.number: player for player in rows.players}
+    numbers = range(1, rounds + 1)
+    yield [
+        "Position", "Surname", "First name", "Number", "Army",
+        *(f"Opponent {n}" for n in numbers), *(f"Score {n}" for n in numbers),
+    ]  # fmt: skip
+    book = table.book
+    for index, row in enumerate(table.rows):
+        player, place = players[row.number], table.places[index]
+        turns = book.turns(place)
+        yield [
+            row.rank,
+            player.entry.person.last_name,
+            player.entry.person.first_name,
+            row.number,
+            player.army,
+            *(turn.opponent if turn.opponent is not None else "" for turn in turns),
+            *(_plain(book.exact(points)) for points in book.points[place]),
+        ]
+
+
+def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26) -> str:
+    """FIDE's report file after the last complete round. Raises `RuleError` for what the format can't hold."""
+    return write_trf(event_record(rows, rounds=complete_rounds(rows)), dialect=dialect)
+
+
+def _plain(value: Fraction) -> str:
+    """A number for spreadsheets: exact where it ends within four digits."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    return f"{float(value):.4f}".rstrip("0")
