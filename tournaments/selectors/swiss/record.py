@@ -8,8 +8,8 @@ from fractions import Fraction
 from pairing.core.swiss.acceleration import virtual_points
 from pairing.core.swiss.record import Absence, Colour, Event, Kind, Outcome, Player, PointValues, Turn
 from scoring.core.duels import parse_scoring
-from tournaments.models import DuelResult, SwissRules
 from tournaments.models import Outcome as StoredOutcome
+from tournaments.models import SwissRules
 from tournaments.selectors.swiss.rows import SwissRows, Table
 
 __all__ = ["SYSTEMS", "complete_rounds", "event_record", "point_values"]
@@ -36,20 +36,17 @@ def complete_rounds(rows: SwissRows) -> int:
     return count
 
 
-def event_record(
-    rows: SwissRows, *, rounds: int, instead: Mapping[int, tuple[StoredOutcome, StoredOutcome]] | None = None
-) -> Event:
+def event_record(rows: SwissRows, *, rounds: int) -> Event:
     """The event after its first `rounds` rounds, all of which have their results.
 
-    `instead` gives outcomes of tables, by the id of the game, that are tried in place of the stored ones. Who is not
-    in the round after those sits it out, which the absences say.
+    Who is not in the round after those sits it out, which the absences say.
     """
     turns: dict[int, list[Turn]] = {player.entry_id: [] for player in rows.players}
     numbers = {player.entry_id: player.number for player in rows.players}
     for number in range(1, rounds + 1):
         played: dict[int, Turn] = {}
         for table in rows.tables[number]:
-            played |= _turns_at(table, numbers, instead or {})
+            played |= _turns_at(table, numbers)
         for player in rows.players:
             bye = rows.byes.get((player.entry_id, number))
             kind = BYES[bye.kind] if bye else Kind.ABSENCE
@@ -102,22 +99,13 @@ def point_values(rules: SwissRules) -> PointValues:
     )
 
 
-def _turns_at(
-    table: Table,
-    numbers: Mapping[int, int],
-    instead: Mapping[int, tuple[StoredOutcome, StoredOutcome]],
-) -> dict[int, Turn]:
+def _turns_at(table: Table, numbers: Mapping[int, int]) -> dict[int, Turn]:
+    assert table.results is not None  # noqa: S101  complete rounds alone are asked for
     found: dict[int, Turn] = {}
-    outcomes = instead.get(table.game.pk) or _stored(table.results)
-    for place, (entry, outcome) in enumerate(zip(table.entries, outcomes, strict=True)):
-        kind, how = OUTCOMES[StoredOutcome(outcome)]
+    for place, (entry, result) in enumerate(zip(table.entries, table.results, strict=True)):
+        kind, how = OUTCOMES[StoredOutcome(result.outcome)]
         found[entry] = Turn(kind, numbers[table.entries[1 - place]], COLOURS[place], how)
     return found
-
-
-def _stored(results: tuple[DuelResult, DuelResult] | None) -> tuple[str, str]:
-    assert results is not None  # noqa: S101  complete rounds alone are asked for
-    return results[0].outcome, results[1].outcome
 
 
 def _absences(rows: SwissRows, number: int) -> tuple[Absence, ...]:

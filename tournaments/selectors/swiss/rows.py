@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models import (
     DuelResult,
@@ -18,7 +18,7 @@ from tournaments.models import (
     Tournament,
 )
 
-__all__ = ["SwissRows", "Table", "load_swiss_rows"]
+__all__ = ["SwissRows", "Table", "load_swiss_rows", "with_result"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,15 @@ class SwissRows:
             and (player.withdrawn_from is None or number < player.withdrawn_from)
             and ((player.entry_id, number) not in self.byes or self.byes[player.entry_id, number].kind == "U")
         ]
+
+
+def with_result(rows: SwissRows, game: int, results: tuple[DuelResult, DuelResult]) -> SwissRows:
+    """The rows as they would be with these results at one table, by the id of its game."""
+    tables = {
+        number: tuple(replace(table, results=results) if table.game.pk == game else table for table in found)
+        for number, found in rows.tables.items()
+    }
+    return replace(rows, tables=tables)
 
 
 def load_swiss_rows(tournament: Tournament) -> SwissRows:

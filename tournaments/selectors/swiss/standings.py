@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,7 +13,6 @@ from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
 from pairing.core.swiss.record import Event, Kind, PointValues, Turn
 from scoring.core.duels import DuelFacts, MarginScoring, PointScoring, Scoring, parse_scoring
 from scoring.core.errors import RuleError
-from tournaments.models import Outcome as StoredOutcome
 from tournaments.models import SwissRules
 from tournaments.selectors.swiss.record import complete_rounds, event_record, point_values
 from tournaments.selectors.swiss.rows import SwissRows
@@ -22,12 +20,11 @@ from tournaments.selectors.swiss.rows import SwissRows
 __all__ = ["ranked", "standings_order", "swiss_standings_json"]
 
 Json = dict[str, Any]
-Instead = Mapping[int, tuple[StoredOutcome, StoredOutcome]]
 
 
-def ranked(rows: SwissRows, *, rounds: int, instead: Instead | None = None) -> Standings:
-    """The standings after `rounds` complete rounds; `instead` as in `event_record`."""
-    event = event_record(rows, rounds=rounds, instead=instead)
+def ranked(rows: SwissRows, *, rounds: int) -> Standings:
+    """The standings after `rounds` complete rounds."""
+    event = event_record(rows, rounds=rounds)
     return rank_event(event, chain=find_swiss_tie_breaks(rows.rules.tie_breaks), settings=_settings(rows, event))
 
 

@@ -20,7 +20,7 @@ from tournaments.services.changes import Change
 from tournaments.services.swiss.events import change_swiss
 from tournaments.swiss_disciplines import MARGINS
 
-__all__ = ["CODES", "OUTCOMES", "Margins", "clear_duel", "in_words", "record_duel"]
+__all__ = ["CODES", "OUTCOMES", "Margins", "checked_duels", "clear_duel", "in_words", "record_duel"]
 
 # The result of a table as doors name it, and what that is for the first and the second player.
 OUTCOMES: Mapping[str, tuple[Outcome, Outcome]] = {
@@ -80,6 +80,16 @@ def record_duel(
         )
     game.refresh_from_db()
     return version
+
+
+def checked_duels(game: Game, *, outcome: str, margins: Sequence[Margins]) -> tuple[DuelResult, DuelResult]:
+    """The two results of a table as `record_duel` would keep them, not stored. Raises `RuleError` as it does."""
+    _check(game, outcome, margins)
+    first, second = (
+        DuelResult(outcome=each, **{name: getattr(margin, name) for name in MARGINS})
+        for each, margin in zip(OUTCOMES[outcome], _without_play(outcome, margins), strict=True)
+    )
+    return first, second
 
 
 def clear_duel(actor: Actor, game: Game) -> None:

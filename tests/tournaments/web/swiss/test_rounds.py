@@ -96,3 +96,19 @@ def test_round_page_asks_the_same_number_of_queries(
         client.get(f"{DESK}rounds/2/")
     with django_assert_num_queries(9):
         client.get(f"{DESK}rounds/1/")
+
+
+def test_a_correction_after_the_next_round_began_is_shown_first(
+    event: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    first = play_round(event, oscar)
+    second = draft_round(actor_of(oscar), event)
+    publish_round(actor_of(oscar), second)
+    before = pairs_of(second)
+    client = sign_in(oscar)
+    sent = {"outcome": "second", "seen": "1"}
+    shown = client.post(f"{ROUND}tables/1/", sent)
+    assert (shown.status_code, first.games.get(number=1).result_versions.count()) == (200, 1)
+    assert shown.context["preview"].moved
+    assert client.post(f"{ROUND}tables/1/", {**sent, "confirmed": "yes"}).status_code == 302
+    assert (first.games.get(number=1).result_versions.count(), pairs_of(second)) == (2, before)

@@ -23,6 +23,7 @@ from tournaments.models import Game, SwissRoundState
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.rounds import TableLine, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.services.swiss.corrections import preview_correction
 from tournaments.services.swiss.results import CODES, Margins, clear_duel, in_words, record_duel
 from tournaments.swiss_disciplines import MARGINS, SWISS_DISCIPLINES
 from tournaments.web.actor import page_actor
@@ -83,6 +84,8 @@ def table(request: HttpRequest, club: str, event: str, number: int, table: int) 
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
+            if _later_round(game) and request.POST.get("confirmed") != "yes":
+                return _preview(request, game, line, form)
             record_duel(actor, game, outcome=data["outcome"], margins=form.margins(), seen=data["seen"])
         except StaleError as error:
             return _page(request, game, _line(game), _form(None, game, _line(game)), status=409, stale=error)
@@ -92,6 +95,27 @@ def table(request: HttpRequest, club: str, event: str, number: int, table: int) 
             messages.success(request, _("Table %(n)s is saved.") % {"n": game.number})
             return redirect(f"{reverse('desk:swiss_round', args=[club, event, number])}#table-{game.number}")
     return _page(request, game, line, form, status=422 if form.errors else 200)
+
+
+def _later_round(game: Game) -> bool:
+    return game.round.tournament.rounds.filter(number__gt=game.round.number).exists()
+
+
+def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) -> HttpResponse:
+    """What the correction would have changed, with a button that makes it. Raises `RuleError` for a wrong result."""
+    outcome = form.cleaned_data["outcome"]
+    names = [side.name for side in line.sides]
+    context = {
+        **event_frame(game.round.tournament, "swiss_rounds"),
+        "line": line,
+        "number": game.round.number,
+        "form": form,
+        "sent": [(name, value) for name, value in request.POST.items() if name in form.fields],
+        "preview": preview_correction(game, outcome=outcome, margins=form.margins()),
+        "before": in_words(line.code, names) if line.code else _("no result"),
+        "after": in_words(outcome, names),
+    }
+    return render(request, "desk/swiss/correction.html", context)
 
 
 def _form(request: HttpRequest | None, game: Game, line: TableLine) -> DuelForm:
@@ -138,7 +162,7 @@ def _page(
         "number": round_.number,
         "names": names,
         "draft": round_.swiss.state == SwissRoundState.DRAFT,
-        "later": round_.tournament.rounds.filter(number__gt=round_.number).exists(),
+        "later": _later_round(game),
         "previous": others[place - 1] if place else None,
         "next_table": others[place + 1] if place + 1 < len(others) else None,
         "versions": [(version, _version_words(version, names)) for version in versions],
