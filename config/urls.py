@@ -18,6 +18,7 @@ urlpatterns = [
     path("desk/", include("tournaments.web.desk.urls")),
     path("c/", include("tournaments.web.public.urls")),
     path("lab/formats/", include("tournaments.web.lab.urls")),
+    path("lab/", include("handicaps.web.urls")),
     path("lab/", include("scoring.web.urls")),
     path("api/", include("tournaments.api.urls")),
 ]

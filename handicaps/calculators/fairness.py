@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from handicaps.core.fairness import Fairness, assess
+from handicaps.core.reading import read_count
 from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_mapping, read_whole
+from scoring.core.reading import Problems, read_mapping
 
 __all__ = ["MOST_MATCHES", "fairness_request", "read_counts"]
 
@@ -23,10 +24,7 @@ def fairness_request(payload: object) -> dict[str, object]:
     fields = read_mapping(payload, path="", known=_KEYS, problems=problems, what="The request")
     if fields is None:
         raise RuleError(*problems)
-    for key in _KEYS:
-        if key not in fields:
-            problems.append(Problem(key, "missing", "The request has no %(field)s. Add it.", {"field": key}))
-    counts = None if problems else read_counts(fields["wins"], fields["matches"], problems=problems)
+    counts = read_counts(fields.get("wins"), fields.get("matches"), problems=problems)
     if problems or counts is None:
         raise RuleError(*problems)
     return _as_json(assess(*counts))
@@ -34,7 +32,7 @@ def fairness_request(payload: object) -> dict[str, object]:
 
 def read_counts(wins: object, matches: object, *, problems: Problems, path: str = "") -> tuple[int, int] | None:
     """Wins and matches, or None with a problem at `wins` or `matches` below `path`."""
-    played = read_whole(
+    played = read_count(
         matches,
         path=f"{path}matches",
         least=1,
@@ -42,7 +40,7 @@ def read_counts(wins: object, matches: object, *, problems: Problems, path: str 
         what="The number of matches",
         problems=problems,
     )
-    won = read_whole(wins, path=f"{path}wins", least=0, most=MOST_MATCHES, what="The number of wins", problems=problems)
+    won = read_count(wins, path=f"{path}wins", least=0, most=MOST_MATCHES, what="The number of wins", problems=problems)
     if played is None or won is None:
         return None
     if won > played:

@@ -85,23 +85,24 @@ def read_form_l(payload: object) -> FormLQuestion:
     )
     overlap = read_flag(fields.get("overlap", True), path="overlap", problems=problems)
     reader = _Reader(problems)
-    if "divisions" in fields:
-        rows = read_list(
-            fields["divisions"],
-            path="divisions",
-            least=1,
-            most=MOST_DIVISIONS,
-            what="The divisions",
-            problems=problems,
-        )
-        divisions = tuple(reader.division(row, f"divisions[{k}]") for k, row in enumerate(rows))
-    else:
-        problems.append(Problem("divisions", "missing", "The request has no divisions. Add them.", {}))
-        divisions = ()
+    rows = read_list(
+        fields.get("divisions"),
+        path="divisions",
+        least=1,
+        most=MOST_DIVISIONS,
+        what="The list of divisions",
+        problems=problems,
+    )
+    divisions = tuple(reader.division(row, f"divisions[{k}]") for k, row in enumerate(rows))
     new_teams: tuple[NewTeam, ...] = ()
     if fields.get("new_teams") is not None:
         rows = read_list(
-            fields["new_teams"], path="new_teams", least=0, most=MOST_NEW_TEAMS, what="The new teams", problems=problems
+            fields["new_teams"],
+            path="new_teams",
+            least=0,
+            most=MOST_NEW_TEAMS,
+            what="The list of new teams",
+            problems=problems,
         )
         new_teams = tuple(reader.new_team(row, f"new_teams[{k}]") for k, row in enumerate(rows))
     reader.check_names()
@@ -127,7 +128,7 @@ class _Reader:
         name = self._name(fields, f"{path}.name", "The division’s name", self.divisions)
         where = f"{path}.teams"
         rows = read_list(
-            fields.get("teams"), path=where, least=1, most=MOST_TEAMS, what="The teams", problems=self.problems
+            fields.get("teams"), path=where, least=1, most=MOST_TEAMS, what="The list of teams", problems=self.problems
         )
         return Division(name, tuple(self._team(row, f"{where}[{k}]") for k, row in enumerate(rows)))
 
@@ -153,7 +154,7 @@ class _Reader:
             path=where,
             least=0,
             most=MOST_RESULTS,
-            what="The results",
+            what="The list of results",
             problems=self.problems,
         )
         return NewTeam(name, division, tuple(self._result(row, f"{where}[{k}]", name) for k, row in enumerate(rows)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from handicaps.core.reading import read_list, read_name, read_number, repeated_names
+from handicaps.core.reading import read_count, read_list, read_name, read_number, repeated_names
 from handicaps.core.top_dog import (
     PODIUM,
     AdjustedValues,
@@ -21,7 +21,7 @@ from handicaps.core.top_dog import (
 )
 from handicaps.core.top_dog_table import MOST_GAMES, PRESET, TopDogTable, parse_table
 from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_choice, read_flag, read_mapping, read_whole
+from scoring.core.reading import Problems, read_choice, read_flag, read_mapping
 
 __all__ = ["MOST_ENTRIES", "MOST_ROUNDS", "VALUES", "TopDogQuestion", "read_top_dog", "top_dog_request"]
 
@@ -75,21 +75,17 @@ def read_top_dog(payload: object) -> TopDogQuestion:
     fields = read_mapping(payload, path="", known=_KEYS, problems=problems, what="The request")
     if fields is None:
         raise RuleError(*problems)
-    for key in ("rounds", "entries"):
-        if key not in fields:
-            problems.append(Problem(key, "missing", "The request has no %(field)s. Add it.", {"field": key}))
     table = _read_table(fields, problems)
     rules = _read_rules(fields, problems)
     adjusted = (
         read_choice(fields.get("values", VALUES[0]), path="values", choices=VALUES, problems=problems) == "adjusted"
     )
-    entries: list[TopDogEntry] = []
-    rows = fields.get("entries", ())
-    if "entries" in fields:
-        rows = read_list(rows, path="entries", least=1, most=MOST_ENTRIES, what="The entries", problems=problems)
-        reader = _EntryReader(rules.rounds if rules else None, table, adjusted, problems)
-        entries = [entry for k, row in enumerate(rows) if (entry := reader.read(row, f"entries[{k}]"))]
-        problems.extend(repeated_names(reader.names, what="The player"))
+    rows = read_list(
+        fields.get("entries"), path="entries", least=1, most=MOST_ENTRIES, what="The list of entries", problems=problems
+    )
+    reader = _EntryReader(rules.rounds if rules else None, table, adjusted, problems)
+    entries = [entry for k, row in enumerate(rows) if (entry := reader.read(row, f"entries[{k}]"))]
+    problems.extend(repeated_names(reader.names, what="The player"))
     if problems or rules is None:
         raise RuleError(*problems)
     return TopDogQuestion(rules, tuple(entries), table)
@@ -106,12 +102,10 @@ def _read_table(fields: Mapping[str, object], problems: Problems) -> TopDogTable
 
 
 def _read_rules(fields: Mapping[str, object], problems: Problems) -> TopDogRules | None:
-    rounds = None
-    if "rounds" in fields:
-        rounds = read_whole(
-            fields["rounds"], path="rounds", least=1, most=MOST_ROUNDS, what="The number of rounds", problems=problems
-        )
-    podium = read_whole(
+    rounds = read_count(
+        fields.get("rounds"), path="rounds", least=1, most=MOST_ROUNDS, what="The number of rounds", problems=problems
+    )
+    podium = read_count(
         fields.get("podium_excluded", PODIUM),
         path="podium_excluded",
         least=0,
@@ -152,10 +146,12 @@ class _EntryReader:
     def _record(self, fields: Mapping[str, object], owner: str, name: str, path: str) -> Record | None:
         """Games and average of the player or the army; the games of values that came adjusted don't matter, and
         without games there is no average."""
-        whose = f"{'the army' if owner == 'army' else 'the player'} of {name}" if name else f"the {owner}"
+        whose = f"the {owner}"
+        if name:
+            whose = f"{name}’s army" if owner == "army" else name
         games: int | None = 0
         if not self.adjusted or fields.get(f"{owner}_games") is not None:
-            games = read_whole(
+            games = read_count(
                 fields.get(f"{owner}_games"),
                 path=f"{path}.{owner}_games",
                 least=0,

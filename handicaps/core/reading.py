@@ -14,9 +14,9 @@ from typing import Final
 
 from scoring.core.errors import Problem
 from scoring.core.lexer import shorten
-from scoring.core.reading import Problems, kind_of
+from scoring.core.reading import Problems, kind_of, read_whole
 
-__all__ = ["MAX_NAME", "exact_of", "read_list", "read_name", "read_number", "repeated_names"]
+__all__ = ["MAX_NAME", "exact_of", "read_count", "read_list", "read_name", "read_number", "repeated_names"]
 
 MAX_NAME: Final = 80
 
@@ -45,6 +45,9 @@ def read_number(
     above: bool = False,
 ) -> Fraction | None:
     """`raw` as an exact number from `least` (or, with `above`, from just above it) to `most`."""
+    if raw is None:
+        problems.append(_missing(path, what))
+        return None
     value = exact_of(raw)
     if value is None:
         kind = "a number too large to compute with" if isinstance(raw, float | Decimal) else kind_of(raw)
@@ -61,15 +64,26 @@ def read_number(
     return value
 
 
+def read_count(raw: object, *, path: str, least: int, most: int, what: str, problems: Problems) -> int | None:
+    """`raw` as a whole number from `least` to `most`."""
+    if raw is None:
+        problems.append(_missing(path, what))
+        return None
+    return read_whole(raw, path=path, least=least, most=most, what=what, problems=problems)
+
+
 def read_name(raw: object, *, path: str, what: str, problems: Problems) -> str:
     """`raw` as a name without blanks around it; empty where there is none, with a problem."""
+    if raw is None:
+        problems.append(_missing(path, what))
+        return ""
     if not isinstance(raw, str):
         message = "%(what)s must be text, not %(kind)s."
         problems.append(Problem(path, "wrong_type", message, {"what": what, "kind": kind_of(raw)}))
         return ""
     name = raw.strip()
     if not name:
-        problems.append(Problem(path, "missing", "%(what)s is missing. Add it.", {"what": what}))
+        problems.append(_missing(path, what))
     elif len(name) > MAX_NAME:
         message = "%(what)s is longer than %(most)s characters. Shorten it."
         problems.append(Problem(path, "too_long", message, {"what": what, "most": MAX_NAME}))
@@ -79,6 +93,9 @@ def read_name(raw: object, *, path: str, what: str, problems: Problems) -> str:
 
 def read_list(raw: object, *, path: str, least: int, most: int, what: str, problems: Problems) -> Sequence[object]:
     """`raw` as a list of `least` to `most` items; empty where it is none, with a problem."""
+    if raw is None:
+        problems.append(_missing(path, what))
+        return ()
     if not isinstance(raw, list | tuple):
         message = "%(what)s must be a list, not %(kind)s."
         problems.append(Problem(path, "wrong_type", message, {"what": what, "kind": kind_of(raw)}))
@@ -93,15 +110,18 @@ def read_list(raw: object, *, path: str, least: int, most: int, what: str, probl
 
 def repeated_names(names: Sequence[tuple[str, str]], *, what: str) -> Problems:
     """A problem for each of these (path, name) whose name stood before, in whatever case; blank ones aside."""
-    seen: dict[str, str] = {}
+    seen: set[str] = set()
     problems: Problems = []
     for path, name in names:
-        first = seen.setdefault(name.casefold(), path)
-        if name and first != path:
-            message = "%(what)s %(name)s is named twice, first at %(first)s. Give each one once."
-            params = {"what": what, "name": shorten(name), "first": first.rpartition(".")[0] or first}
-            problems.append(Problem(path, "named_twice", message, params))
+        if name and name.casefold() in seen:
+            message = "%(what)s %(name)s is named twice. Give each one once."
+            problems.append(Problem(path, "named_twice", message, {"what": what, "name": shorten(name)}))
+        seen.add(name.casefold())
     return problems
+
+
+def _missing(path: str, what: str) -> Problem:
+    return Problem(path, "missing", "%(what)s is missing. Add it.", {"what": what})
 
 
 def _shown(value: Fraction | int) -> str:

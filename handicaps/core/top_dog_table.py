@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from handicaps.core.reading import read_list, read_number
+from handicaps.core.reading import read_count, read_list, read_number
 from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_flag, read_mapping, read_whole
+from scoring.core.reading import Problems, read_flag, read_mapping
 
 __all__ = ["PRESET", "Found", "Step", "TopDogTable", "parse_table", "table_as_json"]
 
@@ -176,7 +176,7 @@ def _step(raw: object, path: str, problems: Problems) -> Step | None:
     fields = read_mapping(raw, path=path, known=_STEP_KEYS, problems=problems, what="A step")
     if fields is None:
         return None
-    games = read_whole(
+    games = read_count(
         fields.get("games"),
         path=f"{path}.games",
         least=1,

@@ -15,9 +15,9 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
-from handicaps.core.reading import read_list, read_number
+from handicaps.core.reading import read_count, read_list, read_number
 from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_mapping, read_whole
+from scoring.core.reading import Problems, read_mapping
 
 __all__ = ["ACBL_20", "MOST_BOARDS", "VpRow", "VpScale", "VpWarning", "lint_scale", "parse_rows", "wbf_continuous"]
 
@@ -122,7 +122,7 @@ def parse_rows(raw: object, *, name: str, path: str = "rows") -> VpScale:
         fields = read_mapping(each, path=where, known=_ROW_KEYS, problems=problems, what="A row")
         if fields is None:
             continue
-        imps = read_whole(
+        imps = read_count(
             fields.get("imps"), path=f"{where}.imps", least=0, most=MOST_IMPS, what="The IMPs", problems=problems
         )
         winner, loser = (

@@ -1,30 +1,19 @@
-"""The state of the lab in an address: what was typed, packed into one parameter that can be sent to somebody.
-
-`1.` and then the state as JSON, compressed and written in base64url. Another layout gets another number, so that an
-old address is understood or refused, never misread. Addresses stay below what web servers take in a line.
-"""
+"""The state of the scoring lab in an address: the rules, the board, and what they are compared with."""
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.core.definitions import MAX_VALUES
-from scoring.core.errors import RuleError
 from scoring.core.seats import SEATS
+from scoring.web.packing import MAX_ADDRESS, pack, unpack
 from scoring.web.typed import FORMULA_KEYS, TypedDefinition, TypedSeat
 
 __all__ = ["MAX_ADDRESS", "LabState", "pack_state", "unpack_state"]
 
 VERSION: Final = "1"
-MAX_ADDRESS: Final = 3000
-"""Characters of the parameter; gunicorn takes 4,094 in the whole line."""
-_MAX_BYTES: Final = 60_000
 _SYSTEMS: Final = 3
 
 
@@ -52,10 +41,7 @@ def pack_state(state: LabState) -> str | None:
         "c": list(state.compared),
         "p": state.seat,
     }
-    text = json.dumps(raw, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace")
-    packed = base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
-    address = f"{VERSION}.{packed}"
-    return address if len(address) <= MAX_ADDRESS and len(text) <= _MAX_BYTES else None
+    return pack(raw, version=VERSION)
 
 
 def unpack_state(address: str) -> LabState:
@@ -63,32 +49,7 @@ def unpack_state(address: str) -> LabState:
 
     Errors: `RuleError` at `state` for an address that is cut, changed or of a layout that is not known here.
     """
-    version, _dot, packed = address.partition(".")
-    if version.isdecimal() and version != VERSION and packed:
-        raise RuleError.one(
-            "state",
-            "address_unknown",
-            "This address was made by another version of the lab. Start from a system of the library instead.",
-        )
-    try:
-        return _read(json.loads(_decompress(packed if len(address) <= MAX_ADDRESS else "")))
-    except (ValueError, KeyError, TypeError, RecursionError, zlib.error, binascii.Error) as error:
-        raise RuleError.one(
-            "state",
-            "address_broken",
-            "This address of the lab is cut short or changed. Copy the whole link again, or start from a system of "
-            "the library.",
-        ) from error
-
-
-def _decompress(packed: str) -> bytes:
-    """At most `_MAX_BYTES`, whatever a short text would grow to."""
-    opener = zlib.decompressobj()
-    data = base64.urlsafe_b64decode(packed.encode("ascii") + b"=" * (-len(packed) % 4))
-    text = opener.decompress(data, _MAX_BYTES)
-    if not opener.eof:
-        raise ValueError("cut short")
-    return text
+    return unpack(address, version=VERSION, read=_read)
 
 
 def _read(raw: Any) -> LabState:

@@ -32,6 +32,9 @@ def lab_tabs(current: str) -> list[LabTab]:
         "lab:board_scores": _("Scoring"),
         "lab:library": _("Library"),
         "formats:ask": _("Formats"),
+        "handicaps:top_dog": _("Top Dog"),
+        "handicaps:form_l": _("Form-L"),
+        "handicaps:fairness": _("Fairness"),
     }
     return [LabTab(label, reverse(name), name == current) for name, label in names.items()]
 
@@ -39,7 +42,7 @@ def lab_tabs(current: str) -> list[LabTab]:
 def refuse(request: HttpRequest, throttle: SimpleRateThrottle) -> HttpResponse | None:
     """The answer to a request that is too long, or one too many from its address; None where it may go on."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BYTES:
-        return _refusal(request, 413, _("The formulae are too long. Shorten them."))
+        return _refusal(request, 413, _("That is too long to work out here. Shorten it."))
     if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return None
     answer = _refusal(request, 429, _("That was very often. Wait a minute, then try again."))

@@ -60,7 +60,7 @@ def test_team_that_stands_twice_is_named_by_its_path() -> None:
     answer = post(FORM_L, test_form_l.team(1, 2, name="Eroes"))
     assert refused(answer) == [("divisions[1].teams[2].name", "named_twice")]
     said = answer.json()["errors"][0]["message"]
-    assert said == "The team Eroes is named twice, first at divisions[0].teams[0]. Give each one once."
+    assert said == "The team Eroes is named twice. Give each one once."
 
 
 def test_more_wins_than_matches_are_named_by_their_path() -> None:

@@ -57,6 +57,7 @@ def test_iteration_takes_the_published_steps() -> None:
     assert [round(trial.change or 0, 5) for trial in trials[1:4]] == [1.56481, 0.39120, 0.13040]
 
 
+@settings(deadline=None)
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
 def test_iteration_comes_to_the_exact_values_from_any_start(x: float, y: float) -> None:
     last = iterate([X, Y], known=KNOWN, start={"X": x, "Y": y})[-1].values

@@ -1,0 +1,112 @@
+"""The page of fairness: words that say no more than the counts do, the plot, and counts put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from handicaps.web.bands_chart import bands_chart
+from handicaps.web.fairness import COLUMNS
+from handicaps.web.words import percent
+from tests.handicaps.web.asked import ask, said, text_of, typed_rows
+
+URL = "/lab/fairness/"
+
+
+@pytest.fixture(autouse=True)
+def fresh_counts() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def form(*rows: tuple[str, ...], **changes: str) -> dict[str, str]:
+    return typed_rows("counts", list(rows), COLUMNS) | {"do": "ask"} | changes
+
+
+def test_source_counts_say_what_ruling_r3_says() -> None:
+    page = text_of(Client().get(URL, {"sample": "steps"}))
+    assert "19 of 56: Cup, four years to 2013–14 out-of-sample" in page
+    assert "in 2.22 % of such series" in page
+    assert "So few or fewer 1.11 %" in page
+    assert "22.9–47.0 % (95 % interval by Wilson)" in page
+    assert "So many matches show a true 60/40 bias 30.5 % of the time." in page
+    assert "34 of 87: Divisions 2013–14, steps of 6 IMPs in-sample" in page
+
+
+def test_page_never_calls_anything_the_probability_of_being_fair() -> None:
+    page = text_of(Client().get(URL, {"sample": "form-l"}))
+    assert "None of this is the probability that handicaps are fair." in page
+    assert page.count("probability") == 1
+
+
+def test_counts_together_are_a_count_of_their_own() -> None:
+    counts: Any = Client().get(URL, {"sample": "form-l"}).context["counts"]
+    assert [(each.number, each.found.wins, each.found.matches) for each in counts] == [
+        ("1", 44, 88),
+        ("2", 39, 80),
+        ("3", 6, 12),
+        ("", 89, 180),
+    ]
+    assert [each.sample for each in counts] == ["in", "in", "out", ""]
+
+
+def test_sum_of_one_kind_keeps_its_kind() -> None:
+    answer = ask(URL, form(("44", "88", "a", "in"), ("39", "80", "b", "in"), sum="1"))
+    assert answer.context["counts"][-1].sample == "in"
+    assert answer.context["counts"][-1].found.wins == 83
+
+
+def test_plot_has_a_title_and_a_mark_for_each_count() -> None:
+    html = Client().get(URL, {"sample": "form-l"}).content.decode()
+    svg = re.search(r'<svg class="chart bands".*?</svg>', html, re.DOTALL)
+    assert svg
+    assert 'role="img" aria-labelledby="chart-title"><title id="chart-title">' in svg.group()
+    assert svg.group().count('class="band ') == 6
+    assert svg.group().count("<circle") == 4
+    assert "style=" not in svg.group()
+
+
+def test_marks_stand_inside_the_plot_and_bands_between_its_edges() -> None:
+    chart = bands_chart([("1", 56, 56, False), ("2", 0, 1, False), ("Σ", 19, 56, True)])
+    assert all(chart.left <= mark.x <= chart.right and chart.top <= mark.y <= chart.bottom for mark in chart.marks)
+    for band in chart.bands:
+        points = [tuple(map(float, point.split())) for point in band.upper[1:].split("L")]
+        assert [x for x, _y in points] == sorted(x for x, _y in points)
+        assert all(chart.top <= y <= chart.bottom for _x, y in points)
+    heights = [band.label_y for band in chart.bands]
+    assert all(low - high >= 13 for low, high in pairwise(heights))
+
+
+def test_errors_stand_where_they_were_typed() -> None:
+    rows = (("57", "56", "", ""), ("", "", "", ""), ("1", "0", "", "maybe"), ("x", "5", "", "in"))
+    assert sorted(said(ask(URL, form(*rows)))) == [
+        ("counts[0].wins", "more_wins_than_matches"),
+        ("counts[2].matches", "out_of_range"),
+        ("counts[2].sample", "not_a_choice"),
+        ("counts[3].wins", "wrong_type"),
+    ]
+
+
+def test_nothing_typed_says_what_to_do() -> None:
+    answer = ask(URL, form())
+    assert said(answer) == [("counts", "missing")]
+    assert "Type wins and matches into a row." in text_of(answer)
+
+
+def test_sum_beyond_the_calculator_is_refused() -> None:
+    rows = (("1", "9000", "", ""), ("1", "9000", "", ""))
+    assert said(ask(URL, form(*rows, sum="1"))) == [("sum", "out_of_range")]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0, "0 %"), (1, "100 %"), (0.5, "50.0 %"), (0.0222, "2.22 %"), (1e-9, "under 0.01 %")]
+)
+def test_percents_never_round_what_can_happen_to_nothing(value: float, text: str) -> None:
+    assert percent(value) == text
