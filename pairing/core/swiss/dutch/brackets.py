@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from pairing.core.swiss.dutch.completion import maximum_matching
 from pairing.core.swiss.dutch.contenders import Field, Float
+from pairing.core.swiss.dutch.counted import counted_pairs
 from pairing.core.swiss.dutch.criteria import Bracket, Weights, broken
 from pairing.core.swiss.dutch.matching import Edge, heaviest_perfect_matching
 from pairing.core.swiss.dutch.stages import Edges, Halves, exchange, meet_moved_down, partners_in_turn, solve
@@ -28,6 +29,7 @@ class View(StrEnum):
     """How much of the field it took to settle a bracket."""
 
     NATURAL = "natural"  # the first candidate of all is perfect
+    COUNTED = "counted"  # as good as a count shows to be possible
     BRACKET = "bracket"
     NEXT = "next"
     FIELD = "field"
@@ -57,7 +59,7 @@ class Outcome:
 def pair_bracket(field: Field, bracket: Bracket, below: Below) -> Outcome | None:
     """The pairing of a bracket; None if the round cannot be completed, which only the first bracket can find."""
     task = _Task(field, bracket, below)
-    return task.natural() or task.alone() or task.with_next() or task.with_field()
+    return task.natural() or task.counted() or task.alone() or task.with_next() or task.with_field()
 
 
 class _Task:
@@ -82,17 +84,25 @@ class _Task:
         for a, b in pairs:
             if broken(contenders[a], contenders[b]) or not self.field.allowed(a, b):
                 return None
-        if self.odd and not self._floats_well(players):
+        if self.odd and players[-1] not in self._best_floaters():
             return None
         return self._outcome(pairs, View.NATURAL)
 
-    def _floats_well(self, players: Sequence[int]) -> bool:
-        last = self.field.contenders[players[-1]]
-        if not self.bye_here:
-            return Float.DOWN not in last.floats
-        able = [self.field.contenders[place] for place in players if place in self.below.candidates]
-        least = min((one.unplayed for one in able), default=0)
-        return players[-1] in self.below.candidates and last.unplayed == least and Float.DOWN not in last.floats
+    def counted(self) -> Outcome | None:
+        """The first candidate of a homogeneous bracket that reaches the bounds on colours, if nothing else is wrong."""
+        if self.bracket.moved_down or (self.bye_here and not self.odd):
+            return None
+        pairs = counted_pairs(self.field, self.bracket.residents, self._best_floaters() if self.odd else ())
+        return None if pairs is None else self._outcome(pairs, View.COUNTED)
+
+    def _best_floaters(self) -> set[int]:
+        """Which residents may be left over without going against C9, C14 and C16."""
+        contenders = self.field.contenders
+        able = [place for place in self.bracket.residents if self._may_float(place)]
+        if self.bye_here:
+            least = min((contenders[place].unplayed for place in able), default=0)
+            able = [place for place in able if contenders[place].unplayed == least]
+        return {place for place in able if Float.DOWN not in contenders[place].floats}
 
     def alone(self) -> Outcome | None:
         """The best candidate with at most one downfloater, whatever that means below."""

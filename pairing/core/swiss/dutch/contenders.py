@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import lcm
 
 from pairing.core.swiss.baku import with_named_acceleration
+from pairing.core.swiss.history import first_colour_of
 from pairing.core.swiss.record import Colour, Event, Kind, Player, Turn, VirtualPoints
 
 __all__ = ["Contender", "Field", "Float", "field_of"]
@@ -100,7 +101,7 @@ def field_of(event: Event) -> Field:
         if player.number not in away
     ]
     contenders.sort(key=lambda contender: (-contender.score, contender.rank))
-    return Field(tuple(contenders), _barred(event, contenders), _first_colour(event), unit)
+    return Field(tuple(contenders), _barred(event, contenders), SIGNS[first_colour_of(event)], unit)
 
 
 def _spread(entries: Iterable[VirtualPoints], event: Event) -> dict[tuple[int, int], Fraction]:
@@ -196,19 +197,3 @@ def _barred(event: Event, contenders: list[Contender]) -> tuple[frozenset[int], 
             barred[places[a]].add(places[b])
             barred[places[b]].add(places[a])
     return tuple(frozenset(group) for group in barred)
-
-
-def _first_colour(event: Event) -> int:
-    """The first colour as given, or as the first games show it: who was paired by then counts as odd, even, odd …"""
-    if event.first_colour:
-        return SIGNS[event.first_colour]
-    coloured = [place for player in event.players for place, turn in enumerate(player.turns) if turn.colour]
-    if not coloured:
-        return 1
-    first = min(coloured)
-    present = [player for player in event.players if any(turn.paired for turn in player.turns[: first + 1])]
-    for place, player in enumerate(present):
-        colour = SIGNS[player.turns[first].colour]
-        if colour:
-            return -colour if place % 2 else colour
-    return 1
