@@ -1,4 +1,4 @@
-"""Which records of a club are likely to be one person: same address, or same last name and a similar first name. Pure.
+"""Which records of a club are likely to be one person: same address, or one name equal and the other similar. Pure.
 
 These are hints for a human to judge: twins share a last name, and families an address.
 """
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
+from typing import Literal
 
 from tournaments.plain_text import search_key
 
@@ -17,7 +18,8 @@ __all__ = ["Likely", "NamedPerson", "Reason", "likely_duplicates"]
 
 # Of many people with one last name, each is compared with so many that follow by first name.
 NEIGHBOURS = 20
-ALIKE = 0.75
+ALIKE = 0.7
+LAST_ALIKE = 0.8
 SHORTEST_TO_COMPARE = 3
 
 
@@ -26,6 +28,7 @@ class Reason(StrEnum):
 
     EMAIL = "email"
     NAME = "name"
+    SPELLING = "spelling"
     TURNED = "turned"
 
 
@@ -52,7 +55,12 @@ def likely_duplicates(people: Iterable[NamedPerson], *, most: int = 100) -> tupl
     """At most `most` pairs, those with several reasons first, then by id. Accents and case don't matter."""
     everybody = list(people)
     found: dict[tuple[int, int], set[Reason]] = defaultdict(set)
-    for reason, first, second in (*_same_email(everybody), *_same_name(everybody), *_turned(everybody)):
+    for reason, first, second in (
+        *_same_email(everybody),
+        *_same_name(everybody),
+        *_same_first_name(everybody),
+        *_turned(everybody),
+    ):
         low, high = sorted((first, second))
         found[low, high].add(reason)
     pairs = [Likely(*pair, tuple(reason for reason in Reason if reason in why)) for pair, why in found.items()]
@@ -79,6 +87,17 @@ def _same_name(people: Sequence[NamedPerson]) -> Iterator[tuple[Reason, int, int
                 yield Reason.NAME, first.id, second.id
 
 
+def _same_first_name(people: Sequence[NamedPerson]) -> Iterator[tuple[Reason, int, int]]:
+    """Gaughan and Gaughen; names that differ early do not stand near each other, and are not compared."""
+    by_first: dict[str, list[NamedPerson]] = defaultdict(list)
+    for person in people:
+        by_first[search_key(person.first_name)].append(person)
+    for group in by_first.values():
+        for first, second in _neighbours(group, by="last_name"):
+            if _spelled_alike(search_key(first.last_name), search_key(second.last_name)):
+                yield Reason.SPELLING, first.id, second.id
+
+
 def _turned(people: Sequence[NamedPerson]) -> Iterator[tuple[Reason, int, int]]:
     """First and last name in each other's places."""
     by_name = {(search_key(person.first_name), search_key(person.last_name)): person.id for person in people}
@@ -88,18 +107,26 @@ def _turned(people: Sequence[NamedPerson]) -> Iterator[tuple[Reason, int, int]]:
             yield Reason.TURNED, pk, other
 
 
-def _neighbours(group: Sequence[NamedPerson]) -> Iterator[tuple[NamedPerson, NamedPerson]]:
-    ordered = sorted(group, key=lambda person: (search_key(person.first_name), person.id))
+def _neighbours(
+    group: Sequence[NamedPerson], *, by: Literal["first_name", "last_name"] = "first_name"
+) -> Iterator[tuple[NamedPerson, NamedPerson]]:
+    ordered = sorted(group, key=lambda person: (search_key(getattr(person, by)), person.id))
     for index, person in enumerate(ordered):
         for other in ordered[index + 1 : index + 1 + NEIGHBOURS]:
             yield person, other
 
 
 def _similar(first: str, second: str) -> bool:
-    """Pete and Peter, M. and Manus, Jon and John; not Manus and Mollie."""
+    """Pete and Peter, M. and Manus, Jon and John, Molly and Mollie; not Manus and Mollie."""
     first, second = first.rstrip("."), second.rstrip(".")
     if first.startswith(second) or second.startswith(first):
         return True
     if min(len(first), len(second)) < SHORTEST_TO_COMPARE:
         return False
     return SequenceMatcher(None, first, second).ratio() >= ALIKE
+
+
+def _spelled_alike(first: str, second: str) -> bool:
+    if first == second or min(len(first), len(second)) < SHORTEST_TO_COMPARE:
+        return False
+    return SequenceMatcher(None, first, second).ratio() >= LAST_ALIKE

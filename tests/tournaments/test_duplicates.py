@@ -20,6 +20,9 @@ def reasons(*people: tuple[str, str, str]) -> list[tuple[int, int, tuple[str, ..
         (("", "Hand", ""), ("Manus", "Hand", ""), Reason.NAME),
         (("Zoë", "Müller", ""), ("Zoe", "Muller", ""), Reason.NAME),
         (("Jonathan", "Hand", ""), ("Johnathan", "Hand", ""), Reason.NAME),
+        (("Mollie", "Hand", ""), ("Molly", "Hand", ""), Reason.NAME),
+        (("Pete", "Gaughan", ""), ("PETE", "Gaughen", ""), Reason.SPELLING),
+        (("Zoë", "Ormond", ""), ("Zoe", "Ormonde", ""), Reason.SPELLING),
         (("Edi", "Birsan", "e@example.org"), ("Edward", "B", "E@example.org"), Reason.EMAIL),
         (("Hand", "Manus", ""), ("Manus", "Hand", ""), Reason.TURNED),
     ],
@@ -34,6 +37,8 @@ def test_these_may_be_one(one: tuple[str, str, str], other: tuple[str, str, str]
         (("Manus", "Hand", ""), ("Mollie", "Hand", "")),
         (("Manus", "Hand", ""), ("Manus", "Hanson", "")),
         (("Jo", "Hand", ""), ("Al", "Hand", "")),
+        (("Pete", "Gaughan", ""), ("Paul", "Gaughen", "")),
+        (("Pete", "Li", ""), ("Pete", "Lo", "")),
     ],
 )
 def test_these_are_two(one: tuple[str, str, str], other: tuple[str, str, str]) -> None:

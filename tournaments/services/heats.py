@@ -89,7 +89,7 @@ def abandon_heat(actor: Actor, heat: Round) -> None:
         locked = locked_heat(change, heat)
         standing = locked.games.exclude(state=GameState.UNSTARTED).values_list("number", flat=True)
         if standing:
-            message = _("Games %(games)s are started or finished. Put them back to unstarted to abandon the heat.")
+            message = _("Games are started or finished: %(games)s. Put them back to unstarted to abandon the heat.")
             raise RuleError.one("games", "started", message, games=", ".join(map(str, standing)))
         before = {"registered": locked.registrations.count(), "boards": locked.games.count()}
         jobs = Job.objects.filter(seeding_run__round=locked, state__in=[JobState.QUEUED, JobState.RUNNING])

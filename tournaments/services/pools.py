@@ -140,7 +140,7 @@ def remove_pool(actor: Actor, pool: Pool) -> None:
     with change_tournament(actor, pool.round.tournament, Action.RUN_HEATS) as change:
         locked = _locked_pool(change, pool)
         if numbers := _started(locked):
-            message = _("Games %(games)s of this pool are started or finished. Put them back to unstarted first.")
+            message = _("Games of this pool are started or finished: %(games)s. Put them back to unstarted first.")
             raise RuleError.one("games", "started", message, games=", ".join(map(str, numbers)))
         locked.games.update(top_board=False)
         summary = _("Removed pool %(pool)s of %(heat)s.") % {"pool": locked.name, "heat": heat_name(locked.round)}

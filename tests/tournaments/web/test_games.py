@@ -59,7 +59,7 @@ def test_page_leads_to_the_system_and_names_who_was_replaced(game: Game, alice: 
     register_entries(actor_of(alice), game.round, entries=[incoming])
     replace_player(actor_of(alice), game.round, seat=seat, incoming=incoming)
     page = " ".join(sign_in(alice).get(PAGE).content.decode().split())
-    assert f"{incoming.name}, after {before}" in page
+    assert f"{incoming.name}, took over from {before}" in page
     assert f'href="/desk/front-range/systems/{tournament.scoring_system.slug}/"' in page
 
 

@@ -106,6 +106,7 @@ def _pair(pair: LikelyPair) -> dict[str, Any]:
     words = {
         Reason.EMAIL: _("same e-mail address"),
         Reason.NAME: _("same last name, similar first name"),
+        Reason.SPELLING: _("same first name, similar last name"),
         Reason.TURNED: _("first and last name the other way round"),
     }
     return {"first": pair.first, "second": pair.second, "reasons": [words[reason] for reason in pair.reasons]}
