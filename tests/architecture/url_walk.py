@@ -147,6 +147,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         "entries": entries[0].pk,
         "players": _swiss_player(club, alice),
         "seats": seat.pk,
+        "no-shows": seat.pk,
         "votes": 1,
         "members": member.pk,
         "invitations": invitation.pk,

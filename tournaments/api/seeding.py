@@ -12,17 +12,18 @@ from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.heats import heat_answer
 from tournaments.api.lookups import entries_by_id
 from tournaments.api.shapes.heats import HeatAnswer
-from tournaments.api.shapes.seeding import RunAnswer, RunInput, RunSummary, UseInput
+from tournaments.api.shapes.seeding import EveryWayInput, RunAnswer, RunInput, RunSummary, UseInput
 from tournaments.api.shapes.standings import DrawFile
 from tournaments.errors import MissingError
 from tournaments.models import SeedingRun
 from tournaments.permissions import Action
 from tournaments.selectors.draws import public_run
+from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.seeding_runs import all_runs
-from tournaments.services.numbers import NumbersWay
-from tournaments.services.seeding import start_seeding, stop_seeding, use_seeding
+from tournaments.services.numbers import NumbersWay, suggested_ways
+from tournaments.services.seeding import seed_every_way, start_seeding, stop_seeding, use_seeding
 
-__all__ = ["Draw", "RunDetail", "RunStop", "RunUse", "Runs"]
+__all__ = ["Draw", "EveryWay", "RunDetail", "RunStop", "RunUse", "Runs"]
 
 
 class Runs(Endpoint):
@@ -50,6 +51,29 @@ class Runs(Endpoint):
         run = start_seeding(self.actor, row, **sent)
         where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/seeding-runs/{run.number}/"
         return Response(RunSummary(run).data, status=202, headers={"Location": where})
+
+
+class EveryWay(Endpoint):
+    """Where the numbers do not fit: every way out at once."""
+
+    @operation(
+        "seed_every_way",
+        "Work out every way",
+        tag="seeding",
+        body=EveryWayInput,
+        answer=RunSummary(many=True),
+        status=202,
+    )
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Queues a quick search for each way that is open, to compare what they cost. Use one of the runs then."""
+        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
+        sent = self.body(EveryWayInput)
+        pool = None
+        if sent.get("pool") is not None:
+            pool = access_pool(self.actor, club, event, heat, sent["pool"], Action.RUN_HEATS)
+        ways = suggested_ways(load_heat_rows(row), pool)
+        runs = seed_every_way(self.actor, row, ways=ways, pool=pool, seconds=sent.get("seconds", 2))
+        return Response(RunSummary(runs, many=True).data, status=202)
 
 
 class RunDetail(Endpoint):

@@ -37,20 +37,23 @@ class CalledSeat:
     entry: int
     name: str
     power: str
+    fills: bool = False
 
     @property
     def line(self) -> str:
         """The seat on a line of its own: "Austria: David Hood"."""
-        return _("%(power)s: %(name)s") % {"power": self.power, "name": self.name} if self.power else self.name
+        name = _("%(name)s (second board)") % {"name": self.name} if self.fills else self.name
+        return _("%(power)s: %(name)s") % {"power": self.power, "name": name} if self.power else name
 
 
 @dataclass(frozen=True, slots=True)
 class CalledBoard:
-    """A board of a call; `label` is a pool or top board, blank for neither."""
+    """A board of a call; `label` is a pool or top board, blank for neither, `left_out` the power that nobody plays."""
 
     game: int
     label: str
     seats: tuple[CalledSeat, ...]
+    left_out: str = ""
 
     @property
     def title(self) -> str:
@@ -61,7 +64,10 @@ class CalledBoard:
     @property
     def text(self) -> str:
         """The board as lines of text."""
-        return "\n".join([self.title, *(seat.line for seat in self.seats)])
+        lines = [self.title, *(seat.line for seat in self.seats)]
+        if self.left_out:
+            lines.append(_("%(power)s: nobody") % {"power": self.left_out})
+        return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +137,9 @@ def calling_of(job: Job) -> tuple[Round, Calling] | None:
 
 def _called(rows: HeatRows, board: Board, *, names: dict[str, str], pools: dict[int, str]) -> CalledBoard:
     label = pools.get(board.game.pool_id or 0, _("Top board") if board.game.top_board else "")
-    seats = tuple(CalledSeat(s.entry_id, s.entry.name, names.get(s.power, s.power)) for s in board.seats)
-    return CalledBoard(board.game.number, label, seats)
+    seats = tuple(CalledSeat(s.entry_id, s.entry.name, names.get(s.power, s.power), s.fills) for s in board.seats)
+    left_out = board.game.left_out
+    return CalledBoard(board.game.number, label, seats, names.get(left_out, left_out))
 
 
 def _start(heat: Round) -> str:

@@ -1,31 +1,76 @@
-"""Where the players of a heat do not fill boards: how many are too many, and who might sit out."""
+"""Where the players of a heat do not fill boards: the ways out, whom they concern, and what runs found for each."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from pairing.core.boards.numbers import Offer, possible_ways
-from tournaments.models import Entry, Pool
-from tournaments.selectors.heat_rows import HeatRows, seeding_instance
-from tournaments.selectors.pools import waiting_groups
+from django.utils.translation import gettext as _
 
-__all__ = ["Shortfall", "shortfalls"]
+from pairing.core.boards.instance import Instance, PlayerId
+from pairing.core.boards.numbers import Kind, Offer, Way, possible_ways
+from tournaments.disciplines import DISCIPLINES
+from tournaments.models import Entry, Pool
+from tournaments.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance
+from tournaments.selectors.pools import WaitingGroup, waiting_groups
+from tournaments.selectors.seeding_runs import RunLine, ways_of
+
+__all__ = ["Shortfall", "WayLine", "added_way", "shortfalls"]
+
+
+@dataclass(frozen=True, slots=True)
+class WayLine:
+    """One way out: whom it would concern, or which powers it leaves out; `closed` says why it is none, in words.
+
+    `free` are those among whom a director may choose, `willing` those of them who offer it, `asked` who is suggested
+    and did not. `run` is the newest run of this way that can be used, whoever it concerns.
+    """
+
+    kind: Kind
+    count: int
+    entries: tuple[Entry, ...] = ()
+    asked: tuple[Entry, ...] = ()
+    free: tuple[Entry, ...] = ()
+    willing: frozenset[int] = frozenset()
+    left_out: tuple[str, ...] = ()
+    closed: str = ""
+    run: RunLine | None = None
+
+    @property
+    def ids(self) -> list[int]:
+        """The ids of whom it concerns."""
+        return [entry.pk for entry in self.entries]
+
+    @property
+    def names(self) -> str:
+        """Their names."""
+        return ", ".join(entry.name for entry in self.entries)
+
+    @property
+    def names_asked(self) -> str:
+        """The names of those who did not offer it."""
+        return ", ".join(entry.name for entry in self.asked)
+
+    @property
+    def choices(self) -> list[tuple[Entry, bool, bool]]:
+        """Each of the free by last name, whether they are suggested, and whether they offer it."""
+        chosen = set(self.ids)
+        return [(entry, entry.pk in chosen, entry.pk in self.willing) for entry in self.free]
 
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
     """Players who are seeded among themselves and do not fill boards; `pool` is None for those of none.
 
-    `over` of them have to sit out. `suggested` are who should, best first; empty where too few of the `free`, who sat
-    out no other heat, are left. `willing` are those of the free who offer it.
+    `over` are too many for full boards, `short` too few for one board more.
     """
 
     pool: Pool | None
     over: int
-    suggested: tuple[Entry, ...]
-    free: tuple[Entry, ...]
-    willing: frozenset[int]
+    short: int
+    ways: tuple[WayLine, ...]
 
     @property
     def number(self) -> int:
@@ -33,49 +78,102 @@ class Shortfall:
         return self.pool.position if self.pool else 0
 
     @property
-    def closed(self) -> bool:
-        """Whether too few can sit out."""
-        return not self.suggested
+    def open_ways(self) -> list[WayLine]:
+        """The ways that can be gone."""
+        return [way for way in self.ways if not way.closed]
 
-    @property
-    def suggested_ids(self) -> list[int]:
-        """The ids of those suggested."""
-        return [entry.pk for entry in self.suggested]
-
-    @property
-    def names(self) -> str:
-        """The names of those suggested."""
-        return ", ".join(entry.name for entry in self.suggested)
-
-    @property
-    def choices(self) -> list[tuple[Entry, bool, bool]]:
-        """Each of the free by last name, whether they are suggested, and whether they offer it."""
-        chosen = set(self.suggested_ids)
-        return [(entry, entry.pk in chosen, entry.pk in self.willing) for entry in self.free]
+    def way(self, kind: Kind) -> WayLine:
+        """The way of this kind."""
+        return next(way for way in self.ways if way.kind == kind)
 
 
-def shortfalls(rows: HeatRows) -> list[Shortfall]:
-    """One for each group of waiting players that does not fill boards, and could with fewer players. No query."""
-    found = []
-    for group in waiting_groups(rows):
-        pk = group.pool.pk if group.pool else None
-        instance = seeding_instance(rows, entries=[entry.pk for entry in group.entries], boards=rows.boards_of(pk))
-        over = len(instance.movable) % instance.game_size
-        if not over or len(instance.movable) < instance.game_size:
-            continue
-        offers = {
-            player: Offer(may_sit_out=player in rows.may_sit_out, sat_out=int(player in rows.sat_out))
-            for player in instance.movable
-        }
-        way = possible_ways(instance, offers, unplayed=None)[0]
-        movable = set(instance.movable)
-        found.append(
-            Shortfall(
-                pool=group.pool,
-                over=over,
-                suggested=tuple(rows.entries[cast("int", player)] for player in way.players),
-                free=tuple(entry for pk, entry in rows.entries.items() if pk in movable - rows.sat_out),
-                willing=rows.may_sit_out - rows.sat_out,
-            )
+def shortfalls(rows: HeatRows, *, runs: Sequence[RunLine] = ()) -> list[Shortfall]:
+    """One for each group of waiting players that does not fill boards. No query."""
+    found = (_shortfall(rows, group, runs) for group in waiting_groups(rows))
+    return [shortfall for shortfall in found if shortfall is not None]
+
+
+def added_way(rows: HeatRows, line: RunLine, *, pool: int | None) -> Ways:
+    """What a run does beyond what the unstarted boards of its pool do already."""
+    ways, drafted = ways_of(line.run), drafted_ways(rows.boards_of(pool))
+    more = Counter(ways.left_out) - Counter(drafted.left_out)
+    twice = tuple(pk for pk in ways.plays_twice if pk not in drafted.plays_twice)
+    return Ways(ways.sits_out, twice, tuple(more.elements()))
+
+
+def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> Shortfall | None:
+    pk = group.pool.pk if group.pool else None
+    instance = seeding_instance(rows, entries=[entry.pk for entry in group.entries], boards=rows.boards_of(pk))
+    size = instance.game_size
+    over = len(instance.sitters) % size
+    if not over:
+        return None
+    offers = {
+        player: Offer(
+            may_sit_out=player in rows.may_sit_out,
+            may_play_twice=player in rows.may_play_twice,
+            sat_out=int(player in rows.sat_out),
+            played_twice=int(player in rows.played_twice),
         )
+        for player in instance.players
+    }
+    unplayed = DISCIPLINES[rows.tournament.discipline].unplayed
+    newest = _newest_runs(rows, runs, pool=pk, players=set(instance.players))
+    ways = possible_ways(instance, offers, unplayed=unplayed)
+    lines = tuple(_line(rows, instance, way, unplayed=unplayed, run=newest.get(way.kind)) for way in ways)
+    if all(line.closed for line in lines):
+        return None
+    return Shortfall(group.pool, over, size - over, lines)
+
+
+def _line(rows: HeatRows, instance: Instance, way: Way, *, unplayed: str, run: RunLine | None) -> WayLine:
+    entries, asked = (tuple(rows.entries[cast("int", pk)] for pk in ids) for ids in (way.players, way.asked))
+    size, over = instance.game_size, len(instance.sitters) % instance.game_size
+    free: set[PlayerId] = set()
+    willing: frozenset[int] = frozenset()
+    if way.kind == "sit_out":
+        free, willing = set(instance.movable) - rows.sat_out - set(instance.twice), rows.may_sit_out
+    elif way.kind == "play_twice":
+        free, willing = set(instance.players) - set(instance.twice), rows.may_play_twice
+    return WayLine(
+        kind=way.kind,
+        count=over if way.kind == "sit_out" else size - over,
+        entries=entries,
+        asked=asked,
+        free=tuple(entry for pk, entry in rows.entries.items() if pk in free),
+        willing=willing,
+        left_out=tuple(power or unplayed for power in way.left_out),
+        closed=_closed_in_words(way),
+        run=None if way.closed else run,
+    )
+
+
+def _closed_in_words(way: Way) -> str:
+    """Why a way can't be gone; blank where it can."""
+    words = {
+        "": "",
+        "all_sat_out": _("Too few of them can sit out: nobody sits out twice in an event."),
+        "one_board": _("There is one board, and nobody plays against himself."),
+        "too_few_boards": _("A board has one seat less at most, and there are too few boards.")
+        if way.kind == "short_boards"
+        else _("No board would remain."),
+        "nobody_free": _("Too few can play a second board."),
+    }
+    return words[way.closed]
+
+
+def _newest_runs(
+    rows: HeatRows, runs: Sequence[RunLine], *, pool: int | None, players: set[PlayerId]
+) -> dict[Kind, RunLine]:
+    """The newest usable run of each way among these players."""
+    found: dict[Kind, RunLine] = {}
+    for line in runs:
+        if line.usable and set(line.instance.players) <= players:
+            added = added_way(rows, line, pool=pool)
+            kinds: list[Kind] = []
+            kinds += ["sit_out"] if added.sits_out else []
+            kinds += ["play_twice"] if added.plays_twice else []
+            kinds += ["short_boards"] if added.left_out else []
+            if len(kinds) == 1:
+                found.setdefault(kinds[0], line)
     return found

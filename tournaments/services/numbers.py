@@ -16,12 +16,13 @@ from pairing.core.boards.instance import Instance
 from pairing.core.boards.places import first_places
 from scoring.core.errors import Problem, RuleError
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import Entry
+from tournaments.models import Entry, Pool
 from tournaments.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance
+from tournaments.selectors.numbers import shortfalls
 from tournaments.services.heats import names_in_words
 from tournaments.services.parts import check_sitting_out
 
-__all__ = ["NO_WAY", "NumbersWay", "checked_instance", "way_in_words"]
+__all__ = ["NO_WAY", "NumbersWay", "checked_instance", "suggested_ways", "way_in_words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,19 @@ def checked_instance(
     if ways.plays_twice or ways.left_out:
         first_places(build_tables(instance), seed=seed)
     return instance, ways
+
+
+def suggested_ways(rows: HeatRows, pool: Pool | None) -> list[NumbersWay]:
+    """The ways that are open to all who wait in a pool, None for those of no pool, as they are suggested."""
+    found = next((each for each in shortfalls(rows) if each.pool == pool), None)
+    return [
+        NumbersWay(
+            sit_out=way.entries if way.kind == "sit_out" else (),
+            play_twice=way.entries if way.kind == "play_twice" else (),
+            leave_out=way.left_out,
+        )
+        for way in (found.open_ways if found else ())
+    ]
 
 
 def way_in_words(way: NumbersWay) -> str:

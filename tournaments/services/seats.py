@@ -22,7 +22,17 @@ from tournaments.services.parts import mark_as_playing
 from tournaments.services.power_rules import power_problems
 from tournaments.services.second_seats import settle_second_seats
 
-__all__ = ["lock_powers", "replace_player", "set_powers", "swap_seats", "unlock_powers"]
+__all__ = [
+    "join_pools",
+    "lock_powers",
+    "not_free",
+    "replace_player",
+    "seat_as_seen",
+    "seat_name",
+    "set_powers",
+    "swap_seats",
+    "unlock_powers",
+]
 
 
 def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
@@ -35,7 +45,7 @@ def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
         locked = locked_heat(change, heat)
         if first.pk == second.pk:
             raise RuleError.one("seats", "same", _("These are the same seat. Pick two players."))
-        one, other = _seat_as_seen(change, locked, first), _seat_as_seen(change, locked, second)
+        one, other = seat_as_seen(change, locked, first), seat_as_seen(change, locked, second)
         RuleError.gather([problem for seat in (one, other) for problem in _finished(seat)])
         RuleError.gather([*_meets_himself(one, other), *_meets_himself(other, one)])
         one_id, other_id = one.entry_id, other.entry_id
@@ -44,7 +54,7 @@ def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
         Seat.objects.filter(pk=one.pk).update(entry_id=-1)
         Seat.objects.filter(pk=other.pk).update(entry_id=one_id, fills=one.fills)
         Seat.objects.filter(pk=one.pk).update(entry_id=other_id, fills=other.fills)
-        _join_pools(locked, {one_id: other.game.pool_id, other_id: one.game.pool_id})
+        join_pools(locked, {one_id: other.game.pool_id, other_id: one.game.pool_id})
         summary = _("Swapped %(one)s and %(other)s: %(one_seat)s for %(other_seat)s.") % {
             "one": one.entry.name,
             "other": other.entry.name,
@@ -66,13 +76,13 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) ->
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         check_entries(change, [incoming])
-        held = _seat_as_seen(change, locked, seat)
-        RuleError.gather([*_finished(held), *_not_free(change, locked, incoming)])
+        held = seat_as_seen(change, locked, seat)
+        RuleError.gather([*_finished(held), *not_free(locked, incoming)])
         outgoing = held.entry
         Seat.objects.filter(pk=held.pk).update(entry=incoming, fills=False)
         left = Registration.objects.filter(round=locked, entry=incoming).values_list("pool", flat=True).first()
         stays = Seat.objects.filter(round=locked, entry=outgoing).exists()
-        _join_pools(locked, {incoming.pk: held.game.pool_id, **({} if stays else {outgoing.pk: left})})
+        join_pools(locked, {incoming.pk: held.game.pool_id, **({} if stays else {outgoing.pk: left})})
         mark_as_playing(locked, [incoming.pk])
         if held.game.state == GameState.STARTED:
             Replacement.objects.create(seat=held, outgoing=outgoing, incoming=incoming)
@@ -139,7 +149,7 @@ def seat_name(seat: Seat) -> str:
     return _("game %(game)s") % {"game": seat.game.number}
 
 
-def _join_pools(heat: Round, pool_of: Mapping[int, int | None]) -> None:
+def join_pools(heat: Round, pool_of: Mapping[int, int | None]) -> None:
     """Whoever takes a seat at a pool's board is of that pool from then on."""
     for entry, pool in pool_of.items():
         Registration.objects.filter(round=heat, entry_id=entry).exclude(pool=pool).update(pool=pool)
@@ -168,7 +178,8 @@ def _locked_game(change: Change, game: Game) -> Game:
     return fresh
 
 
-def _seat_as_seen(change: Change, heat: Round, seen: Seat) -> Seat:
+def seat_as_seen(change: Change, heat: Round, seen: Seat) -> Seat:
+    """The seat as it is now. Raises `StaleError` if somebody else sits there than the caller saw."""
     seat = Seat.objects.filter(pk=seen.pk, round=heat).select_related("game", "entry__person").first()
     if seat is not None and seat.entry_id == seen.entry_id:
         return seat
@@ -206,7 +217,7 @@ def _meets_himself(mover: Seat, to: Seat) -> list[Problem]:
     return []
 
 
-def _not_free(change: Change, heat: Round, incoming: Entry) -> list[Problem]:
+def not_free(heat: Round, incoming: Entry) -> list[Problem]:
     """What keeps a player from taking over a seat."""
     params = {"name": incoming.name}
     if Seat.objects.filter(round=heat, entry=incoming).exists():

@@ -45,7 +45,8 @@ def test_shortfall_suggests_who_offers_before_anybody_else(tournament: Tournamen
     volunteer = entries_of(tournament)[4]
     change_registrations(actor_of(oscar), eight, entries=[volunteer], may_sit_out=True)
     (found,) = shortfalls(load_heat_rows(eight))
-    assert (found.over, found.suggested_ids, found.closed) == (1, [volunteer.pk], False)
+    way = found.way("sit_out")
+    assert (found.over, way.ids, way.asked, way.closed) == (1, [volunteer.pk], (), "")
 
 
 def test_shortfall_is_none_where_boards_fill_or_none_can(tournament: Tournament, oscar: User) -> None:
@@ -84,8 +85,8 @@ def test_nobody_sits_out_twice_in_an_event(tournament: Tournament, eight: Round,
     second = registered_heat(oscar, tournament, players=8)
     change_registrations(actor_of(oscar), second, entries=[away], may_sit_out=True)
     (found,) = shortfalls(load_heat_rows(second))
-    assert away.pk not in found.suggested_ids
-    assert away not in found.free
+    assert away.pk not in found.way("sit_out").ids
+    assert away not in found.way("sit_out").free
     with pytest.raises(RuleError) as caught:
         start_seeding(actor_of(oscar), second, way=without(away))
     assert codes(caught) == [("sit_out", "sat_out")]
@@ -123,7 +124,7 @@ def test_late_arrival_waits_and_somebody_of_the_draft_may_sit_out_instead(tourna
     heat = seeded_heat(oscar, tournament, players=7)
     register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[7:8])
     (found,) = shortfalls(load_heat_rows(heat))
-    assert (found.over, len(found.free)) == (1, 8)
+    assert (found.over, len(found.way("sit_out").free)) == (1, 8)
     drafted = entries_of(tournament)[3]
     use(oscar, searched_run(oscar, heat, way=without(drafted)))
     assert part_of(heat, drafted.pk) == Part.SITS_OUT

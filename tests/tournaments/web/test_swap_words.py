@@ -41,7 +41,8 @@ def test_each_swap_changes_the_total_as_it_says(heat: Round) -> None:
         assert all(swap.ends for swap in player.swaps)  # one that changes nothing answers nothing
         for swap in player.swaps:
             ends, brings = (sum(line.value for line in lines) for lines in (swap.ends, swap.brings))
-            assert swap.change == brings - ends == conflicts.swap_delta(player.entry, swap.entry)
+            mine, theirs = rows.seated[player.entry], rows.seated[swap.entry]
+            assert swap.change == brings - ends == conflicts.change({mine.pk: swap.entry, theirs.pk: player.entry})
         assert not player.helped  # the run polished its boards
 
 

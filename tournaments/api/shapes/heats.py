@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from tournaments.api.fields import Answer, Flag, Ids, Input, Text, Whole, identity
 from tournaments.api.shapes.conflicts import ConflictLineAnswer
+from tournaments.api.shapes.seeding import ShortfallAnswer
 from tournaments.models import Part
 
 __all__ = [
@@ -168,19 +169,6 @@ class BoardAnswer(Answer):
     def get_conflict(self, board: Any) -> int:
         """What the board adds to the total."""
         return int(self.context["conflicts"].total_of(board))
-
-
-class ShortfallAnswer(Answer):
-    """Players who do not fill boards, and who might sit out."""
-
-    pool = serializers.IntegerField(source="pool.position", default=None, allow_null=True, help_text="null for none.")
-    over = serializers.IntegerField(help_text="How many have to sit out.")
-    suggested = serializers.ListField(
-        child=serializers.IntegerField(),
-        source="suggested_ids",
-        help_text="Who offers it first, then who carries the most conflict. Send them as `sit_out` of a seeding run. "
-        "Empty where too few can.",
-    )
 
 
 class HeatAnswer(Answer):

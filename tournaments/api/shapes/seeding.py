@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, Ids, Input, Text, Whole
 
-__all__ = ["RunAnswer", "RunInput", "RunSummary", "UseInput"]
+__all__ = ["EveryWayInput", "RunAnswer", "RunInput", "RunSummary", "ShortfallAnswer", "UseInput"]
 
 
 class RunInput(Input):
@@ -31,6 +33,13 @@ class RunInput(Input):
     )
     seed = Whole(required=False, allow_null=True, help_text="The same seed gives the same boards; random if left out.")
     seconds = Whole(required=False, help_text="1 to 60; 5 if left out.")
+
+
+class EveryWayInput(Input):
+    """Whose ways to work out, and for how long each."""
+
+    pool = Whole(required=False, allow_null=True, help_text="The number of a pool; who is in none if left out.")
+    seconds = Whole(required=False, help_text="1 to 60 for each; 2 if left out.")
 
 
 class UseInput(Input):
@@ -69,3 +78,30 @@ class RunAnswer(RunSummary):
 
     instance = serializers.DictField()
     solution = serializers.DictField(allow_null=True)
+
+
+class WayAnswer(Answer):
+    """A way out. Send `entries` as `sit_out` or `play_twice`, or `left_out` as `leave_out` of a seeding run."""
+
+    way = serializers.CharField(source="kind", help_text="sit_out, play_twice or short_boards")
+    entries = serializers.ListField(
+        child=serializers.IntegerField(), source="ids", help_text="Who is suggested, who offers it first."
+    )
+    asked = serializers.SerializerMethodField(help_text="Those of them who did not offer it.")
+    left_out = serializers.ListField(
+        child=serializers.CharField(), help_text="The power that nobody plays, for each board with a seat less."
+    )
+    closed = serializers.CharField(help_text="Why it can't be gone; blank where it can.")
+
+    def get_asked(self, way: Any) -> list[int]:
+        """Their ids."""
+        return [entry.pk for entry in way.asked]
+
+
+class ShortfallAnswer(Answer):
+    """Players who do not fill boards, and the ways out."""
+
+    pool = serializers.IntegerField(source="pool.position", default=None, allow_null=True, help_text="null for none.")
+    over = serializers.IntegerField(help_text="How many are too many for full boards.")
+    short = serializers.IntegerField(help_text="How many are too few for one board more.")
+    ways = WayAnswer(many=True)

@@ -46,6 +46,8 @@ UNREGISTERED, REGISTERED, ASSIGNED = 1, 2, 3
 PARTS: dict[str, dict[str, Any]] = {
     "offers": {"may_sit_out": True},
     "offers_not": {"may_sit_out": False},
+    "offers_two": {"may_play_twice": True},
+    "offers_one": {"may_play_twice": False},
     "stands_in": {"part": Part.STANDS_IN},
     "sits_out": {"part": Part.SITS_OUT},
     "plays": {"part": Part.PLAYS},
@@ -232,7 +234,7 @@ def need(entries: list[Entry], message: str) -> None:
 
 
 def _refused(request: HttpRequest, actor: Actor, heat: Round, *, status: int = 422, **shown: Any) -> HttpResponse:
-    names = ("unregistered", "registered", "seat", "sit_out")
+    names = ("unregistered", "registered", "seat", "sit_out", "play_twice")
     ticked = {f"{name}:{value}" for name in names for value in request.POST.getlist(name)}
     return render(request, "desk/heats/heat.html", heat_context(heat, actor, picked=ticked, **shown), status=status)
 

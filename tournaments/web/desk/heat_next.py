@@ -53,6 +53,11 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
     if not rivals:
         return None
     line = min(rivals, key=lambda one: one.run.total_after or 0)
+    usable = [one for one in runs if one.usable]
+    if len({_kind_of_way(one) for one in usable}) > 1:
+        text = _("The least total conflict is %(total)s. Compare below whom each concerns.")
+        least = min(one.run.total_after or 0 for one in usable)
+        return NextStep(_("Several ways are worked out: choose one"), text % {"total": least})
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
     if not waiting and not rows.pools and (line.run.total_after or 0) >= total:
         return None  # no better than the boards that stand
@@ -84,6 +89,11 @@ def _rivals(runs: Sequence[RunLine]) -> list[RunLine]:
     """The newest run that can be used, and all others of the same players: the choice is between these."""
     usable = [line for line in runs if line.usable]
     return [line for line in usable if line.run.instance["players"] == usable[0].run.instance["players"]]
+
+
+def _kind_of_way(line: RunLine) -> tuple[bool, bool, bool]:
+    """What a run does where the numbers do not fit: sitting out, second seats, boards with a seat less."""
+    return bool(line.run.sits_out), bool(line.run.plays_twice), bool(line.run.left_out)
 
 
 def _seats_some_of(line: RunLine, board: Board) -> bool:

@@ -27,7 +27,7 @@ from tournaments.web.desk.heat_actions import answer, picked_entries
 from tournaments.web.desk.heat_view import heat_frame
 from tournaments.web.desk.typed_seats import typed_tokens
 
-__all__ = ["heat_board", "heat_board_do", "heat_replace", "heat_swap"]
+__all__ = ["heat_board", "heat_board_do", "heat_replace", "heat_swap", "picked_seats", "refusing"]
 
 
 @login_required
@@ -44,10 +44,10 @@ def heat_swap(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
         try:
             tokens = typed_tokens(row, request.POST)
         except RuleError as error:
-            return answer(request, actor, row, _raising(error), pane=3)
+            return answer(request, actor, row, refusing(error), pane=3)
 
     def swap() -> str:
-        first, second = _seats(row, tokens, count=2)
+        first, second = picked_seats(row, tokens, count=2)
         swap_seats(actor, row, first=first, second=second)
         return _("%(first)s and %(second)s swapped.") % {"first": first.entry.name, "second": second.entry.name}
 
@@ -55,11 +55,11 @@ def heat_swap(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
         return answer(request, actor, row, swap, pane=3)
     fragment = request.headers.get("X-Requested-Fragment") == "swap"
     try:
-        preview = _swap_preview(row, *_seats(row, tokens, count=2))
+        preview = _swap_preview(row, *picked_seats(row, tokens, count=2))
     except RuleError as error:
         if fragment:
             return HttpResponse(status=422)
-        return answer(request, actor, row, _raising(error), pane=3)
+        return answer(request, actor, row, refusing(error), pane=3)
     template = "desk/heats/swap_says.html" if fragment else "desk/heats/swap.html"
     return render(request, template, {**heat_frame(row), **preview, "tokens": tokens})
 
@@ -72,7 +72,7 @@ def heat_replace(request: HttpRequest, club: str, event: str, heat: int) -> Http
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def replace() -> str:
-        (seat,) = _seats(row, request.POST.getlist("seat"), count=1)
+        (seat,) = picked_seats(row, request.POST.getlist("seat"), count=1)
         entries = picked_entries(request, row, "registered")
         if len(entries) != 1:
             raise RuleError.one("entries", "count", _("Pick one registered player, who takes over the seat."))
@@ -97,7 +97,7 @@ def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int
     if request.method == "POST":
         shown = {pk: request.POST.get(f"power-{pk}", power) for pk, power in shown.items()}
         try:
-            set_powers(actor, row, powers=shown)
+            set_powers(actor, row, powers=shown, left_out=request.POST.get("left_out"))
         except RuleError as error:
             problems = error.problems
         else:
@@ -107,6 +107,7 @@ def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int
         **heat_frame(row.round),
         "game": row,
         "rows": [(seat, shown[seat.pk]) for seat in seats],
+        "left_out": request.POST.get("left_out", row.left_out),
         "powers": DISCIPLINES[row.round.tournament.discipline].powers,
         "may_edit": row.state == GameState.STARTED or (row.state == GameState.UNSTARTED and not row.powers_locked),
         "problems": problems,
@@ -133,13 +134,13 @@ def heat_board_do(request: HttpRequest, club: str, event: str, heat: int, game: 
     return redirect(request.path.removesuffix("do/"))
 
 
-def _seats(heat: Round, tokens: list[str], *, count: int) -> list[Seat]:
+def picked_seats(heat: Round, tokens: list[str], *, count: int) -> list[Seat]:
     """The seats as the page showed them: `token` is seat and player. Raises `RuleError` for another number of them."""
     pairs = [token.split("-") for token in tokens]
     if len(pairs) != count or any(
         len(pair) != 2 or not all(p.isascii() and p.isdigit() for p in pair) for pair in pairs
     ):
-        message = _("Pick two assigned players to swap.") if count == 2 else _("Pick one assigned player to replace.")
+        message = _("Pick two assigned players to swap.") if count == 2 else _("Pick one assigned player.")
         raise RuleError.one("seats", "count", message)
     seen = [(int(seat), int(entry)) for seat, entry in pairs]
     entries = {e.pk: e for e in heat.tournament.entries.filter(pk__in=[e for _s, e in seen]).select_related("person")}
@@ -170,7 +171,9 @@ def _swap_preview(heat: Round, first: Seat, second: Seat) -> dict[str, Any]:
     }
 
 
-def _raising(error: RuleError) -> Callable[[], str]:
+def refusing(error: RuleError) -> Callable[[], str]:
+    """An act that does nothing but refuse, for `answer`."""
+
     def refuse() -> str:
         raise error
 

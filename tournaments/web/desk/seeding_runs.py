@@ -17,11 +17,12 @@ from tournaments.errors import MissingError
 from tournaments.models import Entry, Pool, Round, SeedingRun
 from tournaments.permissions import Action, allows
 from tournaments.selectors.heat_rows import MixedPoolsError, load_heat_rows
+from tournaments.selectors.numbers import added_way
 from tournaments.selectors.seeding_runs import RunLine, all_runs, draft_of, pool_of_run, stale_reason
 from tournaments.services.jobs import release_stale_jobs
 from tournaments.services.nudging import nudge_job
-from tournaments.services.numbers import NumbersWay
-from tournaments.services.seeding import seed_every_pool, start_seeding, stop_seeding, use_seeding
+from tournaments.services.numbers import NumbersWay, suggested_ways
+from tournaments.services.seeding import seed_every_pool, seed_every_way, start_seeding, stop_seeding, use_seeding
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.heat_actions import answer, need, picked_entries, to_heat
 from tournaments.web.desk.heat_view import heat_frame, run_context
@@ -36,30 +37,32 @@ SECONDS = {"2": 2, "5": 5, "10": 10, "30": 30, "60": 60}
 def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
     """Start a run: of all registered players, of those picked, or of the unstarted boards again.
 
-    `sit_out` names who sits out where the numbers do not fit. In a heat with pools, of all means a run for each pool,
-    and `of` names the run whose pool is seeded again.
+    Where the numbers do not fit, a way is chosen: who sits out, who plays two boards, what boards of six leave out, or
+    a run for every way. In a heat with pools, of all means a run for each pool; `of` names the run whose pool, or
+    whose way, is seeded again.
     """
     actor = page_actor(request)
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def seed() -> str:
         seconds = SECONDS.get(request.POST.get("seconds", ""), 5)
-        if request.POST.get("do") == "pools":
-            seed_every_pool(actor, row, seconds=seconds)
-            return ""
-        entries: list[Entry] | None = None
-        if request.POST.get("do") == "picked":
-            entries = picked_entries(request, row, "registered")
-        elif request.POST.get("do") == "again":
-            entries = []
-        pool = _pool_of(request, row)
-        sit_out: list[Entry] = []
-        if request.POST.get("do") == "sit_out":
-            sit_out = picked_entries(request, row, "sit_out")
-            need(sit_out, _("Tick who sits out first."))
-            if "pool" in request.POST:
-                pool = row.pools.filter(position=_whole(request.POST["pool"])).first()
-        start_seeding(actor, row, entries=entries, pool=pool, way=NumbersWay(tuple(sit_out)), seconds=seconds)
+        match request.POST.get("do"):
+            case "pools":
+                seed_every_pool(actor, row, seconds=seconds)
+            case "every_way":
+                pool = _named_pool(request, row)
+                seed_every_way(actor, row, pool=pool, ways=suggested_ways(load_heat_rows(row), pool))
+            case "sit_out" | "play_twice" | "short_boards":
+                pool = _named_pool(request, row) if "pool" in request.POST else _pool_of(request, row)
+                start_seeding(actor, row, pool=pool, way=_chosen_way(request, row), seconds=seconds)
+            case "same_way":
+                pool = _pool_of(request, row)
+                start_seeding(actor, row, pool=pool, way=_way_of(request, row, pool), seconds=seconds)
+            case "picked":
+                start_seeding(actor, row, entries=picked_entries(request, row, "registered"), seconds=seconds)
+            case do:
+                entries: list[Entry] | None = [] if do == "again" else None
+                start_seeding(actor, row, entries=entries, pool=_pool_of(request, row), seconds=seconds)
         return ""
 
     return answer(request, actor, row, seed, pane=3)
@@ -144,6 +147,32 @@ def seeding_input(request: HttpRequest, club: str, event: str, heat: int, run: i
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _named_pool(request: HttpRequest, heat: Round) -> Pool | None:
+    """The pool that a panel of numbers is of, None for the players of none."""
+    return heat.pools.filter(position=_whole(request.POST.get("pool", ""))).first()
+
+
+def _chosen_way(request: HttpRequest, heat: Round) -> NumbersWay:
+    """The way that the panel of numbers sends. Raises `RuleError` where nothing is chosen."""
+    if request.POST["do"] == "short_boards":
+        return NumbersWay(leave_out=tuple(request.POST.getlist("leave_out")))
+    entries = picked_entries(request, heat, request.POST["do"])
+    if request.POST["do"] == "sit_out":
+        need(entries, _("Tick who sits out first."))
+        return NumbersWay(sit_out=tuple(entries))
+    need(entries, _("Tick who plays two boards first."))
+    return NumbersWay(play_twice=tuple(entries))
+
+
+def _way_of(request: HttpRequest, heat: Round, pool: Pool | None) -> NumbersWay:
+    """The way of the run that the page names, beyond what the unstarted boards do already."""
+    rows = load_heat_rows(heat)
+    line = RunLine(_run(heat, _whole(request.POST.get("of", ""))), stale="", entries=rows.entries)
+    added = added_way(rows, line, pool=pool.pk if pool else None)
+    away, twice = (tuple(rows.entries[pk] for pk in ids) for ids in (added.sits_out, added.plays_twice))
+    return NumbersWay(away, twice, added.left_out)
 
 
 def _pool_of(request: HttpRequest, heat: Round) -> Pool | None:

@@ -18,7 +18,8 @@ def typed_tokens(heat: Round, typed: Mapping[str, str]) -> list[str]:
 
     Raises `RuleError` at either name for nobody at a board, and for several.
     """
-    seats = list(Seat.objects.filter(round=heat).select_related("entry__person"))
+    # Of who plays two boards, the seat that scores is meant.
+    seats = list(Seat.objects.filter(round=heat, fills=False).select_related("entry__person"))
     found = [_seat_of(seats, typed.get(name, ""), path=f"swap.{name}") for name in ("first", "second")]
     if found[0].pk == found[1].pk:
         message = _("Both names mean %(name)s. Enter two players.")

@@ -184,11 +184,14 @@ def _current_heat(heats: list[Json]) -> Json | None:
 def _my_seat(heat: Json | None, me: int | None) -> Json | None:
     if heat is None or me is None:
         return None
-    for game in heat["games"]:
-        for seat in game["seats"]:
-            if seat["entry"] == me:
-                return {"game": game, "seat": seat, "others": [s for s in game["seats"] if s is not seat]}
-    return None
+    found = [(game, seat) for game in heat["games"] for seat in game["seats"] if seat["entry"] == me]
+    if not found:
+        return None
+    # Of who plays two boards, the seat that scores; the other one is told beside it.
+    found.sort(key=lambda pair: bool(pair[1].get("fills")))
+    game, seat = found[0]
+    others = [other for other in game["seats"] if other is not seat]
+    return {"game": game, "seat": seat, "others": others, "second": found[1] if len(found) > 1 else None}
 
 
 def _found(entries: Iterable[Json], query: str) -> list[Json]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk import board_calls, heat_actions, heat_seats, heats, pools, seeding_runs
+from tournaments.web.desk import board_calls, heat_actions, heat_seats, heats, late_changes, pools, seeding_runs
 
 HEATS = "<slug:club>/e/<slug:event>/heats/"
 HEAT = f"{HEATS}<int:heat>/"
@@ -26,6 +26,7 @@ urlpatterns = [
     path(f"{HEAT}abandon/", heat_actions.heat_abandon, name="heat_abandon"),
     path(f"{HEAT}swap/", heat_seats.heat_swap, name="heat_swap"),
     path(f"{HEAT}replace/", heat_seats.heat_replace, name="heat_replace"),
+    path(f"{HEAT}no-show/", late_changes.heat_no_show, name="heat_no_show"),
     path(f"{HEAT}call/", board_calls.board_call, name="board_call"),
     path(f"{HEAT}call/status/", board_calls.board_call_status, name="board_call_status"),
     path(f"{HEAT}pools/", pools.heat_pools, name="heat_pools"),
@@ -36,6 +37,7 @@ urlpatterns = [
     path(f"{POOL}empty/", pools.heat_pool_empty, name="heat_pool_empty"),
     path(f"{POOL}remove/", pools.heat_pool_remove, name="heat_pool_remove"),
     path(BOARD, heat_seats.heat_board, name="heat_board"),
+    path(f"{BOARD}late/", late_changes.heat_late, name="heat_late"),
     path(f"{BOARD}do/", heat_seats.heat_board_do, name="heat_board_do"),
     path(f"{HEAT}seed/", seeding_runs.heat_seed, name="heat_seed"),
     path(RUN, seeding_runs.seeding_run, name="seeding_run"),

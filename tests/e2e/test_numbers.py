@@ -1,0 +1,112 @@
+"""Twenty and twenty-seven players, who fill no boards: each way out walked at the desk, with a real worker."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.pages import overflow, put_axe, violations
+from tests.e2e.steps import make_club, make_event, sign_up
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+SIT_OUT, PLAY_TWICE, SHORT_BOARDS = range(3)
+
+
+def new_heat(page: Page, event: str, number: int) -> None:
+    """Create a heat and register everybody."""
+    page.goto(f"{event}/heats/")
+    page.get_by_role("button", name=re.compile(f"Create heat {number}|Add a heat")).click()
+    page.get_by_role("button", name="All →", exact=True).click()
+
+
+def work_out_all(page: Page) -> Locator:
+    """Let the worker try every way that is open; the ways, with what they cost."""
+    page.get_by_role("button", name="Work out all that are open").click()
+    expect(page.get_by_text("Several ways are worked out: choose one")).to_be_visible(timeout=60_000)
+    ways = page.locator(".ways > li")
+    expect(ways).to_have_count(3)
+    return ways
+
+
+def check_page(page: Page) -> None:
+    """No wider than a phone, and nothing that axe finds."""
+    size = page.viewport_size
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert overflow(page) == 0
+    put_axe(page)
+    assert violations(page) == []
+    assert size is not None
+    page.set_viewport_size(size)
+
+
+def seats(page: Page) -> int:
+    return page.locator('input[name="seat"]').count()
+
+
+def use(way: Locator) -> None:
+    way.get_by_role("button", name=re.compile("^Use")).click()
+
+
+def start_heat(page: Page) -> None:
+    page.get_by_role("link", name="Start games").first.click()
+    page.get_by_role("button", name="Start games").click()
+    expect(page.get_by_role("main")).to_contain_text("still open")
+
+
+@pytest.mark.parametrize(("players", "boards", "over", "short"), [(20, 3, 6, 1), (27, 4, 6, 1)])
+def test_each_way_out_is_costed_chosen_and_changed_after_the_draw(
+    desk: Page, players: int, boards: int, over: int, short: int
+) -> None:
+    sign_up(desk, name="Nora Numbers", email=f"nora{players}@example.org")
+    names = [f"Player {number:02d}" for number in range(1, players + 1)]
+    people = "\n".join(["name,email,town", *(f"{name},,Boulder" for name in names)])
+    club = f"club-of-{players}"
+    make_club(desk, name=f"Club of {players}", people=people)
+    event = make_event(desk, club=club, name="Numbers Open", players=players)
+
+    new_heat(desk, event, 1)
+    expect(desk.get_by_role("main")).to_contain_text(f"{over} players too many for full boards, or {short} too few")
+    check_page(desk)
+    ways = work_out_all(desk)
+    for way in range(3):
+        expect(ways.nth(way)).to_contain_text("Total conflict 0")
+    check_page(desk)
+    use(ways.nth(SIT_OUT))
+    expect(desk.get_by_role("heading", name="Sit out this heat")).to_be_visible()
+    assert seats(desk) == players - over
+
+    desk.get_by_role("link", name="← Unseed").click()
+    desk.get_by_role("button", name="Unseed").click()
+    # Who sat out waits again, so that the other two ways are worked out for the same players.
+    for box in desk.locator('input[name="registered"]').all():
+        box.check()
+    desk.get_by_label("The picked players").select_option(label="wait for a board")
+    desk.get_by_role("button", name="Set", exact=True).click()
+    use(work_out_all(desk).nth(PLAY_TWICE))
+    assert seats(desk) == 7 * boards
+    expect(desk.get_by_text("second seat, scores for nobody")).to_have_count(1)
+    check_page(desk)
+    _settle_a_no_show(desk)
+    assert seats(desk) == 7 * boards - 1
+    start_heat(desk)
+
+    new_heat(desk, event, 2)
+    use(work_out_all(desk).nth(SHORT_BOARDS))
+    assert seats(desk) == players
+    expect(desk.get_by_text("nobody plays")).to_have_count(1)
+    start_heat(desk)
+    desk.goto(f"/c/{club}/numbers-open/")
+    expect(desk.get_by_role("main")).to_contain_text("nobody")
+
+
+def _settle_a_no_show(desk: Page) -> None:
+    """Somebody of the draft did not come: their board has a seat less, and the others stay as they are."""
+    desk.locator('input[name="seat"]').first.check()
+    desk.get_by_role("button", name="No-show").click()
+    expect(desk.get_by_role("heading", name="Game 1 without")).to_be_visible()
+    check_page(desk)
+    desk.get_by_label("Nobody plays").check()
+    desk.get_by_role("button", name="Settle the board").click()
+    expect(desk.get_by_role("link", name="Seat a late arrival")).to_be_visible()

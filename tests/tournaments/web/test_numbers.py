@@ -1,0 +1,135 @@
+"""The desk where the numbers do not fit: ways side by side, second seats, boards of six, no-shows, late arrivals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import actor_of
+from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
+from tests.tournaments.services.number_cases import check_boards, with_a_board_of_six, with_a_second_seat
+from tests.tournaments.web.test_heats import address, post, text_of
+from tournaments.models import Round, Seat, SeedingRun, Tournament, User
+from tournaments.services.heats import start_games
+from tournaments.tasks import run_seeding
+
+
+@pytest.fixture
+def desk(sign_in: Any, oscar: User) -> Client:
+    client: Client = sign_in(oscar)
+    return client
+
+
+def page_of(desk: Client, heat: Round) -> str:
+    return text_of(desk.get(address(heat, "heat")))
+
+
+def work(heat: Round) -> None:
+    """What the worker does."""
+    for run in heat.seeding_runs.filter(solution__isnull=True):
+        run_seeding(run.job_id)
+
+
+def test_panel_offers_three_ways_and_works_them_all_out(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    page = page_of(desk, heat)
+    assert "6 players too many for full boards, or 1 too few" in page
+    for title in ("6 players sit out", "1 player plays two boards", "1 board with a seat less"):
+        assert title in page
+    post(desk, heat, "heat_seed", do="every_way", pool="0")
+    work(heat)
+    assert "Several ways are worked out: choose one" in page_of(desk, heat)
+    shown = desk.get(address(heat, "heat")).context["shortfalls"][0]
+    assert [way.run is not None for way in shown.ways] == [True, True, True]
+    chosen = SeedingRun.objects.get(left_out=["ITALY"])
+    post(desk, heat, "seeding_use", chosen.number)
+    page = page_of(desk, heat)
+    assert "nobody plays" in page
+    assert "too many for full boards" not in page
+    check_boards(heat)
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"do": "play_twice"}, "Tick who plays two boards first."),
+        ({"do": "short_boards", "leave_out": "LEPANTO"}, "LEPANTO is not a power."),
+        ({"do": "short_boards"}, "13 players do not fill boards of 7."),
+    ],
+)
+def test_panel_refuses_with_its_reason(
+    tournament: Tournament, oscar: User, desk: Client, sent: dict[str, Any], words: str
+) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    answer = post(desk, heat, "heat_seed", pool="0", **sent)
+    assert (answer.status_code, words in text_of(answer)) == (422, True)
+
+
+def test_seed_again_goes_the_same_way(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    twice = entries_of(tournament)[4].pk
+    post(desk, heat, "heat_seed", do="play_twice", pool="0", play_twice=[twice])
+    work(heat)
+    assert 'value="same_way"' in page_of(desk, heat)
+    post(desk, heat, "heat_seed", do="same_way", of="1")
+    assert [run.plays_twice for run in SeedingRun.objects.all()] == [[twice], [twice]]
+
+
+def test_second_seats_and_empty_powers_are_told_everywhere(tournament: Tournament, oscar: User, desk: Client) -> None:
+    Tournament.objects.update(published=True)
+    heat, twice = with_a_second_seat(oscar, tournament)
+    other = with_a_board_of_six(oscar, tournament)
+    for name in ("heat", "heat_print", "heat_conflicts"):
+        assert "second seat" in text_of(desk.get(address(heat, name)))
+    for name in ("heat", "heat_print"):
+        assert "nobody plays" in text_of(desk.get(address(other, name)))
+    calls = text_of(desk.get(address(heat, "board_call")))
+    assert f"{twice.name} (second board)" in calls
+    assert "Italy: nobody" in text_of(desk.get(address(other, "board_call")))
+    public = text_of(Client().get("/c/front-range/regatta/", {"me": twice.pk}, follow=True))
+    assert f"{twice.name} plays a second game here, which scores for nobody." in public
+    assert "You also play at game 2, which scores for nobody:" in public
+    six = other.games.exclude(left_out="").get()
+    assert "nobody plays" in text_of(desk.get(address(other, "game", six.number)))
+    assert "Nobody plays" in text_of(desk.get(address(other, "heat_board", six.number)))
+
+
+def test_no_show_shows_what_each_way_changes_then_settles_the_board(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    heat = seeded_heat(oscar, tournament)
+    seat = Seat.objects.filter(round=heat, game__number=1)[0]
+    token = f"{seat.pk}-{seat.entry_id}"
+    assert post(desk, heat, "heat_no_show").status_code == 422
+    page = text_of(post(desk, heat, "heat_no_show", seat=[token]))
+    assert f"Game 1 without {seat.entry.name}" in page
+    assert f"Nobody plays {seat.power.title()}" in page
+    assert "Somebody plays two boards" in page
+    assert post(desk, heat, "heat_no_show", seat=[token], stead="play_twice-x").status_code == 422
+    post(desk, heat, "heat_no_show", seat=[token], stead="short_board")
+    assert heat.games.get(number=1).left_out == seat.power
+    assert post(desk, heat, "heat_no_show", seat=[token]).status_code == 422
+    check_boards(heat)
+
+
+def test_late_arrival_takes_the_empty_place(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = with_a_board_of_six(oscar, tournament)
+    six, late = heat.games.exclude(left_out="").get(), entries_of(tournament)[13]
+    page = text_of(desk.get(address(heat, "heat_late", six.number)))
+    assert "Not registered yet" in page
+    assert late.name in page
+    assert post(desk, heat, "heat_late", six.number).status_code == 422
+    post(desk, heat, "heat_late", six.number, stead=f"stand_in-{late.pk}")
+    assert Seat.objects.get(round=heat, entry=late).power == "ITALY"
+    assert "This board is full" in text_of(desk.get(address(heat, "heat_late", six.number)))
+
+
+def test_started_boards_take_neither(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = with_a_board_of_six(oscar, tournament)
+    seat = Seat.objects.filter(round=heat)[0]
+    start_games(actor_of(oscar), heat)
+    answer = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"])
+    assert (answer.status_code, "has started, so it stays as it is" in text_of(answer)) == (422, True)
+    assert "No-show" not in page_of(desk, heat)

@@ -1,0 +1,38 @@
+"""No-shows and late arrivals."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.api.fields import Answer, Input, identity
+from tournaments.selectors.late_changes import INSTEAD
+
+__all__ = ["LateInput", "NoShowInput", "SteadAnswer"]
+
+
+class NoShowInput(Input):
+    """Who sat there when you looked, and what is done without them."""
+
+    entry = identity()
+    instead = serializers.ChoiceField(
+        [*INSTEAD], help_text="short_board leaves out the power; the others need `incoming`."
+    )
+    incoming = identity(required=False, allow_null=True, help_text="Who stands in, or plays a second board.")
+
+
+class LateInput(Input):
+    """Who takes the empty place."""
+
+    incoming = identity(help_text="An entry without a seat in the heat.")
+
+
+class SteadAnswer(Answer):
+    """One thing that can be done, and what it changes."""
+
+    instead = serializers.CharField(help_text="stand_in, short_board or play_twice")
+    entry = serializers.IntegerField(source="entry.pk", default=None, allow_null=True)
+    name = serializers.CharField(source="entry.name", default="")
+    part = serializers.CharField(
+        help_text="stands_in or plays for who is registered, blank for who is not; offers for who offers two boards."
+    )
+    change = serializers.IntegerField(help_text="Of the total; above 0 it would be higher.")
