@@ -19,6 +19,7 @@ urlpatterns = [
     path("c/", include("tournaments.web.public.urls")),
     path("lab/formats/", include("tournaments.web.lab.urls")),
     path("lab/", include("handicaps.web.urls")),
+    path("lab/standings/", include("pairing.web.urls")),
     path("lab/", include("scoring.web.urls")),
     path("api/", include("tournaments.api.urls")),
 ]

@@ -31,6 +31,7 @@ def lab_tabs(current: str) -> list[LabTab]:
         "lab:home": _("Calculators"),
         "lab:board_scores": _("Scoring"),
         "lab:library": _("Library"),
+        "pairing_lab:standings": _("Standings"),
         "formats:ask": _("Formats"),
         "handicaps:top_dog": _("Top Dog"),
         "handicaps:form_l": _("Form-L"),
@@ -39,9 +40,9 @@ def lab_tabs(current: str) -> list[LabTab]:
     return [LabTab(label, reverse(name), name == current) for name, label in names.items()]
 
 
-def refuse(request: HttpRequest, throttle: SimpleRateThrottle) -> HttpResponse | None:
+def refuse(request: HttpRequest, throttle: SimpleRateThrottle, *, most_bytes: int = MAX_BYTES) -> HttpResponse | None:
     """The answer to a request that is too long, or one too many from its address; None where it may go on."""
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BYTES:
+    if int(request.META.get("CONTENT_LENGTH") or 0) > most_bytes:
         return _refusal(request, 413, _("That is too long to work out here. Shorten it."))
     if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return None

@@ -171,6 +171,7 @@ POLICIES = {
     "handicaps:top_dog": "GET everybody, POST everybody",
     "handicaps:form_l": "GET everybody, POST everybody",
     "handicaps:fairness": "GET everybody, POST everybody",
+    "pairing_lab:standings": "GET everybody, POST everybody",
     "lab:home": "GET everybody",
     "lab:board_scores": "GET everybody, POST everybody",
     "lab:board_scores_preview": "POST everybody",
