@@ -24,6 +24,7 @@ from tournaments.api import (
     tournaments,
     votes,
 )
+from tournaments.api.routes import swiss
 
 app_name = "v1"
 CLUB = "clubs/<slug:club>/"
@@ -34,6 +35,7 @@ GAME = f"{HEAT}games/<int:game>/"
 POOL = f"{HEAT}pools/<int:pool>/"
 
 urlpatterns = [
+    *swiss.urlpatterns,
     path("calculators/", include("scoring.api.urls")),
     path("calculators/", include("handicaps.api.urls")),
     path("calculators/", include("pairing.api.urls")),

@@ -50,6 +50,7 @@ class TableLine:
     code: str
     lacking: bool
     why: tuple[str, ...] = ()
+    version: int = 0
 
     @property
     def number(self) -> int:
@@ -100,8 +101,9 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
         code = outcome_code(table)
         played = code in {"first", "draw", "second"}
         lacking = played and any(value is None for one in sides for _name, value in one.margins)
+        version = table.game.result.number if table.game.result else 0
         why = reasons_in_words(reasons.get(str(min(table.entries)), ()))
-        lines.append(TableLine(table, sides, code, lacking, tuple(why)))
+        lines.append(TableLine(table, sides, code, lacking, tuple(why), version))
     byes = [
         (side(entry), bye.get_kind_display(), " ".join(reasons_in_words(bye_reasons.get(str(entry), ()))))
         for (entry, in_round), bye in sorted(rows.byes.items())

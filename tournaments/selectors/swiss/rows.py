@@ -88,7 +88,7 @@ def load_swiss_rows(tournament: Tournament) -> SwissRows:
     rounds = tuple(Round.objects.filter(tournament=tournament).select_related("swiss").order_by("number"))
     by_id = {one.pk: one for one in rounds}
     of_event = Game.objects.filter(round__tournament=tournament)
-    games = list(of_event.order_by("round__number", "number"))
+    games = list(of_event.select_related("result").order_by("round__number", "number"))
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(round__tournament=tournament).order_by("position"):
         seats[seat.game_id].append(seat)

@@ -1,0 +1,284 @@
+"""Swiss events: rules, players, rounds, results and standings."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole, identity
+
+__all__ = [
+    "ByeInput",
+    "CorrectionAnswer",
+    "DraftInput",
+    "DuelInput",
+    "HandAnswer",
+    "HandInput",
+    "PlayerChange",
+    "PlayerInput",
+    "PlayersImportInput",
+    "SwissChange",
+    "SwissInput",
+    "SwissPlayerAnswer",
+    "SwissRoundAnswer",
+    "SwissRoundsAnswer",
+    "SwissRulesAnswer",
+    "SwissStandingsAnswer",
+    "WithdrawInput",
+]
+
+SCORING = "{'preset': '2-1-0'}, {'points': {'win', 'draw', 'loss'}} or {'margins': [rows]}."
+
+
+class SwissInput(Input):
+    """The details of a Swiss event; what is left out has what suits the game."""
+
+    name = Text()
+    discipline = Text(required=False, help_text="armati, dbmm, chess or other.")
+    description = Text(required=False)
+    venue = Text(required=False)
+    starts_on = serializers.DateField(required=False, allow_null=True)
+    ends_on = serializers.DateField(required=False, allow_null=True)
+    time_zone = Text(required=False)
+    rounds = Whole(required=False, help_text="1 to 99.")
+    system = Text(required=False, help_text="armati, dutch, round-robin or knock-out.")
+    first_round = Text(required=False, help_text="random, halves or travelled.")
+    in_group = Text(required=False, help_text="random or halves.")
+    order = Text(required=False, help_text="tie_breaks or strength.")
+    floaters = Text(required=False, help_text="balance or top.")
+    acceleration = Text(required=False, help_text="none, paper or baku.")
+    clubs_apart = Text(required=False, help_text="first_round, always or never.")
+    scoring = serializers.DictField(required=False, help_text=f"What orders the pairing: {SCORING}")
+    ranking = serializers.DictField(required=False, help_text=f"What ranks: {SCORING}")
+    tie_breaks = serializers.ListField(child=Text(max_length=60), required=False, max_length=50)
+    unplayed = Text(required=False, help_text="fide, own-score or none.")
+    bye_result = Text(required=False, help_text="win, draw or loss.")
+    seed = Whole(required=False, help_text="Settles every lot.")
+
+
+class SwissChange(SwissInput):
+    """Details to change. Once the rules are frozen, a change of them needs a `reason`."""
+
+    name = Text(required=False)
+    reason = Text(required=False)
+    seen = Whole(required=False, help_text="The revision you looked at: 409 if the details changed since.")
+
+
+class FindingAnswer(Answer):
+    """What the linter says of the points, or the adviser of the number of rounds."""
+
+    level = serializers.CharField(help_text="good or ok, warn, bad.")
+    text = serializers.CharField()
+
+
+class SwissRulesAnswer(Answer):
+    """The details of a Swiss event."""
+
+    slug = serializers.CharField()
+    revision = serializers.IntegerField()
+    details = serializers.DictField(help_text="As they are sent to make an event.")
+    scoring_findings = FindingAnswer(many=True)
+    rounds_advice = FindingAnswer(many=True)
+
+
+class PlayerChange(Input):
+    """What a player brings; what is left out stays."""
+
+    club_name = Text(required=False)
+    army = Text(required=False)
+    rating = Whole(required=False, allow_null=True)
+    seed_number = Whole(required=False, allow_null=True)
+    birth_year = Whole(required=False, allow_null=True)
+    travelled = Flag(required=False)
+    fixed_table = Whole(required=False, allow_null=True)
+    start_points = DecimalNumber(required=False)
+
+
+class PlayerInput(PlayerChange):
+    """A player: the person of this name in the club, or somebody new."""
+
+    first_name = Text(required=False)
+    last_name = Text()
+    town = Text(required=False)
+
+
+class PlayersImportInput(Input):
+    """Players as lines with columns, or a FIDE report file."""
+
+    text = Text(max_length=2 * 1024 * 1024)
+
+
+class ByeAnswer(Answer):
+    """A round that somebody sits out."""
+
+    number = serializers.IntegerField(help_text="The round.")
+    kind = serializers.CharField(help_text="U given by the pairing, F full, H half, Z absent.")
+    note = serializers.CharField()
+
+
+class SwissPlayerAnswer(Answer):
+    """A player of a Swiss event."""
+
+    entry = serializers.IntegerField(source="entry_id")
+    person = serializers.IntegerField(source="entry.person_id")
+    number = serializers.IntegerField()
+    name = serializers.CharField(source="entry.name")
+    town = serializers.CharField(source="entry.person.town")
+    club_name = serializers.CharField()
+    army = serializers.CharField()
+    rating = serializers.IntegerField(allow_null=True)
+    seed_number = serializers.IntegerField(allow_null=True)
+    birth_year = serializers.IntegerField(allow_null=True)
+    travelled = serializers.BooleanField()
+    fixed_table = serializers.IntegerField(allow_null=True)
+    start_points = DecimalNumber()
+    joined_in = serializers.IntegerField(help_text="The player's first round.")
+    withdrawn_from = serializers.IntegerField(allow_null=True)
+    byes = ByeAnswer(source="entry.byes", many=True)
+
+
+class WithdrawInput(Input):
+    """From which round on; left out, the next."""
+
+    from_round = Whole(required=False)
+
+
+class ByeInput(Input):
+    """What the bye counts as, and why."""
+
+    kind = Text(help_text="H half, Z nothing, F full.")
+    note = Text(required=False)
+
+
+class DraftInput(Input):
+    """How the draft is drawn."""
+
+    seed = Whole(required=False)
+    rematches = Flag(required=False, help_text="Allow rematches where no other pairing exists.")
+
+
+class HandInput(Input):
+    """Two entries to put at one table; without the other, the first gets the bye."""
+
+    one = identity(help_text="The id of an entry.")
+    other = identity(required=False, allow_null=True)
+    anyway = Flag(required=False, help_text="Even if the two have met.")
+
+
+class HandChange(Answer):
+    """A table before and after; null where it is not there."""
+
+    number = serializers.IntegerField()
+    before = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    after = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+
+
+class HandAnswer(Answer):
+    """What a pair by hand changes."""
+
+    changes = HandChange(many=True)
+    bye_from = serializers.ListField(child=serializers.IntegerField())
+    bye_to = serializers.ListField(child=serializers.IntegerField())
+    left_over = serializers.ListField(child=serializers.IntegerField())
+    notes = serializers.ListField(child=serializers.CharField())
+
+
+class MarginsInput(Input):
+    """The margin data of one player; null or left out is not entered."""
+
+    points = DecimalNumber(required=False, allow_null=True)
+    loss = DecimalNumber(required=False, allow_null=True, help_text="Own loss in percent of the break point.")
+    army_points = DecimalNumber(required=False, allow_null=True)
+
+
+class DuelInput(Input):
+    """The result of a table."""
+
+    outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
+    seats = serializers.ListField(child=MarginsInput(), required=False, min_length=2, max_length=2)
+    seen = Whole(required=False, help_text="The version you looked at, 0 for none: 409 if there is a newer one.")
+
+
+class TableAnswer(Answer):
+    """A table with its result."""
+
+    number = serializers.IntegerField()
+    entries = serializers.ListField(child=serializers.IntegerField())
+    names = serializers.ListField(child=serializers.CharField())
+    outcome = serializers.CharField(help_text="Blank while it is open.")
+    version = serializers.IntegerField(help_text="Of the result; 0 for none.")
+    margins = serializers.ListField(child=serializers.DictField())
+    why = serializers.ListField(child=serializers.CharField(), help_text="Why these two meet.")
+
+
+class RoundByeAnswer(Answer):
+    """Who has no table, and why."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    why = serializers.CharField()
+
+
+class SwissRoundAnswer(Answer):
+    """A round."""
+
+    number = serializers.IntegerField()
+    state = serializers.CharField(help_text="draft or published.")
+    seed = serializers.IntegerField()
+    open = serializers.IntegerField(help_text="Tables without a result.")
+    tables = TableAnswer(many=True)
+    byes = RoundByeAnswer(many=True)
+    findings = serializers.ListField(child=serializers.CharField(), help_text="What to know of a draft.")
+
+
+class SwissRoundsAnswer(Answer):
+    """The published rounds at a revision, as the public pages show them."""
+
+    revision = serializers.IntegerField()
+    planned = serializers.IntegerField()
+    rounds = serializers.ListField(child=serializers.DictField())
+
+
+class TieBreakColumn(Answer):
+    """A column of the standings."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class SwissStandingsRow(Answer):
+    """A line of the standings; `why` says what put it below the one above, with the arithmetic of both."""
+
+    rank = serializers.IntegerField()
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    points = ExactNumber()
+    values = serializers.ListField(child=ExactNumber(allow_null=True))
+    move = serializers.IntegerField(allow_null=True)
+    why = serializers.DictField(allow_null=True)
+
+
+class SwissStandingsAnswer(Answer):
+    """The standings after the last complete round."""
+
+    revision = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    columns = TieBreakColumn(many=True)
+    rows = SwissStandingsRow(many=True)
+
+
+class MovedAnswer(Answer):
+    """A player whose rank or points a correction changes: now and then."""
+
+    name = serializers.CharField()
+    rank = serializers.ListField(child=serializers.IntegerField())
+    points = serializers.ListField(child=ExactNumber())
+
+
+class CorrectionAnswer(Answer):
+    """What a result would change; nothing is stored, and nothing is ever paired again."""
+
+    moved = MovedAnswer(many=True)
+    round = serializers.IntegerField(allow_null=True, help_text="The later round that is compared.")
+    pairs_now = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    pairs_then = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))

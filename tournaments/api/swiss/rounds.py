@@ -1,0 +1,221 @@
+"""Rounds of a Swiss event: drafted, changed by hand, published, and the results of their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext_noop
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.core.errors import RuleError
+from tournaments.access import access_swiss_event, access_swiss_round, access_table
+from tournaments.actors import Actor
+from tournaments.api.endpoint import Endpoint, operation
+from tournaments.api.fields import number as json_number
+from tournaments.api.shapes.swiss import (
+    CorrectionAnswer,
+    DraftInput,
+    DuelInput,
+    HandAnswer,
+    HandInput,
+    SwissRoundAnswer,
+)
+from tournaments.models import Entry, Round, Tournament
+from tournaments.permissions import Action
+from tournaments.selectors.swiss.drafts import draft_findings
+from tournaments.selectors.swiss.hands import HandPlan, plan_by_hand
+from tournaments.selectors.swiss.rounds import TableLine, round_view
+from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.services.swiss.corrections import preview_correction
+from tournaments.services.swiss.hands import pair_by_hand
+from tournaments.services.swiss.results import Margins, clear_duel, record_duel
+from tournaments.services.swiss.rounds import discard_draft, draft_round, publish_round, unpublish_round
+
+__all__ = ["Draft", "Hand", "HandPreview", "Publication", "Result", "ResultPreview", "RoundDetail", "Unpublication"]
+
+
+class Draft(Endpoint):
+    """The draft of the next round."""
+
+    @operation(
+        "draft_swiss_round",
+        "Pair the next round as a draft, or its draft again",
+        tag="swiss",
+        body=DraftInput,
+        answer=SwissRoundAnswer,
+        status=201,
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Nobody but the desk sees it until it is published."""
+        row = access_swiss_event(self.actor, club, event, Action.RUN_HEATS)
+        made = draft_round(self.actor, row, **self.body(DraftInput))
+        return Response(_answer(row, made.number), status=201)
+
+
+class RoundDetail(Endpoint):
+    """A round as the desk sees it."""
+
+    @operation("get_swiss_round", "A round", tag="swiss", answer=SwissRoundAnswer)
+    def get(self, request: Request, club: str, event: str, number: int) -> Response:
+        """Its tables with the reason of each pair, results and byes; drafts too."""
+        row = access_swiss_round(self.actor, club, event, number, Action.SEE_DESK)
+        return Response(_answer(row.tournament, number))
+
+    @operation("discard_swiss_draft", "Discard a draft", tag="swiss", refusals=[503])
+    def delete(self, request: Request, club: str, event: str, number: int) -> Response:
+        """A published round stands."""
+        discard_draft(self.actor, access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS))
+        return Response(status=204)
+
+
+def _step(name: str, summary: str, step: Callable[[Actor, Round], None], description: str) -> type[Endpoint]:
+    """The endpoint of a step that needs no input."""
+
+    class Step(Endpoint):
+        @operation(name, summary, tag="swiss", answer=SwissRoundAnswer, refusals=[503])
+        def post(self, request: Request, club: str, event: str, number: int) -> Response:
+            row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
+            step(self.actor, row)
+            return Response(_answer(row.tournament, number))
+
+    Step.post.__doc__ = description
+    Step.__name__ = "".join(word.title() for word in name.split("_"))
+    return Step
+
+
+Publication = _step("publish_swiss_round", "Publish a round", publish_round, "Everybody sees its tables from now on.")
+Unpublication = _step(
+    "unpublish_swiss_round", "Make a round a draft again", unpublish_round, "While none of its results is in."
+)
+
+
+class Hand(Endpoint):
+    """Pairs set by hand."""
+
+    @operation("pair_swiss_by_hand", "Set a pair or the bye by hand", tag="swiss", body=HandInput, answer=HandAnswer)
+    def post(self, request: Request, club: str, event: str, number: int) -> Response:
+        """In a draft, and at tables of a published round without a result. A late player joins so."""
+        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
+        sent = self.body(HandInput)
+        one, other = _two(row.tournament, sent)
+        return Response(_plan(pair_by_hand(self.actor, row, one=one, other=other, anyway=sent.get("anyway", False))))
+
+
+class HandPreview(Endpoint):
+    """What a pair by hand would change."""
+
+    @operation("preview_swiss_by_hand", "What a pair by hand changes", tag="swiss", body=HandInput, answer=HandAnswer)
+    def post(self, request: Request, club: str, event: str, number: int) -> Response:
+        """Nothing is stored."""
+        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
+        one, other = _two(row.tournament, self.body(HandInput))
+        rows = load_swiss_rows(row.tournament)
+        return Response(_plan(plan_by_hand(rows, number, one=one.pk, other=other.pk if other else None)))
+
+
+class Result(Endpoint):
+    """The result of a table."""
+
+    @operation(
+        "record_swiss_result",
+        "Enter or correct a result",
+        tag="swiss",
+        body=DuelInput,
+        answer=SwissRoundAnswer,
+        refusals=[409],
+    )
+    def put(self, request: Request, club: str, event: str, number: int, table: int) -> Response:
+        """Saved as a new version. In any published round; nothing is paired again."""
+        row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
+        sent = self.body(DuelInput)
+        record_duel(self.actor, row, outcome=sent["outcome"], margins=_margins(sent), seen=sent.get("seen"))
+        return Response(_answer(row.round.tournament, number))
+
+    @operation("clear_swiss_result", "Take a result back", tag="swiss", answer=SwissRoundAnswer, refusals=[503])
+    def delete(self, request: Request, club: str, event: str, number: int, table: int) -> Response:
+        """While its round is the newest; what was entered stays in its versions."""
+        row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
+        clear_duel(self.actor, row)
+        return Response(_answer(row.round.tournament, number))
+
+
+class ResultPreview(Endpoint):
+    """What a result would change."""
+
+    @operation(
+        "preview_swiss_result", "What a result would change", tag="swiss", body=DuelInput, answer=CorrectionAnswer
+    )
+    def post(self, request: Request, club: str, event: str, number: int, table: int) -> Response:
+        """Ranks, points, and how the next round would have been paired. Nothing is stored."""
+        row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
+        sent = self.body(DuelInput)
+        return Response(CorrectionAnswer(preview_correction(row, outcome=sent["outcome"], margins=_margins(sent))).data)
+
+
+def _margins(sent: dict[str, Any]) -> tuple[Margins, Margins]:
+    first, second = (Margins(**seat) for seat in sent.get("seats", ({}, {})))
+    return first, second
+
+
+def _two(tournament: Tournament, sent: dict[str, Any]) -> tuple[Entry, Entry | None]:
+    found = tournament.entries.select_related("person").in_bulk([sent["one"], sent.get("other") or sent["one"]])
+    message = gettext_noop("This player is not entered in the event. Reload the players.")
+    for name in ("one", "other"):
+        if sent.get(name) is not None and sent[name] not in found:
+            raise RuleError.one(name, "unknown", message)
+    other = sent.get("other")
+    return found[sent["one"]], None if other is None else found[other]
+
+
+def _plan(plan: HandPlan) -> Any:
+    return HandAnswer(
+        {
+            "changes": plan.changes,
+            "bye_from": plan.bye_from,
+            "bye_to": plan.bye_to,
+            "left_over": plan.left_over,
+            "notes": [note.text for note in plan.notes],
+        }
+    ).data
+
+
+def _answer(tournament: Tournament, number: int) -> Any:
+    rows = load_swiss_rows(tournament)
+    view = round_view(rows, number)
+    round_ = view.round
+    return SwissRoundAnswer(
+        {
+            "number": number,
+            "state": round_.swiss.state,
+            "seed": round_.swiss.seed,
+            "open": view.open,
+            "tables": [_table(line) for line in view.tables],
+            "byes": [
+                {"entry": side.player.entry_id, "name": side.name, "kind": str(kind), "why": why}
+                for side, kind, why in view.byes
+            ],
+            "findings": [finding.text for finding in draft_findings(rows)] if view.draft else [],
+        }
+    ).data
+
+
+def _table(line: TableLine) -> dict[str, Any]:
+    results = line.table.results or ()
+    return {
+        "number": line.number,
+        "entries": list(line.table.entries),
+        "names": [side.name for side in line.sides],
+        "outcome": line.code,
+        "version": line.version,
+        "margins": [
+            {
+                name: json_number(value)
+                for name in ("points", "loss", "army_points")
+                if (value := getattr(result, name)) is not None
+            }
+            for result in results
+        ],
+        "why": list(line.why),
+    }
