@@ -35,7 +35,6 @@ GAME = f"{HEAT}games/<int:game>/"
 POOL = f"{HEAT}pools/<int:pool>/"
 
 urlpatterns = [
-    *swiss.urlpatterns,
     path("calculators/", include("scoring.api.urls")),
     path("calculators/", include("handicaps.api.urls")),
     path("calculators/", include("pairing.api.urls")),
@@ -143,4 +142,5 @@ urlpatterns = [
     path(f"{GAME}powers/", games.Powers.as_view(), name="game_powers"),
     path(f"{GAME}powers-lock/", games.PowersLock.as_view(), name="game_powers_lock"),
     path(f"{GAME}scoring-system/", games.GameSystem.as_view(), name="game_system"),
+    *swiss.urlpatterns,
 ]
