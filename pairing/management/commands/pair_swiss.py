@@ -19,7 +19,9 @@ from pairing.core.swiss.armati.rounds import pair_round as pair_armati
 from pairing.core.swiss.baku import with_named_acceleration
 from pairing.core.swiss.dutch.engine import NoPairingError as NoDutchPairingError
 from pairing.core.swiss.dutch.engine import pair_round as pair_dutch
+from pairing.core.swiss.dutch.reasons import explain
 from pairing.core.swiss.record import Event
+from pairing.dutch_words import reason_in_words
 from pairing.management.files import check_writable, read_events, refuse, write_whole
 from scoring.core.errors import RuleError
 
@@ -41,6 +43,9 @@ class Command(BaseCommand):
             help="the FIDE Dutch system of 2026 (default), or the Armati paper's",
         )
         parser.add_argument("--seed", type=int, default=1, help="the lots of armati's first round (default 1)")
+        parser.add_argument(
+            "--explain", action="store_true", help="say on standard error why, pair by pair (dutch only)"
+        )
         target = parser.add_mutually_exclusive_group()
         target.add_argument("--out", metavar="FILE", help="write the pairing here (default: standard output)")
         target.add_argument("--out-dir", metavar="DIR", help="write a file per event here: A01_r02.trf, A01_r02.pairs")
@@ -53,6 +58,8 @@ class Command(BaseCommand):
         for name, event in zip(names, events, strict=True):
             try:
                 rounds[name] = pair(event, system=options["system"], seed=options["seed"])
+                if options["explain"]:
+                    self._explain(name, event, system=options["system"])
             except (NoDutchPairingError, NoArmatiPairingError) as error:
                 refused += [f"{name}: round {event.next_round}: {problem.text}" for problem in error.problems]
             except RuleError as error:
@@ -67,6 +74,12 @@ class Command(BaseCommand):
                 self.stdout.write(text, ending="")
         if refused:
             raise CommandError("\n".join(refused), returncode=1)
+
+    def _explain(self, name: str, event: Event, *, system: str) -> None:
+        if system != "dutch":
+            refuse("--explain: only rounds of the Dutch system are explained here.")
+        for reason in explain(pair_dutch(event)):
+            self.stderr.write(f"{name}: {reason_in_words(reason)}")
 
 
 def pair(event: Event, *, system: str, seed: int) -> Lines:

@@ -58,7 +58,11 @@ def pair_round(event: Event) -> DutchRound:
     _check(event)
     field = field_of(event)
     below = _below(field)
-    brackets = tuple(_brackets(field, below))
+    try:
+        brackets = tuple(_brackets(field, below))
+    except OverflowError:
+        message = "The groups of this field are too many and too large to be paired here. Drop the virtual points."
+        raise RuleError.one("players", "too_wide", message) from None
     pairs, bye = _boards(field, brackets)
     return DutchRound(event.next_round, pairs, bye, brackets, field)
 
