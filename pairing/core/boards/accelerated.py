@@ -13,7 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from pairing.core.boards import exact, steps
+from pairing.core.boards import exact, prices, steps
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.seats import Seats
 
@@ -46,6 +46,8 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         climb=_compiled(steps.climb),
         gather=_gather,
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_COMPILED) else None,
+        cheapest_board=_compiled(prices.cheapest_board),
+        numbers=_row,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.core.boards import exact, steps
+from pairing.core.boards import exact, prices, steps
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.powers import best_powers
 
@@ -22,7 +22,8 @@ class Seats:
     """The present and the best seating (`board` and `slot` of each player), the tables, and the loops to run.
 
     `load[g][i]` is the conflict of player i with the players of board g; `state` is laid out in `steps`.
-    `try_all` finds the least total of all seatings, where the heat is small enough for that.
+    `try_all` finds the least total of all seatings, where the heat is small enough for that; `cheapest_board` is the
+    loop of `prices`, which works on `numbers`.
     """
 
     tables: Tables
@@ -43,6 +44,8 @@ class Seats:
     climb: Callable[..., None]
     gather: Callable[[Row, Row, Row], None]
     try_all: Callable[[Seats, int], int] | None
+    cheapest_board: Callable[..., int]
+    numbers: Callable[[Sequence[int]], Row]
 
     @property
     def total(self) -> int:
@@ -77,6 +80,13 @@ class Seats:
             self.state[steps.BEST] = self.state[steps.TOTAL]
             self.best_board[:] = self.board
             self.best_slot[:] = self.slot
+
+    def best_boards(self) -> list[list[int]]:
+        """Who sits on each board of the best seating."""
+        sitting: list[list[int]] = [[] for _ in range(self.tables.boards)]
+        for player in range(len(self.best_board)):
+            sitting[int(self.best_board[player])].append(player)
+        return sitting
 
     def hand_out_powers(self) -> bool:
         """Give each board its cheapest powers, exactly; whether that lowered the total."""
@@ -135,6 +145,8 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         climb=steps.climb,
         gather=_gather,
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_PLAIN) else None,
+        cheapest_board=prices.cheapest_board,
+        numbers=list,
     )
 
 

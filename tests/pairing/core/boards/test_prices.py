@@ -1,0 +1,131 @@
+"""The bound by prices: the cheapest board is the cheapest of all, and no floor is above the least total."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.core.boards.bound import lower_bound
+from pairing.core.boards.cost import build_tables, pair_rows
+from pairing.core.boards.instance import Instance
+from pairing.core.boards.powers import best_powers
+from pairing.core.boards.prices import PriceBound, can_be_priced, cheapest_board
+from pairing.core.boards.search import Search, optimise
+from tests.pairing.core.boards.cases import instance, small_instances
+from tests.pairing.core.boards.test_bound import least_total
+from tests.pairing.instances import made_up_instance
+
+HEATS = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 3)).filter(lambda heat: len(heat.players) <= 8)
+
+
+def price_bound(heat: Instance) -> PriceBound:
+    tables = build_tables(heat)
+    return PriceBound(tables, pair_rows(tables), cheapest_board, list)
+
+
+@settings(max_examples=80, deadline=None)
+@given(heat=HEATS)
+def test_floor_is_never_above_the_least_total(heat: Instance) -> None:
+    tables = build_tables(heat)
+    least = least_total(heat)
+    if not can_be_priced(tables):
+        return
+    seats = Search(heat, seed=1, engine="plain")._seats
+    best = (least - tables.fixed) // tables.unit
+    bound = price_bound(heat)
+    floors = [bound.raise_floor(looks=500, best=best, boards=seats.best_boards()) for _ in range(12)]
+
+    assert floors == sorted(floors)
+    assert tables.fixed + tables.unit * floors[-1] <= least
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data(), size=st.integers(2, 4), players=st.integers(4, 8), has_powers=st.booleans())
+def test_cheapest_board_is_the_cheapest_of_all(data: st.DataObject, size: int, players: int, has_powers: bool) -> None:
+    def numbers(least: int, most: int, count: int) -> list[int]:
+        return data.draw(st.lists(st.integers(least, most), min_size=count, max_size=count))
+
+    pairs = [[0] * players for _ in range(players)]
+    for (a, b), met in zip(combinations(range(players), 2), numbers(-3, 5, players * (players - 1) // 2), strict=True):
+        pairs[a][b] = pairs[b][a] = met
+    prices, charged = numbers(-10, 30, players), numbers(-4, 4, size) if has_powers else [0] * size
+    power = numbers(0, 9, players * size) if has_powers else [0] * (players * size)
+
+    def cost(board: tuple[int, ...]) -> int:
+        table = [power[player * size : (player + 1) * size] for player in board]
+        handed = sum(row[slot] for row, slot in zip(table, best_powers(table), strict=True))
+        return handed + 2 * sum(pairs[a][b] for a, b in combinations(board, 2)) - sum(prices[p] for p in board)
+
+    least = min(map(cost, combinations(range(players), size)))
+    for ceiling in (10**6, least + 1, least):
+        board, found = look_for(pairs, power, charged, prices, size=size, has_powers=has_powers, ceiling=ceiling)
+        assert found == least
+        assert ceiling == least or cost(board) == least
+
+
+def look_for(
+    pairs: list[list[int]],
+    power: list[int],
+    charged: list[int],
+    prices: list[int],
+    *,
+    size: int,
+    has_powers: bool,
+    ceiling: int,
+) -> tuple[tuple[int, ...], int]:
+    """The cheapest board and its cost beyond the prices, two fine points to a point."""
+    players = len(prices)
+    left = [cost - charged[k % size] for k, cost in enumerate(power)]
+    least = [min(left[k : k + size]) for k in range(0, len(left), size)]
+    hoped = [sum(-met for met in row if met < 0) for row in pairs]
+    worth = [price - own + wish for price, own, wish in zip(prices, least, hoped, strict=True)]
+    masks = sorted(range(1 << size), key=int.bit_count)
+    starts = [sum(mask.bit_count() < k for mask in masks) for k in range(size + 2)]
+    board, state = [0] * size, [0] * (5 * size + 6)
+    rows = [0] * (size * players), [0] * (size * players), [0] * ((size + 1) << size)
+    looked = cheapest_board(
+        pairs, left, least, sum(charged), worth, hoped, 2, size, has_powers, ceiling, 10**6, board, masks, starts,
+        *rows, state,
+    )  # fmt: skip
+    assert looked >= 0
+    return tuple(sorted(board)), state[-1]
+
+
+def test_search_that_takes_too_long_is_given_up() -> None:
+    heat = made_up_instance(28, heats=4, seed=2, earlier_steps=20_000, engine="plain")
+    tables, bound = build_tables(heat), price_bound(heat)
+    boards = Search(heat, seed=1, engine="plain")._seats.best_boards()
+
+    assert bound.raise_floor(looks=3, best=10**4, boards=boards) * tables.unit < 0
+    assert not bound.done
+    assert bound.looked == 3
+
+
+def test_bound_depends_on_the_steps_alone() -> None:
+    """Not on the path, nor on how the steps were cut into pieces."""
+    heat = made_up_instance(35, heats=5, seed=2, earlier_steps=100_000)
+    whole, pieces = (Search(heat, seed=3, engine=engine) for engine in ("plain", "compiled"))
+    whole.advance(400_000)
+    while pieces.progress.steps < 400_000:
+        pieces.advance(min(30_000, 400_000 - pieces.progress.steps))
+
+    assert whole.progress == pieces.progress
+    assert whole.progress.lower_bound > lower_bound(build_tables(heat))
+    assert whole.finish() == pieces.finish()
+
+
+def test_hard_heat_is_proven() -> None:
+    """The plain bound is 147 of 150: earlier meetings and powers that no board can avoid together."""
+    heat = made_up_instance(28, heats=5, seed=1, earlier_steps=280_000)
+    solution = optimise(heat, seed=1, steps=40_000_000)
+
+    assert lower_bound(build_tables(heat)) < solution.total
+    assert solution.proven_optimal
+
+
+def test_heat_of_one_board_or_of_many_keeps_the_plain_bound() -> None:
+    assert not can_be_priced(build_tables(instance(112)))
+    assert not can_be_priced(build_tables(instance(7)))
+    assert can_be_priced(build_tables(instance(28)))
