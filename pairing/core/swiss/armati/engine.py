@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.core.boards.dice import first_state
+from pairing.core.swiss.armati.ahead import leaves_enough, needs_care, pairings_by_cost
 from pairing.core.swiss.armati.costs import FLOATS, LEVELS, REMATCH, Costs
 from pairing.core.swiss.armati.edges import OFFERS, offered_edges, proven
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
@@ -30,13 +31,15 @@ class Draft:
     """A round as it was paired.
 
     `pairs` are positions in the field, who is named first at the first place; `bye` is the position of who has it.
-    `rematches` counts the pairs that had met; `levels` are the costs (see `costs`), for comparing drafts.
+    `rematches` counts the pairs that had met; `levels` are the costs (see `costs`), for comparing drafts. `passed_over`
+    is how many cheaper pairings would have left the later rounds without one; None where every one tried would have.
     """
 
     costs: Costs
     pairs: tuple[tuple[int, int], ...]
     bye: int | None
     levels: tuple[int, ...]
+    passed_over: int | None = 0
 
     @property
     def field(self) -> Field:
@@ -59,8 +62,12 @@ class Draft:
         return None if self.bye is None else self.field.contenders[self.bye].id
 
 
-def pair_field(order: Sequence[Contender], *, rules: ArmatiRules, round_number: int, seed: int) -> Draft:
+def pair_field(
+    order: Sequence[Contender], *, rules: ArmatiRules, round_number: int, seed: int, rounds_left: int = 0
+) -> Draft:
     """Pair contenders who stand best first. An odd field leaves one out with the bye.
+
+    In a small field the later rounds, `rounds_left` of them, are kept pairable where that can be done.
 
     Errors: `NoPairingError` where no pairing is legal.
     """
@@ -69,9 +76,13 @@ def pair_field(order: Sequence[Contender], *, rules: ArmatiRules, round_number: 
     found = _natural(costs) or _matched(costs)
     if found is None:
         raise NoPairingError(*why_impossible(costs))
+    passed_over: int | None = 0
+    if needs_care(costs, rounds_left=rounds_left):
+        kept = _careful(costs, rounds_left=rounds_left, seed=seed)
+        found, passed_over = kept or (found, None)
     pairs, bye, levels = found
     named = tuple(_named_first(field, one, other, seed=seed) for one, other in pairs)
-    return Draft(costs, named, bye, levels)
+    return Draft(costs, named, bye, levels, passed_over)
 
 
 Found = tuple[list[tuple[int, int]], int | None, tuple[int, ...]]
@@ -118,6 +129,17 @@ def _matched(costs: Costs) -> Found | None:
         if settled or offer is None:
             return [(one, other) for one, other in joined if other < count], bye, levels
     return None
+
+
+def _careful(costs: Costs, *, rounds_left: int, seed: int) -> tuple[Found, int] | None:
+    """The cheapest pairing after which the rounds left can be paired; None if none was found."""
+    kept = pairings_by_cost(costs, wanted=lambda pairs: leaves_enough(costs, pairs, rounds_left=rounds_left, seed=seed))
+    if kept is None:
+        return None
+    joined, levels, passed = kept
+    count = len(costs.field.contenders)
+    bye = next((one for one, other in joined if other == count), None)
+    return ([(one, other) for one, other in joined if other < count], bye, levels), passed
 
 
 def _named_first(field: Field, one: int, other: int, *, seed: int) -> tuple[int, int]:

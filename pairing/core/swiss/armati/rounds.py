@@ -67,7 +67,8 @@ def pair_round(event: Event, *, request: RoundRequest) -> RoundResult:
         message = "With this bye %(count)s players are left to pair, an odd number. Take the bye back, or set a pair."
         raise RuleError.one("bye", "odd_rest", message, count=len(free))
     rules = _with_forbidden(event, request.rules)
-    draft = pair_field(free, rules=rules, round_number=event.next_round, seed=request.seed)
+    left = 0 if taken or event.rounds is None else max(event.rounds - event.next_round, 0)
+    draft = pair_field(free, rules=rules, round_number=event.next_round, seed=request.seed, rounds_left=left)
     tables = number_tables([*request.pairs, *draft.ids()], contenders=everyone, fixed=request.tables)
     return RoundResult(tables, request.bye or draft.bye_id, draft, tuple(_notes(request, known, rules)))
 

@@ -14,7 +14,7 @@ from pairing.core.swiss.armati.engine import Draft
 from pairing.core.swiss.armati.field import pair_of
 from scoring.core.duels.lint import number as shown
 
-__all__ = ["PairReasons", "Reason", "why_bye", "why_pairs"]
+__all__ = ["PairReasons", "Reason", "why_bye", "why_pairs", "why_round"]
 
 MOST_NAMED = 6
 
@@ -56,6 +56,24 @@ def why_pairs(draft: Draft) -> tuple[PairReasons, ...]:
         )
         for one, other in draft.pairs
     )
+
+
+def why_round(draft: Draft) -> tuple[Reason, ...]:
+    """What the whole round was paired with an eye on: rematches that were allowed, and the rounds after it."""
+    found = []
+    if draft.rematches:
+        message = "No pairing of this round has fewer than %(count)s rematches."
+        found.append(Reason("fewest_rematches", message, {"count": draft.rematches}))
+    if draft.passed_over is None:
+        message = "After this round the rounds left may not all be pairable without a rematch. Think of fewer rounds."
+        found.append(Reason("dead_end_ahead", message))
+    elif draft.passed_over:
+        message = (
+            "%(count)s pairings that fit the scores as well or better were passed over: after them no way was found to "
+            "pair the rounds left without a rematch."
+        )
+        found.append(Reason("kept_pairable", message, {"count": draft.passed_over}))
+    return tuple(found)
 
 
 def why_bye(draft: Draft) -> tuple[Reason, ...]:

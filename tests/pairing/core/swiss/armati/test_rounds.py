@@ -76,6 +76,29 @@ def test_ten_players_and_six_rounds_where_greedy_pairing_dies(seed: int) -> None
         assert pairing_problems(before, result.pairs, bye=result.bye) == ()
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(10, 9), (9, 9), (8, 7), (6, 5), (7, 7), (4, 3)])
+def test_as_many_rounds_as_there_are_opponents(players: int, rounds: int) -> None:
+    """Without looking ahead, one of six events of ten players comes to a round that has no pairing."""
+    for seed in range(20):
+        event = field_of(players, rounds=rounds)
+        played = list(play_out(event, rounds=rounds, seed=seed, happen=Happenings(10, 0, 0, 0, 0)))
+        assert len(played) == rounds
+        for before, _asked, result in played:
+            assert pairing_problems(before, result.pairs, bye=result.bye) == ()
+
+
+def test_a_round_that_would_end_the_event_is_passed_over() -> None:
+    """Six players, five rounds: after these three, the cheapest fourth round may leave two rings of three."""
+    passed = 0
+    for seed in range(20):
+        for _before, _asked, result in play_out(
+            field_of(6, rounds=5), rounds=5, seed=seed, happen=Happenings(0, 0, 0, 0, 0)
+        ):
+            assert result.draft.passed_over is not None
+            passed += result.draft.passed_over > 0
+    assert passed
+
+
 def greedy(event: Event) -> list[tuple[int, int]] | None:
     """From the top down, each with the first that they have not met: what the paper's spreadsheets do."""
     left = contenders_of(event, request=RoundRequest())

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pairing.core.swiss.armati.engine import Draft, pair_field
 from pairing.core.swiss.armati.field import DOWN, UP, ArmatiRules, Contender, pair_of
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
-from pairing.core.swiss.armati.why import why_bye, why_pairs
+from pairing.core.swiss.armati.why import why_bye, why_pairs, why_round
 from tests.pairing.core.swiss.armati.events import Happenings, field_of, play_out
 
 HALVES = ArmatiRules(first_round="halves")
@@ -90,6 +90,17 @@ def test_wishes_rematches_and_lots() -> None:
     assert "drawn" in reasons(paired(four(), ArmatiRules(within="random")), 1)
     everyone = [Contender(1, Fraction(1), met=(2,)), Contender(2, Fraction(1), met=(1,))]
     assert "fewer than 1 rematches" in reasons(paired(everyone, replace(HALVES, rematches=True)), 1)["rematch"]
+
+
+def test_the_whole_round() -> None:
+    assert why_round(paired(four())) == ()
+    everyone = [Contender(1, Fraction(1), met=(2,)), Contender(2, Fraction(1), met=(1,))]
+    again = paired(everyone, replace(HALVES, rematches=True))
+    assert [reason.code for reason in why_round(again)] == ["fewest_rematches"]
+    assert [reason.code for reason in why_round(replace(again, levels=(0,) * 10, passed_over=3))] == ["kept_pairable"]
+    assert [reason.code for reason in why_round(replace(again, levels=(0,) * 10, passed_over=None))] == [
+        "dead_end_ahead"
+    ]
 
 
 def test_the_bye() -> None:
