@@ -1,4 +1,4 @@
-"""CPU seconds for a round of the armati Swiss and for standings with six tie-breaks; prints, asserts nothing of time."""
+"""CPU seconds for a round of the armati Swiss and for standings with six tie-breaks: printed, never asserted."""
 
 from __future__ import annotations
 
