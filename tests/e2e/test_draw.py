@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
+import subprocess
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +19,7 @@ from tests.e2e.steps import make_club, make_event, sign_up
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
 PLAYERS = 49
+ROOT = Path(__file__).resolve().parents[2]
 API = "/api/v1/clubs/draw-club/"
 RUNS = f"{API}tournaments/draw-open/heats/1/seeding-runs/"
 
@@ -43,7 +49,9 @@ def wait_for_run(page: Page, *, done: int) -> None:
         time.sleep(0.05)
 
 
-def test_a_killed_worker_leaves_one_right_draw_that_anybody_can_check(desk: Page, phone: Page, site: Site) -> None:
+def test_a_killed_worker_leaves_one_right_draw_that_anybody_can_check(
+    desk: Page, phone: Page, site: Site, tmp_path: Path
+) -> None:
     sign_up(desk, name="Dora Drawer", email="dora@example.org")
     names = [f"Player {number:02d}" for number in range(1, PLAYERS + 1)]
     make_club(desk, name="Draw Club", people="\n".join(["name,email,town", *(f"{name},,Boulder" for name in names)]))
@@ -72,9 +80,28 @@ def test_a_killed_worker_leaves_one_right_draw_that_anybody_can_check(desk: Page
     assert len(set(seated)) == PLAYERS
     phone.reload()
     expect(phone.get_by_role("main")).to_contain_text("The heat has exactly these boards.")
+    _count_the_draw_again(phone, folder=tmp_path)
     _swap_by_dragging_and_by_typing(desk)
     phone.reload()
     expect(phone.get_by_role("main")).to_contain_text("boards stand otherwise now")
+
+
+def _count_the_draw_again(phone: Page, *, folder: Path) -> None:
+    """As somebody in the hall may, without an account: download, run the line of the page, compare the boards."""
+    for summary in ("The boards as drawn", "Check it yourself"):
+        phone.locator("summary", has_text=summary).click()
+    with phone.expect_download() as loading:
+        phone.get_by_role("link", name="Download the draw", exact=True).click()
+    loading.value.save_as(folder / loading.value.suggested_filename)
+    line = phone.locator(".echo", has_text="seed_boards").inner_text().split()
+    assert line[:2] == [".venv/bin/python", "manage.py"]
+    command = [sys.executable, ROOT / "manage.py", *line[2:]]
+    found = subprocess.run(command, cwd=folder, capture_output=True, check=True)
+    boards = [item.text_content() or "" for item in phone.locator("details li p").all()]
+    for game in json.loads(found.stdout)["games"]:
+        shown = next(board for board in boards if board.startswith(f"Game {game['game']}: "))
+        seats = zip(game["players"], game["powers"], strict=True)
+        assert re.findall(r"\((\d+, \w+)\)", shown) == [f"{player}, {power.title()}" for player, power in seats]
 
 
 def _swap_by_dragging_and_by_typing(desk: Page) -> None:
