@@ -18,7 +18,7 @@ from typing import Literal
 from scoring.core.drops import HeatScore
 from scoring.core.facts import EntryFacts, PoolFacts
 from scoring.core.score_book import EntryScores, ScoreBook, keep_score_book
-from scoring.core.tie_breaks import DIRECTOR, Level, TieDecision, find_tie_breaks, split_tie
+from scoring.core.tie_breaks import DIRECTOR, Level, PassedOver, TieDecision, find_tie_breaks, split_tie
 
 __all__ = [
     "LineStatus",
@@ -45,8 +45,8 @@ class TopRank:
 class StandingsLine:
     """One entry in the table. `rank` is None for who does not compete or has no finished game yet.
 
-    `level` is True where others share the rank; `decisions` are the tie-breaks that placed it, first to last. `top` is
-    set for players of a pool that takes the top ranks.
+    `level` is True where others share the rank; `decisions` are the tie-breaks that placed it, first to last, and
+    `undecided` those that leave it level. `top` is set for players of a pool that takes the top ranks.
     """
 
     entry: EntryFacts
@@ -59,6 +59,7 @@ class StandingsLine:
     qualified: bool
     decisions: tuple[TieDecision, ...] = ()
     top: TopRank | None = None
+    undecided: tuple[PassedOver, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,4 +204,5 @@ def _line(
         qualified=is_qualified(page, book=book),
         decisions=level.decisions if level else (),
         top=top,
+        undecided=level.undecided if level else (),
     )

@@ -28,6 +28,7 @@ __all__ = [
     "power_to_power",
     "solos",
     "superior_player",
+    "superior_players",
     "top_board",
 ]
 
@@ -104,17 +105,22 @@ def power_to_power(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | No
 
 def superior_player(tied: Sequence[EntryScores], book: ScoreBook) -> Values | None:
     """The average points against the best ranked whom all the tied met; None without one."""
+    superior = set(superior_players(tied, book))
+    return {page.id: (_average_against(page, superior),) for page in tied} if superior else None
+
+
+def superior_players(tied: Sequence[EntryScores], book: ScoreBook) -> tuple[int, ...]:
+    """The best ranked whom all the tied met: several where they have one total, none where all met nobody."""
     met_by_all = _opponents(tied[0])
     for page in tied[1:]:
         met_by_all &= _opponents(page)
     met_by_all -= {page.id for page in tied}
     met_by_all = {id_ for id_ in met_by_all if not book.pages[id_].entry.unranked}
     if not met_by_all:
-        return None
+        return ()
     highest = max(book.pages[id_].total for id_ in met_by_all)
     # Players with one total are one step down the rankings: their games count together.
-    superior = {id_ for id_ in met_by_all if book.pages[id_].total == highest}
-    return {page.id: (_average_against(page, superior),) for page in tied}
+    return tuple(sorted(id_ for id_ in met_by_all if book.pages[id_].total == highest))
 
 
 def _opponents(page: EntryScores) -> set[int]:

@@ -12,7 +12,7 @@ Tie-breaks look at every game credited to a player, dropped heats included.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.core.errors import Problem, RuleError
 from scoring.core.score_book import EntryScores, ScoreBook
@@ -32,6 +32,7 @@ from scoring.core.tie_break_values import (
     power_to_power,
     solos,
     superior_player,
+    superior_players,
     top_board,
 )
 
@@ -39,6 +40,7 @@ __all__ = [
     "DIRECTOR",
     "TIE_BREAKS",
     "Level",
+    "PassedOver",
     "TieBreak",
     "TieDecision",
     "Value",
@@ -54,7 +56,8 @@ class TieBreak:
     """One way to split a tie.
 
     `compute` takes the tied pages and the book, and gives a value by entry id, or None where its condition
-    does not hold for all of them. The greater value ranks ahead, unless `lower_first`.
+    does not hold for all of them; `unless` says in a sentence why it then does not apply. The greater value ranks
+    ahead, unless `lower_first`. `against` names the entries whose games it looked at, where it looked for some.
     """
 
     code: str
@@ -62,27 +65,43 @@ class TieBreak:
     description: str
     compute: Compute
     lower_first: bool = False
+    unless: str = ""
+    against: Callable[[Sequence[EntryScores], ScoreBook], tuple[int, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A tie-break that took nobody apart: all had the same `value`, or None where it did not apply to all of them."""
+
+    code: str
+    value: Value | None
 
 
 @dataclass(frozen=True, slots=True)
 class TieDecision:
     """Why a tie came apart: the tie-break, the entries then level, best first, and the value of each.
 
-    `passed` are the codes asked before it that did not apply or left all level.
+    `passed` are those asked before it that did not apply or left all level; `against` the entries whose games it
+    looked at, where it looked for some.
     """
 
     code: str
     entries: tuple[int, ...]
     values: tuple[Value, ...]
-    passed: tuple[str, ...] = ()
+    passed: tuple[PassedOver, ...] = ()
+    against: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Entries that share a rank, and the decisions that put them there, first to last."""
+    """Entries that share a rank, and the decisions that put them there, first to last.
+
+    `undecided` are the tie-breaks that did not take them apart, where there are several.
+    """
 
     members: tuple[EntryScores, ...]
     decisions: tuple[TieDecision, ...] = ()
+    undecided: tuple[PassedOver, ...] = ()
 
 
 def split_tie(tied: Sequence[EntryScores], *, book: ScoreBook, chain: Sequence[TieBreak]) -> list[Level]:
@@ -93,7 +112,7 @@ def split_tie(tied: Sequence[EntryScores], *, book: ScoreBook, chain: Sequence[T
         level = waiting.pop()
         parts = _split_once(level, book=book, chain=chain)
         if len(parts) == 1:
-            done.append(level)
+            done.append(parts[0])
         else:
             waiting.extend(reversed(parts))
     return done
@@ -117,21 +136,27 @@ def find_tie_breaks(codes: Sequence[str]) -> tuple[TieBreak, ...]:
 def _split_once(level: Level, *, book: ScoreBook, chain: Sequence[TieBreak]) -> list[Level]:
     if len(level.members) == 1:
         return [level]
-    passed: list[str] = []
+    passed: list[PassedOver] = []
     for tie_break in chain:
         values = tie_break.compute(level.members, book)
         if values is None or len(set(values.values())) == 1:
-            passed.append(tie_break.code)
+            passed.append(PassedOver(tie_break.code, None if values is None else next(iter(values.values()))))
             continue
         by_value: dict[Value, list[EntryScores]] = {}
         for page in level.members:
             by_value.setdefault(values[page.id], []).append(page)
         best_first = sorted(by_value, reverse=not tie_break.lower_first)
         ordered = [page.id for value in best_first for page in by_value[value]]
-        decision = TieDecision(tie_break.code, tuple(ordered), tuple(values[id_] for id_ in ordered), tuple(passed))
+        decision = TieDecision(
+            tie_break.code,
+            tuple(ordered),
+            tuple(values[id_] for id_ in ordered),
+            tuple(passed),
+            tie_break.against(level.members, book) if tie_break.against else (),
+        )
         decisions = (*level.decisions, decision)
         return [Level(tuple(by_value[value]), decisions) for value in best_first]
-    return [level]
+    return [replace(level, undecided=tuple(passed))]
 
 
 DIRECTOR = TieBreak(
@@ -140,6 +165,7 @@ DIRECTOR = TieBreak(
     "The order the director set among the tied players. Applies when all of them have a place in it.",
     director,
     lower_first=True,
+    unless="Not all of them have a place in it.",
 )
 
 TIE_BREAKS: Mapping[str, TieBreak] = {
@@ -157,6 +183,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "The highest heat score, then the second highest, and so on. "
             "Applies when all tied players played in equally many heats.",
             best_heats,
+            unless="They did not play in equally many heats.",
         ),
         TieBreak(
             "best-games",
@@ -177,6 +204,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "Head-to-head",
             "The points from those games only in which all the tied players sat. Applies when there is such a game.",
             head_to_head,
+            unless="They did not all sit in one game.",
         ),
         TieBreak(
             "common-games",
@@ -184,6 +212,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "The average points from games shared with at least one other of the tied players. "
             "Applies when each of them has such a game.",
             common_games,
+            unless="Not each of them shared a game with another of them.",
         ),
         TieBreak(
             "top-board",
@@ -197,6 +226,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "Power-to-power",
             "The points with those powers only that all the tied players played. Applies when there is such a power.",
             power_to_power,
+            unless="There is no power that all of them played.",
         ),
         TieBreak(
             "superior-player",
@@ -204,6 +234,8 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "The average points from games with the highest ranked player whom all the tied players met. "
             "Applies when there is such a player.",
             superior_player,
+            unless="There is no ranked player whom all of them met.",
+            against=superior_players,
         ),
         TieBreak(
             "no-defeats",
@@ -217,6 +249,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "The supply centers held at the end of all games. "
             "Applies when they were recorded in all games of the tied players.",
             centers,
+            unless="Centers were not recorded in all of their games.",
         ),
         TieBreak(
             "fewest-heats",

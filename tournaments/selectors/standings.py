@@ -12,7 +12,7 @@ from scoring.core.score_book import Credit, ScoreBook, keep_score_book
 from scoring.core.set_scores import SetScore, SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine, TopRank, ranks_before, standings
 from scoring.core.teams import TeamLine, team_standings
-from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, TieDecision, Value
+from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, TieBreak, TieDecision, Value
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import Tournament
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, standings_rules
@@ -191,6 +191,7 @@ def _row(
         "played": line.played,
         "qualified": line.qualified,
         "why": [_decision(decision, names=names) for decision in line.decisions],
+        "undecided": [_passed_over(each) for each in line.undecided if each.code != DIRECTOR.code],
         "top": line.top and _top(line.top),
     }
 
@@ -214,12 +215,25 @@ def _heat(heat: HeatScore, *, times: Fraction | None, found: SetScore | None) ->
 def _decision(decision: TieDecision, *, names: dict[int, str]) -> Json:
     return {
         "code": decision.code,
-        "name": _tie_break_name(decision.code),
+        "name": _tie_break(decision.code).name,
         "values": [
             {"entry": entry, "name": names.get(entry, ""), "value": _value(value)}
             for entry, value in zip(decision.entries, decision.values, strict=True)
         ],
-        "passed": [_tie_break_name(code) for code in decision.passed],
+        "against": [names.get(entry, "") for entry in decision.against],
+        "passed": [_tie_break(each.code).name for each in decision.passed],
+        "before": [_passed_over(each) for each in decision.passed],
+    }
+
+
+def _passed_over(each: PassedOver) -> Json:
+    """A tie-break that took nobody apart: the value that all had, or why it did not apply."""
+    tie_break = _tie_break(each.code)
+    return {
+        "code": each.code,
+        "name": tie_break.name,
+        "value": None if each.value is None else _value(each.value),
+        "reason": tie_break.unless if each.value is None else "",
     }
 
 
@@ -227,7 +241,5 @@ def _value(value: Value) -> str:
     return ", ".join(exact(part) for part in value)
 
 
-def _tie_break_name(code: str) -> str:
-    if code == DIRECTOR.code:
-        return DIRECTOR.name
-    return TIE_BREAKS[code].name
+def _tie_break(code: str) -> TieBreak:
+    return DIRECTOR if code == DIRECTOR.code else TIE_BREAKS[code]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.core.errors import RuleError
 from scoring.core.facts import EntryFacts, StandingsRules
 from scoring.core.standings import standings
-from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, find_tie_breaks
+from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, find_tie_breaks
 from tests.scoring.core.standings_cases import entries, game, keep, seat, solo_games
 
 RULES = StandingsRules(heats=3)
@@ -176,7 +176,7 @@ def test_chain_starts_again_among_those_still_level():
     table = standings(keep(games, rules=replace(RULES, tie_breaks=("head-to-head", "best-heat"))))
     assert table.ranks == {3: 1, 2: 2, 1: 3}
     first, second = table.lines[1].decisions
-    assert (first.code, first.entries, first.passed) == ("best-heat", (3, 1, 2), ("head-to-head",))
+    assert (first.code, first.entries, first.passed) == ("best-heat", (3, 1, 2), (PassedOver("head-to-head", None),))
     assert first.values == ((10,), (6,), (6,))
     assert (second.code, second.entries, second.values) == ("head-to-head", (2, 1), ((6,), (4,)))
     assert table.lines[0].decisions == (first,)

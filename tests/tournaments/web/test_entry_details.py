@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from decimal import Decimal
 
@@ -196,11 +197,28 @@ def test_standings_say_which_tie_break_decided(played: Game, desk: Client) -> No
     assert desk.post(f"{EVENT}settings/", {**typed, **chain}).status_code == 302
     winner = played.seats.select_related("entry__person").get(power="ENGLAND").entry
     for address in (f"{PUBLIC}standings/", f"{EVENT}standings/"):
-        page = " ".join(desk.get(address).content.decode().split())
+        page = words_of(desk.get(address).content.decode())
         assert f"Rank at the top board: {winner.name} 1," in page
-    assert "Before it, Fewest heats, Best game, then second best did not apply" in " ".join(
-        desk.get(f"{PUBLIC}standings/").content.decode().split()
-    )
+        assert "Fewest heats: level at 1. Best game, then second best: level at 57." in page
+
+
+def words_of(html: str) -> str:
+    """The words of a page, without its tags."""
+    return " ".join(re.sub(r"<[^>]+>", "", html.replace("</p>", " ")).split())
+
+
+def test_standings_say_why_a_tie_break_did_not_apply(played: Game, desk: Client) -> None:
+    """The order of Diminishing Value DBS on two boards of people who met once or never; the rest share ranks."""
+    tournament = played.round.tournament
+    typed = as_typed(details_of(tournament), seen=str(tournament.revision), reason="Asked for.")
+    chain = ("head-to-head", "power-to-power", "superior-player", "no-defeats", "centers")
+    typed |= {f"tie_breaks_{place}": code for place, code in enumerate(chain, start=1)}
+    assert desk.post(f"{EVENT}settings/", typed).status_code == 302
+    for address in (f"{PUBLIC}standings/", f"{EVENT}standings/"):
+        page = words_of(desk.get(address).content.decode())
+        assert "Head-to-head: does not apply. They did not all sit in one game." in page
+        assert "Total with defeats at 0: level at 57." in page
+        assert "No tie-break takes them apart, so they share the rank." in page
 
 
 def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, desk: Client) -> None:

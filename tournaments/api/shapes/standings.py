@@ -39,6 +39,15 @@ class TieValue(Answer):
     value = serializers.CharField(help_text="Exact, such as 5/3; several with commas.")
 
 
+class PassedTieBreak(Answer):
+    """A tie-break that took nobody apart."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    value = serializers.CharField(allow_null=True, help_text="What all had; null where it did not apply.")
+    reason = serializers.CharField(help_text="Why it did not apply.")
+
+
 class TieReason(Answer):
     """A tie-break that split this tie."""
 
@@ -46,6 +55,10 @@ class TieReason(Answer):
     name = serializers.CharField()
     values = TieValue(many=True)
     passed = serializers.ListField(child=serializers.CharField(), help_text="Tie-breaks that split nothing before.")
+    before = PassedTieBreak(many=True, help_text="The same, each with its reason.")
+    against = serializers.ListField(
+        child=serializers.CharField(), help_text="Whose games it looked at, where it looked for some."
+    )
 
 
 class TopRankAnswer(Answer):
@@ -71,6 +84,7 @@ class StandingsRow(Answer):
     played = serializers.IntegerField()
     qualified = serializers.BooleanField()
     why = TieReason(many=True)
+    undecided = PassedTieBreak(many=True, help_text="The tie-breaks that leave those who share the rank level.")
     top = TopRankAnswer(allow_null=True)
 
 
