@@ -6,7 +6,7 @@ These are hints for a human to judge: twins share a last name, and families an a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
@@ -51,8 +51,13 @@ class Likely:
     reasons: tuple[Reason, ...]
 
 
-def likely_duplicates(people: Iterable[NamedPerson], *, most: int = 100) -> tuple[Likely, ...]:
-    """At most `most` pairs, those with several reasons first, then by id. Accents and case don't matter."""
+def likely_duplicates(
+    people: Iterable[NamedPerson], *, apart: Collection[tuple[int, int]] = (), most: int = 100
+) -> tuple[Likely, ...]:
+    """At most `most` pairs, those with several reasons first, then by id. Accents and case don't matter.
+
+    `apart` are pairs, the older id first, that somebody who knows them told apart.
+    """
     everybody = list(people)
     found: dict[tuple[int, int], set[Reason]] = defaultdict(set)
     for reason, first, second in (
@@ -62,7 +67,8 @@ def likely_duplicates(people: Iterable[NamedPerson], *, most: int = 100) -> tupl
         *_turned(everybody),
     ):
         low, high = sorted((first, second))
-        found[low, high].add(reason)
+        if (low, high) not in apart:
+            found[low, high].add(reason)
     pairs = [Likely(*pair, tuple(reason for reason in Reason if reason in why)) for pair, why in found.items()]
     return tuple(sorted(pairs, key=lambda pair: (-len(pair.reasons), pair.first, pair.second))[:most])
 

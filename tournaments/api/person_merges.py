@@ -12,10 +12,11 @@ from tournaments.api.shapes.person_merges import LikelyAnswer, MergeAnswer, Merg
 from tournaments.models import Person
 from tournaments.permissions import Action
 from tournaments.selectors.person_merges import likely_pairs, merges_of_club
+from tournaments.services.different_people import suspect_again, tell_apart
 from tournaments.services.person_merge_undo import undo_merge
 from tournaments.services.person_merges import merge_people, preview_merge
 
-__all__ = ["Duplicates", "MergePair", "MergeUndo", "Merges"]
+__all__ = ["DifferentPair", "Duplicates", "MergePair", "MergeUndo", "Merges"]
 
 
 class Duplicates(Endpoint):
@@ -47,6 +48,28 @@ class MergePair(Endpoint):
     def _pair(self, club: str, pk: int, other: int) -> tuple[Person, Person]:
         kept = access_person(self.actor, club, pk, Action.MANAGE_PEOPLE)
         return kept, access_person(self.actor, club, other, Action.MANAGE_PEOPLE)
+
+
+class DifferentPair(Endpoint):
+    """Two people who look like one and are two."""
+
+    @operation("tell_apart", "Tell two people apart", tag="people", status=204, refusals=[400, 503])
+    def put(self, request: Request, club: str, pk: int, other: int) -> Response:
+        """They leave the likely duplicates."""
+        first, second = self._pair(club, pk, other)
+        tell_apart(self.actor, first.club, first=first, second=second)
+        return Response(status=204)
+
+    @operation("suspect_again", "List two people again", tag="people", status=204, refusals=[503])
+    def delete(self, request: Request, club: str, pk: int, other: int) -> Response:
+        """They are likely duplicates again, where their names or addresses say so."""
+        first, second = self._pair(club, pk, other)
+        suspect_again(self.actor, first.club, first=first, second=second)
+        return Response(status=204)
+
+    def _pair(self, club: str, pk: int, other: int) -> tuple[Person, Person]:
+        first = access_person(self.actor, club, pk, Action.MANAGE_PEOPLE)
+        return first, access_person(self.actor, club, other, Action.MANAGE_PEOPLE)
 
 
 class Merges(PagedEndpoint):

@@ -1,7 +1,7 @@
 """Every table of Topboard. Only services write to them."""
 
 from tournaments.models.clubs import Accent, Club, Invitation, Membership, Role
-from tournaments.models.people import Group, Person, PersonConflict, PersonMerge
+from tournaments.models.people import DifferentPeople, Group, Person, PersonConflict, PersonMerge
 from tournaments.models.records import AuditEvent, FormatStudy, Job, JobState, SeedingRun, Snapshot
 from tournaments.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
 from tournaments.models.rounds import Game, GameState, Part, Pool, Registration, Replacement, Round, Seat
@@ -34,6 +34,7 @@ __all__ = [
     "AuditEvent",
     "ByeKind",
     "Club",
+    "DifferentPeople",
     "DrawVote",
     "DuelResult",
     "Entry",

@@ -58,6 +58,21 @@ class PersonMerge(models.Model):
         ordering = ["-id"]
 
 
+class DifferentPeople(models.Model):
+    """Two people of similar names who are two: they are no longer listed as likely duplicates."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="different_people")
+    first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="different_once_per_pair"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="different_pair_in_order"),
+        ]
+
+
 class PersonConflict(models.Model):
     """What it costs to seat two people on one board; below zero it attracts (manual §7)."""
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import Club, Entry, Group, Person, PersonConflict, PersonMerge, Tournament
+from tournaments.models import Club, DifferentPeople, Entry, Group, Person, PersonConflict, PersonMerge, Tournament
 from tournaments.permissions import Action
 from tournaments.plain_text import person_key
 from tournaments.services.changes import change_club
@@ -122,6 +122,10 @@ def _give_back(merge: PersonMerge, person: Person) -> None:
     people = set(Person.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))
     for row in (*undo["conflicts_moved"], *undo["conflicts_gone"]):
         _give_back_conflict(merge, row, people)
+    for pk, first, second in undo.get("apart", []):
+        if {first, second} <= people:
+            ends = {"club_id": merge.club_id, "first_id": first, "second_id": second}
+            DifferentPeople.objects.update_or_create(pk=pk, defaults=ends)
     groups = set(Group.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))
     for pk, group in (*undo["groups_moved"], *undo["groups_gone"]):
         if group in groups:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import Club, Entry, Group, Person, PersonConflict, PersonMerge, Tournament
+from tournaments.models import Club, DifferentPeople, Entry, Group, Person, PersonConflict, PersonMerge, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
 
@@ -79,9 +79,10 @@ def preview_merge(kept: Person, removed: Person) -> MergePreview:
 def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> PersonMerge:
     """Make `removed` and `kept` one person under the name of `kept`; the row that it leaves can undo it.
 
-    What `kept` lacks (e-mail address, town) is taken over. Where both have a conflict with the same person, that of
-    `kept` stands. Raises `RuleError` at `removed` for a person with themselves, and for each event in which both are
-    entered; `MissingError` if one is not in the club any more, `BusyError` if entries change at this moment.
+    What `kept` lacks (e-mail address, town) is taken over; whom `removed` was told apart from is not. Where both have
+    a conflict with the same person, that of `kept` stands. Raises `RuleError` at `removed` for a person with
+    themselves, and for each event in which both are entered; `MissingError` if one is not in the club any more,
+    `BusyError` if entries change at this moment.
     """
     with change_club(actor, club, Action.MANAGE_PEOPLE) as change, ExitStack() as stack:
         events = _events_of(kept, removed)
@@ -170,6 +171,7 @@ def _undo(plan: MergePreview) -> Json:
     removed = plan.removed
     memberships = Membership.objects.filter(person_id=removed.pk).values_list("id", "group_id").order_by("id")
     moving = {group.pk for group in plan.groups}
+    apart = DifferentPeople.objects.filter(Q(first=removed) | Q(second=removed)).order_by("id")
     gone = [conflict.row for conflict in plan.left_out] + ([plan.between] if plan.between else [])
     return {
         "person": {
@@ -186,6 +188,7 @@ def _undo(plan: MergePreview) -> Json:
         "conflicts_gone": [_pair(row) for row in gone],
         "groups_moved": [list(row) for row in memberships if row[1] in moving],
         "groups_gone": [list(row) for row in memberships if row[1] not in moving],
+        "apart": [[row.pk, row.first_id, row.second_id] for row in apart],
         "merges": list(PersonMerge.objects.filter(kept=removed).values_list("pk", flat=True).order_by("pk")),
     }
 

@@ -16,6 +16,7 @@ from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
     AuditEvent,
     Club,
+    DifferentPeople,
     Entry,
     Group,
     Person,
@@ -27,6 +28,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.services.different_people import tell_apart
 from tournaments.services.person_merge_undo import undo_merge
 from tournaments.services.person_merges import merge_people, preview_merge
 
@@ -56,7 +58,7 @@ def values_of(one: Person) -> dict[str, int]:
 
 def all_rows() -> dict[str, list[Any]]:
     """Every row that says something of a person."""
-    tables = (Person, Entry, TeamMember, PersonConflict, Group.members.through, PersonMerge)
+    tables = (Person, Entry, TeamMember, PersonConflict, DifferentPeople, Group.members.through, PersonMerge)
     return {table.__name__: list(table.objects.order_by("pk").values()) for table in tables}
 
 
@@ -222,7 +224,21 @@ def test_a_merge_knows_every_table_that_names_a_person() -> None:
     """Whoever adds a table of people extends the merge, its undo and this list."""
     fields = Person._meta.get_fields(include_hidden=True)
     named = {field.related_model.__name__ for field in fields if field.auto_created and field.is_relation}
-    assert named == {"Entry", "PersonMerge", "PersonConflict", "Group", "Group_members"}
+    assert named == {"Entry", "PersonMerge", "PersonConflict", "DifferentPeople", "Group", "Group_members"}
+
+
+def test_whom_a_record_was_told_apart_from_is_known_again_once_a_merge_is_undone(
+    club: Club, pete: Person, peter: Person, oscar: User
+) -> None:
+    third = person(club, "Petra", "Gaughan")
+    for one in (pete, third):
+        tell_apart(actor_of(oscar), club, first=peter, second=one)
+    before = all_rows()
+    merge = merge_people(actor_of(oscar), club, kept=pete, removed=peter)
+    assert not DifferentPeople.objects.exists()
+    undo_merge(actor_of(oscar), merge)
+    PersonMerge.objects.all().delete()
+    assert all_rows() == before
 
 
 NAMES = ("Ada", "Bea", "Cem", "Dan", "Eva")

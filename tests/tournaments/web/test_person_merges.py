@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tournaments.api.conftest import CLUB, Api, problems
 from tests.tournaments.web.test_people import text_of
-from tournaments.models import Club, Entry, Person, PersonMerge, Tournament, User
+from tournaments.models import Club, DifferentPeople, Entry, Person, PersonMerge, Tournament, User
 
 SignIn = Callable[[User], Client]
 
@@ -73,8 +73,33 @@ def test_the_list_takes_the_same_queries_for_any_number(
         for letter in "ABCDEFG"[: 1 + 6 * number]:
             for first in ("Pete", "Peter"):
                 Person.objects.create(club=club, first_name=first, last_name=f"{letter}{number}")
-        with django_assert_num_queries(6):  # type: ignore[attr-defined]
+        with django_assert_num_queries(8):  # type: ignore[attr-defined]
             client.get(url)
+
+
+def test_two_people_are_told_apart_and_suspected_again(
+    pair: tuple[Person, Person], oscar: User, bob: User, sign_in: SignIn
+) -> None:
+    client, (pete, peter) = sign_in(oscar), pair
+    page = reverse("desk:duplicates", args=["front-range"])
+    different = reverse("desk:person_different", args=["front-range", peter.pk, pete.pk])
+    assert sign_in(bob).post(different).status_code == 403
+    assert "Peter Gaughan and Pete Gaughan are two people." in text_of(client.post(different, follow=True))
+    listed = text_of(client.get(page))
+    assert ("Compare" in listed, "Told apart" in listed, DifferentPeople.objects.count()) == (False, True, 1)
+    client.post(different)
+    assert DifferentPeople.objects.count() == 1
+    client.post(different, {"do": "again"})
+    listed = text_of(client.get(page))
+    assert ("Compare" in listed, "Told apart" in listed) == (True, False)
+
+
+def test_people_are_told_apart_through_rest(pair: tuple[Person, Person], oscar: User) -> None:
+    api, (pete, peter) = Api(oscar), pair
+    url = f"{CLUB}people/{pete.pk}/different/{peter.pk}/"
+    assert (api.put(url).status_code, api.get(f"{CLUB}people/duplicates/").json()) == (204, [])
+    assert (api.delete(url).status_code, len(api.get(f"{CLUB}people/duplicates/").json())) == (204, 1)
+    assert problems(api.put(f"{CLUB}people/{pete.pk}/different/{pete.pk}/")) == [("second", "same")]
 
 
 def test_the_same_through_rest(pair: tuple[Person, Person], tournament: Tournament, oscar: User, bob: User) -> None:

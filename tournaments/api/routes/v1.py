@@ -59,6 +59,9 @@ urlpatterns = [
     path(f"{CLUB}people/<int:pk>/conflicts/<int:other>/", people.ConflictDetail.as_view(), name="conflict"),
     path(f"{CLUB}people/duplicates/", person_merges.Duplicates.as_view(), name="duplicates"),
     path(f"{CLUB}people/<int:pk>/merge/<int:other>/", person_merges.MergePair.as_view(), name="person_merge"),
+    path(
+        f"{CLUB}people/<int:pk>/different/<int:other>/", person_merges.DifferentPair.as_view(), name="person_different"
+    ),
     path(f"{CLUB}merges/", person_merges.Merges.as_view(), name="merges"),
     path(f"{CLUB}merges/<int:pk>/undo/", person_merges.MergeUndo.as_view(), name="merge_undo"),
     path(f"{CLUB}groups/", groups.Groups.as_view(), name="groups"),

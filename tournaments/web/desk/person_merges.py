@@ -11,14 +11,15 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.core.errors import RuleError
 from tournaments.access import access_club, access_person, access_person_merge
 from tournaments.duplicates import Reason
 from tournaments.permissions import Action
 from tournaments.selectors.people import people_of
-from tournaments.selectors.person_merges import LikelyPair, likely_pairs, merges_of_club
+from tournaments.selectors.person_merges import LikelyPair, likely_pairs, merges_of_club, people_told_apart
+from tournaments.services.different_people import suspect_again, tell_apart
 from tournaments.services.person_merge_undo import undo_merge, what_bars_undo
 from tournaments.services.person_merges import merge_people, preview_merge
 from tournaments.web.actor import page_actor
@@ -27,7 +28,7 @@ from tournaments.web.desk.conflicts import MOST_SUGGESTED, meant_person
 from tournaments.web.desk.frames import club_frame
 from tournaments.web.forms import show_problems
 
-__all__ = ["duplicates", "merge_undo", "person_merge", "person_merge_with"]
+__all__ = ["duplicates", "merge_undo", "person_different", "person_merge", "person_merge_with"]
 
 PAGE_SIZE = 50
 
@@ -38,8 +39,29 @@ def duplicates(request: HttpRequest, club: str) -> HttpResponse:
     """Likely duplicates, and the merges so far."""
     row = access_club(page_actor(request), club, Action.MANAGE_PEOPLE)
     page = Paginator(merges_of_club(row), PAGE_SIZE).get_page(request.GET.get("page"))
-    context = club_frame(row, "people") | {"pairs": [_pair(pair) for pair in likely_pairs(row)], "page": page}
+    context = club_frame(row, "people") | {
+        "pairs": [_pair(pair) for pair in likely_pairs(row)],
+        "apart": people_told_apart(row),
+        "page": page,
+    }
     return render(request, "desk/people/duplicates.html", context)
+
+
+@login_required
+@require_POST
+def person_different(request: HttpRequest, club: str, pk: int, other: int) -> HttpResponse:
+    """Two people who are not one, or with `do=again` may be one after all."""
+    actor = page_actor(request)
+    first = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
+    second = access_person(actor, club, other, Action.MANAGE_PEOPLE)
+    names = {"first": first.name, "second": second.name}
+    if request.POST.get("do") == "again":
+        suspect_again(actor, first.club, first=first, second=second)
+        messages.success(request, _("%(first)s and %(second)s may be one person again.") % names)
+    else:
+        tell_apart(actor, first.club, first=first, second=second)
+        messages.success(request, _("%(first)s and %(second)s are two people.") % names)
+    return redirect("desk:duplicates", club)
 
 
 @login_required

@@ -15,6 +15,7 @@ urlpatterns = [
     path("<slug:club>/merges/<int:pk>/undo/", person_merges.merge_undo, name="merge_undo"),
     path(f"{PERSON}merge/", person_merges.person_merge, name="person_merge"),
     path(f"{PERSON}merge/<int:other>/", person_merges.person_merge_with, name="person_merge_with"),
+    path(f"{PERSON}different/<int:other>/", person_merges.person_different, name="person_different"),
     path(PERSON, people.person, name="person"),
     path(f"{PERSON}remove/", people.person_remove, name="person_remove"),
     path(f"{PERSON}conflicts/", conflicts.conflicts, name="conflicts"),
