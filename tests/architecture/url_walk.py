@@ -140,6 +140,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     ids = {
         "people": people[0].pk,
         "merge": twice[0].pk,
+        "different": twice[0].pk,
         "merges": merge_people(actor_of(alice), club, kept=people[2], removed=twice[1]).pk,
         "conflicts": people[1].pk,
         "groups": group.pk,
