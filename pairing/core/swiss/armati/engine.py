@@ -103,11 +103,13 @@ def _natural(costs: Costs) -> Found | None:
     for group, size in enumerate(field.sizes):
         start, half = field.members(group).start, size // 2
         pairs += [(start + place, start + place + half) for place in range(half)]
-    free = (0,) * LEVELS
+    found = [] if bye is None else [costs.bye(bye)]
     for one, other in pairs:
-        if not costs.legal(one, other) or any(costs.pair(one, other)[:-1]):
+        cost = costs.pair(one, other)
+        if not costs.legal(one, other) or any(cost[:-1]):
             return None
-    return pairs, bye, free
+        found.append(cost)
+    return pairs, bye, tuple(map(sum, zip(*found, strict=True))) or (0,) * LEVELS
 
 
 def _matched(costs: Costs) -> Found | None:

@@ -14,6 +14,7 @@ __all__ = ["MOST_BITS", "Edge", "largest_matching", "least_cost_matching", "pack
 Edge = tuple[int, int, tuple[int, ...]]
 """Two vertices, and what joining them costs on each level, the weightiest first; every cost is at least 0."""
 MOST_BITS: Final = 120
+FINE: Final = 255
 
 
 def least_cost_matching(vertices: int, edges: Sequence[Edge]) -> tuple[list[tuple[int, int]], tuple[int, ...]] | None:
@@ -25,18 +26,14 @@ def least_cost_matching(vertices: int, edges: Sequence[Edge]) -> tuple[list[tupl
         return [], ()
     if not edges:
         return None
-    packed, scales = pack([cost for _u, _v, cost in edges], pairs=vertices // 2)
+    packed = pack([cost for _u, _v, cost in edges], pairs=vertices // 2)
     highest = max(packed)
     pairs = _matching(vertices, [(u, v, highest - cost) for (u, v, _), cost in zip(edges, packed, strict=True)])
     if 2 * len(pairs) != vertices:
         return None
-    cost_of = {(u, v): cost for (u, v, _), cost in zip(edges, packed, strict=True)}
-    total = sum(cost_of[pair] if pair in cost_of else cost_of[pair[1], pair[0]] for pair in pairs)
-    levels = []
-    for scale in scales:
-        level, total = divmod(total, scale)
-        levels.append(level)
-    return sorted((min(pair), max(pair)) for pair in pairs), tuple(levels)
+    joined = {frozenset(pair) for pair in pairs}
+    costs = [cost for u, v, cost in edges if frozenset((u, v)) in joined]
+    return sorted((min(pair), max(pair)) for pair in pairs), tuple(map(sum, zip(*costs, strict=True)))
 
 
 def largest_matching(vertices: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -44,31 +41,32 @@ def largest_matching(vertices: int, edges: Sequence[tuple[int, int]]) -> list[tu
     return _matching(vertices, [(u, v, 1) for u, v in edges]) if edges else []
 
 
-def pack(costs: Sequence[tuple[int, ...]], *, pairs: int) -> tuple[list[int], tuple[int, ...]]:
-    """Each cost as one number, and what one unit of each level is worth in it.
+def pack(costs: Sequence[tuple[int, ...]], *, pairs: int) -> list[int]:
+    """Each cost as one number.
 
     A level's unit is worth more than everything below it can add up to over `pairs` pairs. If that takes more than 120
-    bits, the lowest level is made coarser until it fits.
+    bits, levels are made coarser until it fits: the lowest that still tells more than 255 steps apart, then the lowest.
     """
     most = [max(column) for column in zip(*costs, strict=True)]
-    coarse = 0
-    while True:
-        sizes = [*most[:-1], most[-1] >> coarse]
-        scales, scale = [], 1
-        for size in reversed(sizes):
-            scales.append(scale)
-            scale *= size * pairs + 1
-        if scale.bit_length() <= MOST_BITS or most[-1] >> coarse == 0:
-            break
-        coarse += 1
-    if scale.bit_length() > MOST_BITS:
-        raise OverflowError(f"costs take {scale.bit_length()} bits")
-    scales.reverse()
-    used = [(position, scale) for position, scale in enumerate(scales) if most[position]]
-    last = len(most) - 1
-    if coarse:
-        return [sum((c[i] >> (coarse if i == last else 0)) * s for i, s in used) for c in costs], tuple(scales)
-    return [sum([c[i] * s for i, s in used]) for c in costs], tuple(scales)
+    coarse = [0] * len(most)
+    while (scales := _scales(most, coarse, pairs)) is None:
+        left = [size >> shift for size, shift in zip(most, coarse, strict=True)]
+        fine = [level for level, size in enumerate(left) if size > FINE]
+        coarse[max(fine or [level for level, size in enumerate(left) if size])] += 1
+    if not any(coarse):
+        used = [(level, scale) for level, scale in enumerate(scales) if most[level]]
+        return [sum([cost[level] * scale for level, scale in used]) for cost in costs]
+    shifted = list(zip(coarse, scales, strict=True))
+    return [sum((part >> shift) * scale for part, (shift, scale) in zip(cost, shifted, strict=True)) for cost in costs]
+
+
+def _scales(most: Sequence[int], coarse: Sequence[int], pairs: int) -> list[int] | None:
+    """What a unit of each level is worth, or None if all levels together take too many bits."""
+    scales, scale = [], 1
+    for size, shift in zip(reversed(most), reversed(coarse), strict=True):
+        scales.append(scale)
+        scale *= (size >> shift) * pairs + 1
+    return scales[::-1] if scale.bit_length() <= MOST_BITS else None
 
 
 def _matching(vertices: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:

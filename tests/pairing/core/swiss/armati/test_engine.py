@@ -1,0 +1,162 @@
+"""The engine against trying everything: it pairs whenever that can be done, and never at a higher cost than needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from pairing.core.swiss.armati.ahead import leaves_enough, needs_care
+from pairing.core.swiss.armati.costs import Costs
+from pairing.core.swiss.armati.engine import NoPairingError, pair_field
+from pairing.core.swiss.armati.field import ArmatiRules, Contender, pair_of
+from pairing.core.swiss.armati.groups import make_field
+from pairing.core.swiss.armati.matching import MOST_BITS, least_cost_matching, pack
+
+Pairs = list[tuple[int, int]]
+
+
+def every_pairing(left: Sequence[int]) -> Iterator[Pairs]:
+    """All ways to join these numbers in pairs; an odd one joins -1, the bye."""
+    if not left:
+        yield []
+        return
+    first, *rest = left
+    for other in rest:
+        for pairs in every_pairing([one for one in rest if one != other]):
+            yield [(first, other), *pairs]
+    if len(left) % 2:
+        for pairs in every_pairing(rest):
+            yield [(first, -1), *pairs]
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> list[Contender]:
+    """Two to eight contenders with any scores, meetings, floats and byes."""
+    count = draw(st.integers(2, 8))
+    scores = sorted(draw(st.lists(st.integers(0, 4), min_size=count, max_size=count)), reverse=True)
+    pairs = [(one, other) for one in range(count) for other in range(one + 1, count)]
+    met = draw(st.sets(st.sampled_from(pairs)))
+    return [
+        Contender(
+            one,
+            Fraction(scores[one]),
+            met=tuple(other for pair in met if one in pair for other in pair if other != one),
+            had_bye=draw(st.booleans()),
+            floats=tuple(draw(st.lists(st.sampled_from([-1, 1]), max_size=3))),
+            club=draw(st.sampled_from(["", "A", "B"])),
+            travelled=draw(st.booleans()),
+        )
+        for one in range(count)
+    ]
+
+
+rules_of = st.builds(
+    ArmatiRules,
+    first_round=st.sampled_from(["random", "halves", "travelled"]),
+    within=st.sampled_from(["random", "halves"]),
+    floaters=st.sampled_from(["balance", "top"]),
+    clubs_apart_first=st.booleans(),
+    club_weight=st.integers(0, 2),
+    forbidden=st.frozensets(st.builds(pair_of, st.integers(0, 3), st.integers(4, 7)), max_size=2),
+    wished=st.frozensets(st.builds(pair_of, st.integers(0, 3), st.integers(4, 7)), max_size=2),
+    rematches=st.booleans(),
+)
+
+
+def cheapest(costs: Costs) -> tuple[int, ...] | None:
+    """The least cost of all legal pairings, level by level."""
+    best: tuple[int, ...] | None = None
+    for pairs in every_pairing(range(len(costs.field.contenders))):
+        bye = [one for one, other in pairs if other < 0]
+        if any(costs.field.contenders[one].had_bye for one in bye):
+            continue
+        if not all(costs.legal(one, other) for one, other in pairs if other >= 0):
+            continue
+        each = [costs.bye(one) if other < 0 else costs.pair(one, other) for one, other in pairs]
+        total = tuple(map(sum, zip(*each, strict=True)))
+        best = total if best is None else min(best, total)
+    return best
+
+
+@settings(max_examples=300, deadline=None)
+@given(contenders=fields(), rules=rules_of, number=st.integers(1, 3), seed=st.integers(0, 99))
+def test_a_pairing_is_found_whenever_one_exists_and_none_is_better(
+    contenders: list[Contender], rules: ArmatiRules, number: int, seed: int
+) -> None:
+    costs = Costs.of(
+        make_field(contenders, rules=rules, round_number=number, seed=seed), rules=rules, round_number=number
+    )
+    best = cheapest(costs)
+    if best is None:
+        with pytest.raises(NoPairingError) as caught:
+            pair_field(contenders, rules=rules, round_number=number, seed=seed)
+        assert caught.value.problems[0].text
+        return
+    draft = pair_field(contenders, rules=rules, round_number=number, seed=seed)
+    assert draft.levels == best
+    each = [draft.costs.pair(one, other) for one, other in draft.pairs]
+    each += [] if draft.bye is None else [draft.costs.bye(draft.bye)]
+    assert tuple(map(sum, zip(*each, strict=True))) == best
+
+
+def test_a_large_field_whose_only_pairs_are_far_ones_is_still_paired() -> None:
+    """Of 200 with one score each has met all but the one 99 or 101 places away: no near pair is left."""
+    count = 200
+    contenders = [
+        Contender(one, Fraction(0), met=tuple(o for o in range(count) if o not in {one, (one + 1) % 2 + one // 2 * 2}))
+        for one in range(count)
+    ]
+    draft = pair_field(contenders, rules=ArmatiRules(first_round="halves"), round_number=4, seed=1)
+    assert all(one // 2 == other // 2 for one, other in draft.ids())
+
+
+@pytest.mark.parametrize("pairs", [1, 30, 500, 5000])
+def test_weights_never_take_more_bits_than_the_matching_can_hold(pairs: int) -> None:
+    wide = [(0, 30, 900, 1, 1, 2**40, 1, 2**20, 2**12, 2**60), (1, 0, 0, 0, 0, 0, 0, 0, 0, 3)]
+    first, second = pack(wide, pairs=pairs)
+    assert max(first, second).bit_length() <= MOST_BITS
+    assert second > first
+
+
+def test_a_thousand_with_a_score_each_and_rematches_allowed_are_paired() -> None:
+    contenders = [
+        Contender(one, Fraction(2000 - one), met=((one ^ 1,) * 20), floats=(1,) * (one % 9)) for one in range(1001)
+    ]
+    rules = ArmatiRules(first_round="halves", rematches=True, club_weight=3)
+    draft = pair_field(contenders, rules=rules, round_number=4, seed=1)
+    assert draft.rematches == 0
+    assert len(draft.pairs) == 500
+
+
+def test_matching_of_nothing_and_of_too_little() -> None:
+    assert least_cost_matching(0, []) == ([], ())
+    assert least_cost_matching(2, []) is None
+    assert least_cost_matching(4, [(0, 1, (1,)), (0, 2, (1,)), (0, 3, (1,))]) is None
+    assert least_cost_matching(4, [(1, 0, (5,)), (2, 3, (5,)), (0, 2, (1,)), (1, 3, (2,))]) == ([(0, 2), (1, 3)], (3,))
+
+
+@settings(max_examples=60, deadline=None)
+@given(contenders=fields(), rounds_left=st.integers(1, 3))
+def test_rounds_that_are_said_to_be_pairable_are(contenders: list[Contender], rounds_left: int) -> None:
+    """By trying every next round after the first pairing found."""
+    rules = ArmatiRules(first_round="halves")
+    costs = Costs.of(make_field(contenders, rules=rules, round_number=2, seed=1), rules=rules, round_number=2)
+    assume(len(contenders) in {4, 6})
+    first = next((p for p in every_pairing(range(len(contenders))) if all(costs.legal(a, b) for a, b in p)), None)
+    assume(first is not None)
+    assert first is not None
+
+    def possible(used: set[tuple[int, int]], left: int) -> bool:
+        return left == 0 or any(
+            possible(used | set(pairs), left - 1)
+            for pairs in every_pairing(range(len(contenders)))
+            if all(costs.legal(a, b) and (a, b) not in used for a, b in pairs)
+        )
+
+    assert leaves_enough(costs, first, rounds_left=rounds_left, seed=1) == possible(set(first), rounds_left)
+    if not needs_care(costs, rounds_left=rounds_left) and len(contenders) >= 4:
+        assert possible(set(first), rounds_left)
