@@ -101,8 +101,11 @@ def _sitting_out(instance: Instance, offers: Mapping[PlayerId, Offer], count: in
     free = [p for p in instance.movable if p not in busy and not offers.get(p, Offer()).sat_out]
     if len(free) < count:
         return Way("sit_out", closed="all_sat_out")
-    if len(instance.sitters) == count:
+    boards = len(instance.sitters) // instance.game_size
+    if not boards:
         return Way("sit_out", closed="too_few_boards")
+    if boards + len(instance.locked_games) < 2 and any(player in instance.twice for player in instance.movable):
+        return Way("sit_out", closed="one_board")
     willing = [player for player in free if offers.get(player, Offer()).may_sit_out]
     chosen = _most_burdened(instance, free, willing)[:count]
     return Way("sit_out", chosen, tuple(player for player in chosen if player not in willing))

@@ -139,3 +139,25 @@ def test_no_other_list_serves_a_player_better_than_the_true_one(
     honest = powers_at(board, seed=seed)[true.id]
     lying = powers_at([*board[:at], Picker(true.id, true.score, untrue), *board[at + 1 :]], seed=seed)[true.id]
     assert liking(true, lying) >= liking(true, honest)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 999), doubled=st.integers(1, 4), wants=st.lists(st.text("AEFGIRT", max_size=3), min_size=14))
+def test_nobody_plays_two_boards_with_one_power(seed: int, doubled: int, wants: list[str]) -> None:
+    boards = {
+        1: [picker(n, n % 3, "".join(dict.fromkeys(wants[n]))) for n in range(7)],
+        2: [picker(n, n % 3, "".join(dict.fromkeys(wants[n]))) for n in range(7 - doubled, 14 - doubled)],
+    }
+    given_powers = hand_out_powers(boards, powers=POWERS, seed=seed)
+    held = [(choice.player, choice.power) for choices in given_powers.values() for choice in choices]
+    assert len(set(held)) == len(held) == 14
+    for choices in given_powers.values():
+        assert sorted(choice.power for choice in choices) == sorted(POWERS)
+
+
+def test_power_left_out_goes_to_nobody_and_a_power_held_elsewhere_to_another() -> None:
+    board = [picker(n, 0, "IF") for n in range(1, 7)]
+    (choices,) = hand_out_powers({1: board}, powers=POWERS, seed=3, left_out={1: "ITALY"}, held={2: "FRANCE"}).values()
+    got = {choice.player: choice.power for choice in choices}
+    assert set(got.values()) == set(POWERS) - {"ITALY"}
+    assert got[2] != "FRANCE"

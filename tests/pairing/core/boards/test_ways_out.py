@@ -97,3 +97,33 @@ def test_open_ways_always_make_whole_boards(count: int, data: st.DataObject) -> 
         seated = apply_way(heat, way) if not way.closed else heat
         assert way.closed or len(seated.sitters) % 7 == 0
         assert not any(offers.get(player, Offer()).sat_out for player in way.players if way.kind == "sit_out")
+
+
+def test_only_open_board_takes_a_second_player_from_a_started_one() -> None:
+    whole = instance(14, locked_games=[{"game": 1, "players": [f"P{n}" for n in range(1, 8)], "powers": POWERS}])
+    heat = replace(whole, players=whole.players[:13])
+    way = ways(heat)["play_twice"]
+
+    assert set(way.players) <= {f"P{n}" for n in range(1, 8)}
+    assert way.total == optimise(apply_way(heat, way), seed=1, steps=20_000).total
+
+
+def test_who_plays_a_started_board_comes_last_where_two_are_open() -> None:
+    whole = instance(21, locked_games=[{"game": 1, "players": [f"P{n}" for n in range(1, 8)], "powers": POWERS}])
+    heat = replace(whole, players=whole.players[:20])
+
+    assert not set(ways(heat)["play_twice"].players) & {f"P{n}" for n in range(1, 8)}
+
+
+def test_who_plays_twice_already_neither_sits_out_nor_plays_thrice() -> None:
+    heat = replace(heat_of(20), twice=("P1",), players=heat_of(20).players[:19])
+    offers: dict[PlayerId, Offer] = {"P1": Offer(may_sit_out=True, may_play_twice=True)}
+
+    found = ways(heat, offers)
+    assert "P1" not in (*found["sit_out"].players, *found["play_twice"].players)
+
+
+def test_nobody_sits_out_where_the_only_board_left_would_have_somebody_twice() -> None:
+    heat = replace(heat_of(13), twice=("P1",), players=heat_of(13).players[:12])
+
+    assert ways(heat)["sit_out"].closed == "one_board"
