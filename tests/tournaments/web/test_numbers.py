@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import actor_of
+from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, with_a_board_of_six, with_a_second_seat
 from tests.tournaments.web.test_heats import address, post, text_of
@@ -133,3 +134,38 @@ def test_started_boards_take_neither(tournament: Tournament, oscar: User, desk: 
     answer = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"])
     assert (answer.status_code, "has started, so it stays as it is" in text_of(answer)) == (422, True)
     assert "No-show" not in page_of(desk, heat)
+
+
+def test_pages_after_the_draw_take_a_fixed_number_of_queries(
+    tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: Any
+) -> None:
+    heat = with_a_board_of_six(oscar, tournament)
+    six = heat.games.exclude(left_out="").get()
+    seat = six.seats.all()[0]
+    with django_assert_num_queries(7):
+        desk.get(address(heat, "heat_late", six.number))
+    with django_assert_num_queries(8):
+        post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"])
+
+
+def test_panel_of_numbers_asks_the_database_nothing_more(
+    tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: Any
+) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    post(desk, heat, "heat_seed", do="every_way", pool="0")
+    work(heat)
+    with django_assert_num_queries(10):
+        desk.get(address(heat, "heat"))
+
+
+def test_page_and_api_refuse_the_same_no_shows(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = with_a_board_of_six(oscar, tournament)
+    six = heat.games.exclude(left_out="").get()
+    seat = six.seats.all()[0]
+    mate, other = six.seats.all()[1].entry_id, Seat.objects.filter(round=heat).exclude(game=six)[0].entry_id
+    for instead, incoming in (("short_board", None), ("stand_in", other), ("play_twice", mate)):
+        stead = f"{instead}-{incoming}" if incoming else instead
+        page = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"], stead=stead)
+        sent = {"entry": seat.entry_id, "instead": instead, "incoming": incoming}
+        answer = Api(oscar).post(f"heats/1/no-shows/{seat.pk}/", sent)
+        assert [(p.path, p.code) for p in page.context["problems"]] == problems(answer)
