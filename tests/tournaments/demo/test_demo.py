@@ -116,3 +116,18 @@ def test_check_fails_where_a_score_differs(demo: Club) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(unplayed_score=0)
     with pytest.raises(CommandError, match="differs from print"):
         call_command("demo_check", stdout=StringIO())
+
+
+def test_the_swiss_event_has_a_round_half_played(db: None) -> None:
+    assert load_demo()
+    tournament = Tournament.objects.get(slug__startswith="thames-armati")
+    games = Game.objects.filter(round__tournament=tournament)
+    assert Counter(games.values_list("round__number", "state")) == {
+        (1, GameState.FINISHED): 12,
+        (2, GameState.FINISHED): 12,
+        (3, GameState.FINISHED): 7,
+        (3, GameState.STARTED): 5,
+    }
+    shown = Snapshot.objects.get(tournament=tournament).data
+    assert (len(shown["entries"]), shown["standings"]["rounds"], len(shown["rounds"])) == (24, 2, 3)
+    assert {entry["army"] for entry in shown["entries"]} > {"Seleucid", "Viking"}
