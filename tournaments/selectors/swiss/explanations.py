@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +19,7 @@ from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.templatetags.figures import figure
 
-__all__ = ["explain_round", "reasons_in_words"]
+__all__ = ["Said", "explain_round", "reasons_in_words"]
 
 Json = dict[str, Any]
 WORDS = {
@@ -52,23 +53,59 @@ WORDS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an engine says: an English template for the reader's language, and its params."""
+
+    message: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    def kept(self) -> list[Any]:
+        """As it is kept among the reasons."""
+        params = {key: value if isinstance(value, int) else str(value) for key, value in self.params.items()}
+        return ["said", {"message": self.message, "params": params}]
+
+
 def explain_round(
-    rows: SwissRows, number: int, *, pairs: Sequence[tuple[int, int]], byes: Sequence[int], seed: int
+    rows: SwissRows,
+    number: int,
+    *,
+    pairs: Sequence[tuple[int, int]],
+    byes: Sequence[int],
+    seed: int,
+    said: Mapping[frozenset[int], Sequence[Said]] | None = None,
+    said_of_round: Sequence[Said] = (),
 ) -> Json:
-    """The reasons of each pair by its first entry, and of each bye, as codes with figures."""
+    """The reasons of each pair by its first entry, of each bye, and of the round, as codes with figures.
+
+    What the engine `said` of a pair follows what the record tells; of pairs set by hand it said nothing.
+    """
     event = event_record(rows, rounds=number - 1)
     players = {player.number: player for player in event.players}
     numbers = {player.entry_id: player.number for player in rows.players}
     teller = _Teller(rows, event, players, {entry: players[n] for entry, n in numbers.items()}, number, seed)
     return {
-        "pairs": {str(min(pair)): teller.pair(pair, pairs, byes) for pair in pairs},
+        "pairs": {
+            str(min(pair)): [
+                *teller.pair(pair, pairs, byes),
+                *(each.kept() for each in (said or {}).get(frozenset(pair), ())),
+            ]
+            for pair in pairs
+        },
+        "round": [each.kept() for each in said_of_round],
         "byes": {str(entry): teller.bye(entry, pairs, byes) for entry in byes},
     }
 
 
 def reasons_in_words(reasons: Sequence[Sequence[Any]]) -> list[str]:
     """Stored reasons as sentences."""
-    return [_(WORDS[code]) % params for code, params in reasons if code in WORDS]
+    words = []
+    for code, params in reasons:
+        if code == "said":
+            words.append(_(params["message"]) % params["params"] if params["params"] else _(params["message"]))
+        elif code in WORDS:
+            words.append(_(WORDS[code]) % params)
+    return words
 
 
 class _Teller:

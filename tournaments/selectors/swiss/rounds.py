@@ -60,12 +60,13 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """Everything of one round; each bye with what it is and why."""
+    """Everything of one round; each bye with what it is and why, and notes on the whole pairing."""
 
     round: Round
     tables: tuple[TableLine, ...]
     byes: tuple[tuple[Side, str, str], ...]
     free: tuple[Side, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def draft(self) -> bool:
@@ -111,7 +112,8 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
     ]
     with_bye = {one.player.entry_id for one, _kind, _why in byes}
     free = [side(entry) for entry in free_entries(rows, number) if entry not in with_bye]
-    return RoundView(round_, tuple(lines), tuple(byes), tuple(free))
+    notes = reasons_in_words(round_.swiss.explanation.get("round", ()))
+    return RoundView(round_, tuple(lines), tuple(byes), tuple(free), tuple(notes))
 
 
 def outcome_code(table: Table) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from django.utils.translation import gettext_noop
@@ -13,9 +13,13 @@ from pairing.core.round_robin import berger_rounds
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
 from pairing.core.swiss.armati.tables import number_tables
+from pairing.core.swiss.armati.why import Reason, why_pairs, why_round
+from pairing.core.swiss.dutch.colours import ColourRule
 from pairing.core.swiss.dutch.engine import pair_round as pair_dutch
+from pairing.core.swiss.dutch.reasons import PairReason, RefusedWhy, explain
 from scoring.core.errors import RuleError
 from tournaments.models import Outcome, SwissEntry
+from tournaments.selectors.swiss.explanations import Said
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.standings import standings_order
@@ -23,14 +27,40 @@ from tournaments.selectors.swiss.standings import standings_order
 __all__ = ["Paired", "pair_next"]
 
 WON = {Outcome.WIN, Outcome.FORFEIT_WIN}
+# What `explain_round` works out from the record for every system.
+TOLD_OTHERWISE = {"same_group", "float", "odd_group", "exhausted_group", "drawn", "rematch"}
+COLOURS = {
+    ColourRule.BOTH: gettext_noop("Both have the colour that they should have."),
+    ColourRule.STRONGER: gettext_noop("The stronger claim to a colour is granted."),
+    ColourRule.ALTERNATE: gettext_noop("Colours are the other way round than when they last differed."),
+    ColourRule.HIGHER: gettext_noop("The claim of the player who stands higher is granted."),
+    ColourRule.FIRST_COLOUR: gettext_noop("Neither has a claim to a colour: the one drawn for round 1 decides."),
+}
+REFUSED = {
+    RefusedWhy.BARRED: gettext_noop("By the order of the group it would have been %(other)s, whom they may not meet."),
+    RefusedWhy.COLOURS: gettext_noop("By the order of the group it would have been %(other)s; both need one colour."),
+    RefusedWhy.CRITERIA: gettext_noop(
+        "By the order of the group it would have been %(other)s; this pair keeps more of the rules on colours and "
+        "floats."
+    ),
+    RefusedWhy.OTHERS: gettext_noop(
+        "By the order of the group it would have been %(other)s, who is needed for another pair."
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The tables of a round by entry ids, first player first, and who has no opponent."""
+    """The tables of a round by entry ids, first player first, and who has no opponent.
+
+    `said` is what the engine says of each pair, by its entries, and `said_of_round` of the whole round: templates with
+    their params, as `selectors.swiss.explanations` keeps them.
+    """
 
     tables: tuple[tuple[int, int, int], ...]
     byes: tuple[int, ...]
+    said: Mapping[frozenset[int], Sequence[Said]] = field(default_factory=dict)
+    said_of_round: Sequence[Said] = ()
 
 
 def pair_next(rows: SwissRows, *, number: int, seed: int, rematches: bool = False) -> Paired:
@@ -72,7 +102,28 @@ def _armati(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Pair
     return Paired(
         tuple((table.number, entry[table.first], entry[table.second]) for table in found.tables),
         () if found.bye is None else (entry[found.bye],),
+        {
+            frozenset((entry[each.first], entry[each.second])): _told(rows, each.reasons)
+            for each in why_pairs(found.draft)
+        },
+        _told(rows, why_round(found.draft)),
     )
+
+
+def _told(rows: SwissRows, reasons: Sequence[Reason]) -> list[Said]:
+    """What adds to points and floats, which are told from the record; players by number and name."""
+    names = {player.number: f"{player.number} ({rows.names[player.entry_id]})" for player in rows.players}
+    return [
+        Said(
+            each.message,
+            {
+                key: names.get(value, value) if key in {"number", "other"} and isinstance(value, int) else value
+                for key, value in each.params.items()
+            },
+        )
+        for each in reasons
+        if each.code not in TOLD_OTHERWISE
+    ]
 
 
 def _dutch(rows: SwissRows, number: int) -> Paired:
@@ -80,7 +131,16 @@ def _dutch(rows: SwissRows, number: int) -> Paired:
     found = pair_dutch(event_record(rows, rounds=number - 1))
     players = {player.number: player for player in rows.players}
     pairs = [(players[pair.white], players[pair.black]) for pair in found.pairs]
-    return Paired(_seated(rows, pairs), () if found.bye is None else (players[found.bye].entry_id,))
+    said = {
+        frozenset((players[pair.white].entry_id, players[pair.black].entry_id)): [Said(COLOURS[pair.rule])]
+        for pair in found.pairs
+    }
+    for reason in explain(found):
+        if isinstance(reason, PairReason) and reason.refused:
+            refused = players[reason.refused.number]
+            pair = frozenset((players[reason.white].entry_id, players[reason.black].entry_id))
+            said[pair].append(Said(REFUSED[reason.refused.why], {"other": rows.names[refused.entry_id]}))
+    return Paired(_seated(rows, pairs), () if found.bye is None else (players[found.bye].entry_id,), said)
 
 
 def _robin(rows: SwissRows, number: int) -> Paired:

@@ -66,7 +66,15 @@ def draft_round(actor: Actor, tournament: Tournament, *, seed: int | None = None
         if rows.draft:
             remove_draft(rows.draft)
         pairs = [(one, two) for _table, one, two in paired.tables]
-        why = explain_round(rows, number, pairs=pairs, byes=paired.byes, seed=seed)
+        why = explain_round(
+            rows,
+            number,
+            pairs=pairs,
+            byes=paired.byes,
+            seed=seed,
+            said=paired.said,
+            said_of_round=paired.said_of_round,
+        )
         made = _store(change, number, paired, seed=seed, explanation=why)
         text = (
             _("Paired round %(round)s again: %(tables)s tables.")

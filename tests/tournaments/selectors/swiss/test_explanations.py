@@ -1,0 +1,71 @@
+"""Why a round is paired as it is, in sentences with names."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.factories import actor_of
+from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
+from tournaments.models import Club, Round, SwissBye, Tournament, User
+from tournaments.selectors.swiss.explanations import reasons_in_words
+from tournaments.selectors.swiss.rounds import round_view
+from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.services.swiss.hands import pair_by_hand
+from tournaments.services.swiss.rounds import draft_round
+
+
+def words_of(round_: Round) -> list[str]:
+    """The reasons of each table, in one text a table."""
+    event = Tournament.objects.select_related("swiss").get(pk=round_.tournament_id)
+    view = round_view(load_swiss_rows(event), round_.number)
+    return [" ".join(line.why) for line in view.tables]
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [("halves", "first half with the second"), ("random", "by lot, with the seed 7"), ("travelled", "travelled")],
+)
+def test_round_1_says_its_method(club: Club, oscar: User, how: str, words: str) -> None:
+    event = make_swiss_event(club, oscar, players=6, first_round=how)
+    assert all(words in text for text in words_of(draft_round(actor_of(oscar), event)))
+
+
+@pytest.mark.parametrize("system", ["armati", "dutch"])
+def test_every_pair_of_every_round_has_a_reason(club: Club, oscar: User, system: str) -> None:
+    event = make_swiss_event(club, oscar, players=9, system=system, first_round="halves", in_group="halves")
+    dice = random.Random(2)  # noqa: S311  a fixed scene
+    texts = [text for _n in range(4) for text in words_of(play_round(event, oscar, dice=dice))]
+    assert len(texts) == 16
+    assert all(texts)
+    assert any("have" in text and "points" in text for text in texts)
+    assert not any("%(" in text for text in texts)
+
+
+def test_players_of_unequal_points_are_told_why(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, players=6, in_group="halves")
+    play_round(event, oscar)
+    floats = [text for text in words_of(draft_round(actor_of(oscar), event)) if "floats down" in text]
+    assert len(floats) == 1
+    assert "with 3 players of 2 points or more" in floats[0]
+
+
+def test_a_pair_by_hand_is_told_from_the_record(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, players=8)
+    first = play_round(event, oscar)
+    one, other = pairs_of(first)[0]
+    round_ = draft_round(actor_of(oscar), event)
+    entries = event.entries.in_bulk([one, other])
+    pair_by_hand(actor_of(oscar), round_, one=entries[one], other=entries[other], anyway=True)
+    table = next(n for n, pair in enumerate(pairs_of(round_)) if set(pair) == {one, other})
+    assert "met before, in round 1" in words_of(round_)[table]
+
+
+def test_the_bye_says_who_had_one_before(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, players=5)
+    for _number in range(3):
+        play_round(event, oscar)
+    for bye in SwissBye.objects.order_by("number"):
+        why = event.rounds.get(number=bye.number).swiss.explanation["byes"][str(bye.entry_id)]
+        assert reasons_in_words(why)[0].startswith("The number of players is odd.")
