@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 from ops.environment import ensure_packages, ensure_venv
@@ -17,7 +18,7 @@ from ops.system import (
     missing_libraries,
 )
 
-__all__ = ["ROOT", "SetupError", "prepare_and_become"]
+__all__ = ["ROOT", "SetupError", "ensure_engine", "prepare_and_become"]
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -39,8 +40,20 @@ def prepare_and_become(arguments: list[str]) -> None:
         _ensure_libraries()
     if stage == "test":
         _ensure_browser()
+    if stage == "run" or not program:
+        ensure_engine(python)
     if program:
         os.execv(python, [str(python), *program])
+
+
+def ensure_engine(python: Path) -> None:
+    """Compile the seeding engine once, so that no command and no worker has to at its first use."""
+    cache = Path(os.environ.get("TOPBOARD_DATA") or ROOT / "var").resolve() / "numba"
+    if any(cache.glob("*/*.nbi")):
+        return
+    print("Compiling the seeding engine …", flush=True)
+    warm = [str(python), "-c", "from pairing.core.boards.search import warm; warm()"]
+    subprocess.run(warm, cwd=ROOT, env={"NUMBA_CACHE_DIR": str(cache), **os.environ}, check=False)
 
 
 def _ensure_browser() -> None:

@@ -24,10 +24,11 @@ from pytest_django import DjangoAssertNumQueries
 from pairing.core.boards.search import warm
 from tests import factories
 from tests.factories import actor_of
-from tests.tournaments.services.heat_cases import registered_heat, searched_run, seat_at
+from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
 from tournaments.details import details_of
 from tournaments.models import Club, Entry, Group, Person, PersonConflict, Round, SeedingRun, Tournament, User
 from tournaments.services.heats import edit_heat
+from tournaments.services.numbers import NumbersWay
 from tournaments.services.seats import swap_seats
 from tournaments.services.seeding import start_seeding, use_seeding
 from tournaments.services.tournaments import edit_tournament
@@ -101,6 +102,25 @@ def test_anybody_downloads_a_used_draw_and_the_command_gives_the_boards_of_the_p
         "steps": draw["steps"],
         "instance": json.loads(file),
     }
+
+
+@pytest.mark.parametrize("way", ["play_twice", "leave_out", "sit_out"])
+def test_a_draw_of_players_who_did_not_fill_boards_is_counted_again_too(
+    way: str, club: Club, alice: User, tmp_path: Path
+) -> None:
+    cache.clear()
+    tournament = factories.make_tournament(club, name="Open", slug="open", players=15, published=True)
+    players = 15 if way == "sit_out" else 13
+    heat = registered_heat(alice, tournament, players=players)
+    first = entries_of(tournament)[0]
+    chosen = {"play_twice": (first,), "leave_out": ("ITALY",), "sit_out": (first,)}[way]
+    use_seeding(actor_of(alice), searched_run(alice, heat, way=NumbersWay(**{way: chosen})))
+    (draw,) = Client().get(API).json()["heats"][0]["draws"]
+    (tmp_path / "draw.json").write_bytes(download(f"{PAGE}1.json"))
+
+    assert seeded(tmp_path / "draw.json", seed=draw["seed"], steps=draw["steps"]) == draw["games"]
+    assert "The heat has exactly these boards." in text_of(PAGE)
+    assert (first.pk in {player for game in draw["games"] for player in game["players"]}) is (way != "sit_out")
 
 
 def test_the_line_on_the_page_says_yes(heat: Round, alice: User, tmp_path: Path) -> None:
