@@ -127,6 +127,7 @@ def pin_scoring(page: Page, event: str) -> None:
     of_game = page.get_by_label("Scoring system of this game")
     expect(of_game.locator("option:checked")).to_have_text("C-Diplo (solo 73) (follows)")
     of_game.select_option(label="Regatta (DipCon XXXIV) (pinned)")
+    page.get_by_label("Reason for another system").fill("All agreed")
     page.get_by_role("button", name="Save scoring").click()
     expect(page.get_by_label("Last game-year")).to_be_visible()
 

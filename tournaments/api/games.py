@@ -141,10 +141,11 @@ class GameSystem(Endpoint):
 
     @operation("set_game_system", "Pin or follow a scoring system", tag="games", body=SystemInput, answer=GameAnswer)
     def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
-        """null follows the heat; an id pins the game. A finished game is reopened first."""
+        """null follows the heat; an id pins the game. A started game needs a reason, a finished one is reopened."""
         row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
-        system = system_by_id(row.round.tournament.club, self.body(SystemInput)["scoring_system"])
-        set_game_system(self.actor, row, scoring_system=system)
+        sent = self.body(SystemInput)
+        system = system_by_id(row.round.tournament.club, sent["scoring_system"])
+        set_game_system(self.actor, row, scoring_system=system, reason=sent.get("reason", ""))
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
 

@@ -17,7 +17,7 @@ from tournaments.actors import Actor
 from tournaments.models import Game, GameState, ResultVersion, ScoreOverride, ScoringSystem
 from tournaments.permissions import Action
 from tournaments.selectors.games import SeatEntry, board_of, facts_of, seat_lines
-from tournaments.selectors.systems import compiled, system_of_game
+from tournaments.selectors.systems import compiled, system_of_game, system_of_heat
 from tournaments.services.changes import change_tournament
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.result_versions import (
@@ -134,8 +134,11 @@ def reopen_game(actor: Actor, game: Game) -> None:
     game.refresh_from_db()
 
 
-def set_game_system(actor: Actor, game: Game, *, scoring_system: ScoringSystem | None) -> None:
-    """Pin the game to a scoring system, or let it follow its heat (None). A finished game is reopened first."""
+def set_game_system(actor: Actor, game: Game, *, scoring_system: ScoringSystem | None, reason: str = "") -> None:
+    """Pin the game to a scoring system, or let it follow its heat (None). A finished game is reopened first.
+
+    Once it has started, another system needs a `reason`, which stands in the log.
+    """
     with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
         locked = locked_game(change, game)
         if locked.state == GameState.FINISHED:
@@ -145,11 +148,17 @@ def set_game_system(actor: Actor, game: Game, *, scoring_system: ScoringSystem |
         check_system_is_usable(change.tournament.club, scoring_system)
         if locked.scoring_system_id == (scoring_system.pk if scoring_system else None):
             return
+        scored_by = scoring_system or system_of_heat(locked.round)
+        if locked.state == GameState.STARTED and scored_by != system_of_game(locked) and not reason.strip():
+            message = _("This game has started, so its scoring is frozen. Give the reason for changing it.")
+            raise RuleError.one("reason", "missing", message)
         before = str(locked.scoring_system) if locked.scoring_system else None
         locked.scoring_system = scoring_system
         locked.save(update_fields=["scoring_system"])
         how = _("pinned to %(system)s") % {"system": scoring_system} if scoring_system else _("follows its heat")
         summary = _("Scoring of %(game)s: %(how)s.") % {"game": game_name(locked), "how": how}
+        if reason.strip():
+            summary += " " + _("Reason: %(reason)s") % {"reason": reason.strip()}
         after = str(scoring_system) if scoring_system else None
         change.record("set_game_system", summary, subject=game_subject(locked), before=before, after=after)
     game.refresh_from_db()

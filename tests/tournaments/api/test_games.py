@@ -136,9 +136,12 @@ def test_powers_settled_at_the_table_come_with_the_result(game: Game, bob: User)
 def test_scoring_system_of_a_game_is_pinned_and_follows_again(game: Game, alice: User, charlie: User) -> None:
     club = game.round.tournament.club
     own, foreign = factories.make_system(club), factories.make_system(charlie.memberships.get().club)
-    answer = Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": own.pk}).json()
+    answer = Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": own.pk, "reason": "Agreed"}).json()
     assert (answer["scoring_system"], answer["scored_by"]) == (own.pk, own.name)
-    assert Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": None}).json()["scoring_system"] is None
+    assert (
+        Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": None, "reason": "x"}).json()["scoring_system"]
+        is None
+    )
     for pk in (foreign.pk, 999_999):
         answer = Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": pk})
         assert problems(answer) == [("scoring_system", "unknown")]

@@ -137,10 +137,21 @@ def test_states_go_one_step_at_a_time(tournament: Tournament, alice: User) -> No
 
 def test_set_game_system_pins_or_follows(game: Game, alice: User, tournament: Tournament) -> None:
     other = factories.make_system(tournament.club)
+    set_game_system(actor_of(alice), game, scoring_system=other, reason="Agreed")
+    assert game.scoring_system == other
+    set_game_system(actor_of(alice), game, scoring_system=None, reason="Agreed")
+    assert game.scoring_system is None
+
+
+def test_another_system_for_a_started_game_needs_a_reason(game: Game, alice: User, tournament: Tournament) -> None:
+    other = factories.make_system(tournament.club)
+    with pytest.raises(RuleError) as caught:
+        set_game_system(actor_of(alice), game, scoring_system=other, reason=" ")
+    assert [(problem.path, problem.code) for problem in caught.value.problems] == [("reason", "missing")]
+    set_game_system(actor_of(alice), game, scoring_system=tournament.scoring_system)  # pinned to what scores it anyway
+    unstart_game(actor_of(alice), game)
     set_game_system(actor_of(alice), game, scoring_system=other)
     assert game.scoring_system == other
-    set_game_system(actor_of(alice), game, scoring_system=None)
-    assert game.scoring_system is None
 
 
 def test_set_game_system_refuses_another_clubs_system(game: Game, alice: User) -> None:

@@ -103,7 +103,7 @@ def test_later_scoring_system_keeps_it_and_shows_the_new_computed_score(game: Ga
     formulas = {"provisional": "", "elimination": "0", "places": ["100/num"] * 7}
     other = factories.make_system(game.round.tournament.club, definition={**factories.WIN_DRAW, "formulas": formulas})
     reopen_game(actor_of(alice), game)
-    set_game_system(actor_of(alice), game, scoring_system=other)
+    set_game_system(actor_of(alice), game, scoring_system=other, reason="Agreed")
     finish_game(actor_of(alice), game, seen=1)
     assert line_of(england)["heats"][0]["set"]["computed"] == str(Fraction(100, 3))
     assert line_of(england)["total"] == "40"

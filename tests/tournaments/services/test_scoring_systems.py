@@ -218,7 +218,7 @@ def test_edit_recomputes_every_event_that_uses_the_system(
     by_event = factories.make_tournament(club, scoring_system=own)
     by_heat = factories.make_tournament(club)
     Round.objects.create(tournament=by_heat, number=1, scoring_system=own)
-    set_game_system(actor_of(oscar), factories.make_game(tournament), scoring_system=own)
+    set_game_system(actor_of(oscar), factories.make_game(tournament), scoring_system=own, reason="Agreed")
     unused = factories.make_tournament(club)
     before = {each.pk: Tournament.objects.get(pk=each.pk).revision for each in (by_event, by_heat, tournament, unused)}
     edit(oscar, own, definition=definition(solo="200"))
@@ -286,7 +286,7 @@ def test_system_lines_name_the_events_in_four_queries(
     club: Club, tournament: Tournament, own: ScoringSystem, oscar: User, django_assert_num_queries: Any
 ) -> None:
     factories.make_tournament(club, name="Autumn", scoring_system=own)
-    set_game_system(actor_of(oscar), factories.make_game(tournament), scoring_system=own)
+    set_game_system(actor_of(oscar), factories.make_game(tournament), scoring_system=own, reason="Agreed")
     with django_assert_num_queries(4):
         lines = system_lines(club)
     used = {line.system.name: sorted(event.name for event in line.events) for line in lines}

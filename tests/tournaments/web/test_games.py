@@ -186,6 +186,11 @@ def test_pin_and_follow_a_scoring_system(game: Game, alice: User, sign_in: SignI
     game.refresh_from_db()
     assert game.scoring_system == tournament.scoring_system
     assert client.post(f"{PAGE}scoring/", {"system": "12345678"}).status_code == 400
+    other = str(factories.make_system(tournament.club).pk)
+    refused = client.post(f"{PAGE}scoring/", {"system": other})
+    assert (refused.status_code, 'href="#scoring_reason"' in refused.content.decode()) == (422, True)
+    assert f'<option value="{other}" selected>' in refused.content.decode()
+    assert client.post(f"{PAGE}scoring/", {"system": other, "reason": "Agreed"}).status_code == 302
 
 
 def test_who_may_see_and_enter(game: Game, bob: User, charlie: User, oscar: User, sign_in: SignIn) -> None:

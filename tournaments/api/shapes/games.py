@@ -50,6 +50,7 @@ class SystemInput(Input):
     """How a game is scored."""
 
     scoring_system = identity(allow_null=True, help_text="null follows the heat's; an id pins the game to it.")
+    reason = Text(required=False, max_length=200, help_text="Needed for another system once the game has started.")
 
 
 class SeatResultInput(Input):

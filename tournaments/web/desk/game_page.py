@@ -41,8 +41,10 @@ from tournaments.web.desk.system_choice import system_choices
 __all__ = ["back_to_game", "discipline_of", "game_context", "preview_scores"]
 
 
-def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None) -> dict[str, Any]:
-    """Context of `desk/games/game.html`; `sheet` is a typed sheet that was refused."""
+def game_context(
+    row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None, chosen: str = ""
+) -> dict[str, Any]:
+    """Context of `desk/games/game.html`; `sheet` is a typed sheet, `chosen` a scoring system, that was refused."""
     tournament = row.round.tournament
     versions = result_history(row)
     lines = seat_lines(row, results=next((seats for version, seats in versions if version.pk == row.result_id), ()))
@@ -76,6 +78,7 @@ def game_context(row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = 
         "conflicts": _conflicts(row, rows),
         "scoring": scoring,
         "system_choices": system_choices(tournament, followed=system_of_heat(row.round), pinned=row.scoring_system),
+        "chosen_system": chosen,
         "steps": [state.value for state in GameState],
         "total_centers_shown": sum(fact.centers or 0 for fact in facts_of(lines)),
         "previous_game": max((n for n in numbers if n < row.number), default=None),

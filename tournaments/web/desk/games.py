@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -33,6 +34,10 @@ from tournaments.web.desk.game_page import back_to_game, discipline_of, game_con
 from tournaments.web.desk.system_choice import system_choice
 
 __all__ = ["game", "game_preview", "game_save", "game_state", "game_system"]
+
+
+MOST_REASON = 200
+SCORING_REASON = "scoring_reason"  # a score set by hand has a reason of its own on the page
 
 
 @login_required
@@ -112,7 +117,16 @@ def game_system(request: HttpRequest, club: str, event: str, heat: int, game: in
     """Pin the game to a scoring system, or let it follow its heat."""
     actor = page_actor(request)
     row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
-    set_game_system(actor, row, scoring_system=system_choice(row.round.tournament, request.POST.get("system", "")))
+    chosen, reason = request.POST.get("system", ""), request.POST.get("reason", "")
+    system = system_choice(row.round.tournament, chosen)
+    try:
+        set_game_system(actor, row, scoring_system=system, reason=reason[:MOST_REASON])
+    except RuleError as error:
+        problems = [
+            replace(each, path=SCORING_REASON if each.path == "reason" else "system") for each in error.problems
+        ]
+        context = game_context(row, actor, chosen=chosen) | {"problems": problems}
+        return render(request, "desk/games/game.html", context, status=422)
     messages.success(request, _("Scoring saved."))
     return back_to_game(row)
 
