@@ -113,6 +113,13 @@ def test_other_tie_breaks_by_hand(code: str, number: int, expected_value: Fracti
     assert value(five(), code, number) == expected_value
 
 
+def test_standard_points_after_a_double_forfeit_are_a_half_each() -> None:
+    """C.07 7.7: as many points as the scheduled opponent. FIDE's own program gives none."""
+    lost = {1: Turn(Kind.FORFEIT, 2, None, LOSS), 2: Turn(Kind.FORFEIT, 1, None, LOSS)}
+    event = after(field_of(4), lost | game(3, 4, WIN))
+    assert [value(event, "std", number) for number in (1, 2, 3, 4)] == [Fraction(1, 2), Fraction(1, 2), 1, 0]
+
+
 def rated() -> Event:
     event = five()
     return replace(event, players=tuple(replace(p, rating=2000 - 100 * p.number) for p in event.players))
