@@ -17,6 +17,7 @@ from django.utils.translation import gettext_noop as _
 from scoring.core.boards import score_board
 from scoring.core.chart_facts import fill_from_chart
 from scoring.core.errors import Problem, RuleError
+from scoring.core.seats import with_unplayed
 from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.exchange.checks import facts_of_seat
 from tournaments.exchange.document import (
@@ -57,7 +58,7 @@ def event_of_rows(
     `classification` for teams that can't be.
     """
     games = {key: _handed_over(rows) for key, rows in _games(boards).items()}
-    problems = [problem for rows, _before in games.values() for problem in _board_problems(rows)]
+    problems = [problem for rows, before in games.values() for problem in _board_problems(rows, before)]
     RuleError.gather([*problems, *_seated_twice(boards)][:MOST_PROBLEMS])
     numbers = {key: n for n, key in enumerate(dict.fromkeys(_key(row) for row in boards), 1)}
     if len(numbers) > MOST_ENTRIES:
@@ -113,14 +114,22 @@ def _handed_over(rows: Sequence[BoardRow]) -> tuple[list[BoardRow], dict[str, li
     return last, before
 
 
-def _board_problems(rows: Sequence[BoardRow]) -> Iterator[Problem]:
+def _left_out(rows: Sequence[BoardRow]) -> str:
+    """The power that nobody plays at a board of six; blank at a full one."""
+    powers = {row.power for row in rows}
+    return next((power for power in WDD_POWERS if power not in powers), "")
+
+
+def _board_problems(rows: Sequence[BoardRow], before: Mapping[str, Sequence[BoardRow]]) -> Iterator[Problem]:
+    """What makes a board none. Six rows are a board of six; seven with a power twice name a wrong one."""
     where = {"heat": rows[0].heat, "board": rows[0].board, "line": rows[0].line}
     powers = [row.power for row in rows]
     missing = [power.title() for power in WDD_POWERS if power not in powers]
-    if missing:
+    six = len(missing) == 1 and len(rows) == len(WDD_POWERS) - 1 and not any(before.values())
+    if missing and not six:
         message = _("Round %(heat)s, board %(board)s (line %(line)s) has nobody for %(missing)s. Add the rows.")
         yield Problem("boards", "incomplete", message, {**where, "missing": ", ".join(missing)})
-    elif len(rows) != len(WDD_POWERS):
+    elif not missing and len(rows) != len(WDD_POWERS):
         message = _(
             "Round %(heat)s, board %(board)s (line %(line)s) has %(count)s players, so a power stands twice. "
             "Leave one row for each power."
@@ -207,7 +216,7 @@ def _heats(
         except RuleError as error:
             refused.setdefault(error.problems[0].code, []).append((heat, board, error.problems[0].text))
             continue
-        made.append(GameDoc(number=len(made) + 1, state="finished", seats=seats))
+        made.append(GameDoc(number=len(made) + 1, state="finished", left_out=_left_out(rows), seats=seats))
     RuleError.gather([_not_scorable(boards) for boards in refused.values()])
     return tuple(
         HeatDoc(
@@ -257,8 +266,9 @@ def _seats(
         )
         for row in ordered
     ]
-    scores = score_board(system, seats=fill_from_chart([facts_of_seat(seat) for seat in seats]), finishing=True)
-    for row, seat, score in zip(ordered, seats, scores, strict=True):
+    facts = fill_from_chart([facts_of_seat(seat) for seat in seats])
+    scores = score_board(system, seats=with_unplayed(facts, _left_out(rows)), finishing=True)
+    for row, seat, score in zip(ordered, seats, scores, strict=False):  # the last may be a power's that nobody plays
         yield row, _with_score(seat, row, score, reason=reason)
 
 

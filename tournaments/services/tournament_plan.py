@@ -76,6 +76,11 @@ class TournamentPlan:
         return sum(len(heat.games) for heat in self.document.heats)
 
     @property
+    def boards_of_six(self) -> int:
+        """Boards at which a power is left out."""
+        return sum(bool(game.left_out) for heat in self.document.heats for game in heat.games)
+
+    @property
     def own_scores(self) -> int:
         """Seats whose score is the director's own."""
         seats = (seat for heat in self.document.heats for game in heat.games for seat in game.seats)

@@ -164,6 +164,7 @@ def refused(club: Club, lines: list[str], *, head: str = HEAD) -> list[str]:
         ("P,x,1,1,A,0AU,1,1,2,0,0,0", "Line 2, YEAR_ELIMINATION: 0 is no game-year."),
         ("P,x,1,1,A,0AU,1,1,2,4,,3", "board A (line 2): 7 players have a number in DRAW"),
         ("P,x,1,1,A,0EN,1,1,2,4,,7", "board A (line 2) has nobody for Austria"),
+        (f"P,x,1,1,A,0EN,{GOOD[1].split(',', 6)[6]}", "board A (line 3) has nobody for Austria"),
         ("P,0EN,1,1,A,0AU,1,1,2,4,,7", "Round 1, line 3: P 0EN has a game in this round already, on line 2."),
         ("P,x,1,1,A,0AU,1,1,2,,,7", "can't score round 1, board A: Austria has no centers."),
         ("P,a\u202eb,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The text holds signs that can't be shown."),
@@ -192,6 +193,20 @@ def test_a_second_person_of_a_name_and_unranked_players_are_known(club: Club) ->
     assert [(entry.last_name, entry.unranked) for entry in document.entries][-1] == ("0AU 2", True)
     assert [team.members for team in document.teams] == [(2,)]
     assert document.heats[0].games[0].seats[6].power == POWERS[6]
+
+
+def test_six_rows_are_a_board_of_six_and_five_are_none(club: Club, alice: User) -> None:
+    system = factories.make_system(club, definition=BY_CENTERS)
+    lines = [line.replace(",7", ",6") if line.endswith(",7") else line for line in GOOD if "0IT" not in line]
+    document = read_wdd(club, boards="\n".join([HEAD, *lines]), name="X", scoring_system=system)
+    (game,) = document.heats[0].games
+    assert (game.left_out, len(game.seats)) == ("ITALY", 6)
+    plan = preview_tournament(club, document)
+    assert plan.boards_of_six == 1
+    copy = import_tournament(actor_of(alice), club, document, fingerprint=plan.fingerprint)
+    assert [row["COUNTRY"] for row in rows_of(wdd_boards(copy))] == ["0AU", "0EN", "0FR", "0GE", "0RU", "0TU"]
+    five = [line for line in GOOD if "0IT" not in line and "0TU" not in line]
+    assert any("has nobody for Italy, Turkey" in each for each in refused(club, five))
 
 
 @settings(max_examples=150, deadline=None)

@@ -71,6 +71,7 @@ class TournamentImportPreview(Answer):
     people = _PlannedPerson(many=True)
     systems = _PlannedSystem(many=True)
     games = serializers.IntegerField()
+    boards_of_six = serializers.IntegerField(help_text="Boards at which a power is taken as played by nobody.")
     own_scores = serializers.IntegerField(help_text="Scores that stand as the director's own.")
     groups_kept = serializers.ListField(child=serializers.CharField(), help_text="Groups of the club that stay.")
     problems = serializers.SerializerMethodField()
