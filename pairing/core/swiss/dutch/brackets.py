@@ -89,10 +89,12 @@ class _Task:
         return self._outcome(pairs, View.NATURAL)
 
     def counted(self) -> Outcome | None:
-        """The first candidate of a homogeneous bracket that reaches the bounds on colours, if nothing else is wrong."""
-        if self.bracket.moved_down or (self.bye_here and not self.odd):
+        """The first candidate that reaches the bounds on colours, if nothing else is wrong with it."""
+        if self.bye_here and not self.odd:
             return None
-        pairs = counted_pairs(self.field, self.bracket.residents, self._best_floaters() if self.odd else ())
+        moved_down, residents = self.bracket.moved_down, self.bracket.residents
+        floaters = self._best_floaters() if self.odd else ()
+        pairs = counted_pairs(self.field, moved_down, residents, floaters)
         return None if pairs is None else self._outcome(pairs, View.COUNTED)
 
     def _best_floaters(self) -> set[int]:
