@@ -25,7 +25,8 @@ MOST_SEATS: Final = 8
 LARGEST: Final = 2**58  # fine points in all, well inside 64 bits
 POOL: Final = 64  # the boards found last; the cheapest at new prices bounds the next search
 NO_BOARD: Final = 2**60
-PATIENCE, SHORTER, LONGER, LONGEST, SHORTEST = 15, 0.7, 1.1, 2.0, 2e-4  # of the steps that the prices take
+FIRST, LONGER, LONGEST, SHORTER, SHORTEST = 0.5, 1.1, 2.0, 0.75, 2e-4  # of the steps that the prices take
+PATIENCE: Final = 20  # rounds without a better floor, before a shorter step
 WEIGHT: Final = 0.05  # of a new board in the average of those found
 ENOUGH_LOOKS: Final = 20_000_000  # in one search for the cheapest board; beyond, there is no better bound this way
 
@@ -127,11 +128,18 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                     board[a] = state[sitting + a]
             continue
         below, found = here + players, 0
+        need = powers_base + more - gained - best  # with the others at their highest, what one more must gain over
+        for place in range(here + at + 1, here + at + left - 1):
+            need -= gains[place]
         for place in range(here + at + 1, here + state[depth]):
             other, gain = order[place], gains[place]
+            if gain <= need:
+                break
             met = pairs[player][other]
             if met > 0:
                 gain -= met * fine
+                if gain <= need:
+                    continue
             to = below + found
             while to > below and gains[to - 1] < gain:
                 gains[to] = gains[to - 1]
@@ -140,6 +148,12 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
             gains[to] = gain
             order[to] = other
             found += 1
+        if found >= left - 1:
+            need = powers_base + more - gained - best
+            for place in range(below, below + left - 2):
+                need -= gains[place]
+            while found > 0 and gains[below + found - 1] <= need:
+                found -= 1
         depth += 1
         state[depth] = found
         state[position + depth] = 0
@@ -186,7 +200,7 @@ class PriceBound:
     _prices: list[float] = field(default_factory=list)
     _now: list[float] = field(default_factory=list)
     _average: list[float] = field(default_factory=list)
-    _step: float = 0.5
+    _step: float = FIRST
     _fruitless: int = 0
     _pool: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
     _fixed: tuple[Any, ...] = ()
