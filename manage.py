@@ -10,7 +10,7 @@ from django.core.management import execute_from_command_line
 
 # These read a file and write a file: they start without the rest of the site, and with the engine as set-up or the
 # worker compiled it.
-ALONE = frozenset({"check_draw", "pair_swiss", "seed_boards"})
+ALONE = frozenset({"check_draw", "check_swiss", "pair_swiss", "seed_boards"})
 
 if __name__ == "__main__":
     if ALONE.intersection(sys.argv[1:2]):
