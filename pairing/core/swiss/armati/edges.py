@@ -3,21 +3,24 @@
 Offering all pairs of a large field costs seconds. Most of them are never used: the best opponent is near half a group
 away, and who floats is among the few that the rules prefer. Whether a small offer lost anything is checked afterwards
 on the levels that matter (`proven`): no rematch, bye, wishes, clubs and the gaps that odd groups force. A field of up
-to 60 is always offered all pairs, so its pairing is the best there is on every level.
+to 60 is always offered all pairs, so its pairing is the best there is on every level; one of over 300 is offered all
+only where some hundred for each player do not join it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from pairing.core.swiss.armati.costs import BYE, GAP, REMATCH, ROUND_ONE_CLUB, TRAVELLERS, WISH, Costs
 from pairing.core.swiss.armati.matching import Edge
 
-__all__ = ["OFFERS", "offered_edges", "proven"]
+__all__ = ["OFFERS", "good_enough", "offered_edges", "proven"]
 
 SMALL: Final = 60
-OFFERS: Final[tuple[tuple[int, int] | None, ...]] = ((8, 6), (30, 24), None)
+LARGE: Final = 300
+OFFERS: Final[tuple[tuple[int, int] | None, ...]] = ((8, 6), (30, 24), (100, 60), None)
 """How many opponents around half a group away, and how many floaters of a group each way; None is everybody."""
 REACH: Final = 12
 """Floaters reach over small groups until so many contenders are in reach."""
@@ -41,7 +44,7 @@ def proven(costs: Costs, levels: tuple[int, ...], *, bye: int | None) -> bool:
     The gaps can't sum to less than the number of groups with an odd number of players down to their end.
     """
     field = costs.field
-    if levels[REMATCH] or levels[WISH] or levels[ROUND_ONE_CLUB]:
+    if levels[REMATCH] or levels[WISH] or levels[ROUND_ONE_CLUB] > _forced_clubmates(costs):
         return False
     if bye is not None and levels[BYE]:
         lowest = max(field.group[one] for one, contender in enumerate(field.contenders) if not contender.had_bye)
@@ -51,6 +54,18 @@ def proven(costs: Costs, levels: tuple[int, ...], *, bye: int | None) -> bool:
     if levels[TRAVELLERS] > abs(2 * local - len(field.contenders)) // 2 + 1:
         return False
     return levels[GAP] == sum(field.odd_boundaries(bye=bye)[:-1])
+
+
+def good_enough(costs: Costs, offer: tuple[int, int] | None) -> bool:
+    """Whether no more pairs are offered once these join the field: all were, or the field is large and many were."""
+    return offer is None or (len(costs.field.contenders) > LARGE and offer == OFFERS[-2])
+
+
+def _forced_clubmates(costs: Costs) -> int:
+    """How many pairs of clubmates a club with more than half the field can't avoid."""
+    clubs = Counter(contender.club for contender in costs.field.contenders if contender.club)
+    largest = max(clubs.values(), default=0)
+    return max(0, (2 * largest - len(costs.field.contenders)) // 2)
 
 
 def _all_pairs(count: int) -> Iterator[tuple[int, int]]:

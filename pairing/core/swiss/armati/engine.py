@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pairing.core.boards.dice import first_state
 from pairing.core.swiss.armati.ahead import leaves_enough, needs_care, pairings_by_cost
 from pairing.core.swiss.armati.costs import FLOATS, LEVELS, REMATCH, Costs
-from pairing.core.swiss.armati.edges import OFFERS, offered_edges, proven
+from pairing.core.swiss.armati.edges import OFFERS, good_enough, offered_edges, proven
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
 from pairing.core.swiss.armati.groups import Field, make_field
 from pairing.core.swiss.armati.impossible import why_impossible
@@ -113,7 +113,7 @@ def _natural(costs: Costs) -> Found | None:
 
 
 def _matched(costs: Costs) -> Found | None:
-    """The matching of least cost, over more pairs until that is proven, or four times as many brought nothing.
+    """The matching of least cost, over more pairs until that is proven, or more of them brought nothing.
 
     Where a few pairs do not join the whole field, all are tried: a legal pairing is found whenever there is one.
     """
@@ -128,7 +128,7 @@ def _matched(costs: Costs) -> Found | None:
         bye = next((one for one, other in joined if odd and other == count), None)
         settled = levels[:FLOATS] == before or proven(costs, levels, bye=bye)
         before = levels[:FLOATS]
-        if settled or offer is None:
+        if settled or good_enough(costs, offer):
             return [(one, other) for one, other in joined if other < count], bye, levels
     return None
 

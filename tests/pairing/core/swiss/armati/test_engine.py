@@ -114,6 +114,14 @@ def test_a_large_field_whose_only_pairs_are_far_ones_is_still_paired() -> None:
     assert all(one // 2 == other // 2 for one, other in draft.ids())
 
 
+def test_a_club_that_is_more_than_half_of_a_large_field_meets_itself_no_more_than_it_must() -> None:
+    contenders = [Contender(one, Fraction(0), club="A" if one * 7 % 400 < 206 else "B") for one in range(400)]
+    draft = pair_field(contenders, rules=ArmatiRules(), round_number=1, seed=1)
+    clubs = [(contenders[one].club, contenders[other].club) for one, other in draft.ids()]
+    assert clubs.count(("A", "A")) == 6
+    assert clubs.count(("B", "B")) == 0
+
+
 @pytest.mark.parametrize("pairs", [1, 30, 500, 5000])
 def test_weights_never_take_more_bits_than_the_matching_can_hold(pairs: int) -> None:
     wide = [(0, 30, 900, 1, 1, 2**40, 1, 2**20, 2**12, 2**60), (1, 0, 0, 0, 0, 0, 0, 0, 0, 3)]
