@@ -72,7 +72,7 @@ class CalledBoard:
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """A call that was sent: its job, and the seats as they were called, [entry, game, power] each."""
+    """A call that was sent: its job, and the seats as they were called, [entry, game, power, second] each."""
 
     event: AuditEvent
     job: Job

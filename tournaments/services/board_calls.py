@@ -47,8 +47,10 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
         locked = locked_heat(change, heat)
         rows = load_heat_rows(locked)
         _check_callable(rows, again=again)
-        seats = [(seat.entry_id, board.game.number, seat.power) for board in rows.boards for seat in board.seats]
-        to = [entry for entry, _game, _power in seats if rows.entries[entry].person.email]
+        seats = [
+            (seat.entry_id, board.game.number, seat.power, seat.fills) for board in rows.boards for seat in board.seats
+        ]
+        to = [entry for entry, *_seat in seats if rows.entries[entry].person.email]
         mails = len(to)
         if not mails:
             message = _("Nobody at these boards has an e-mail address. Paste the text instead, or add addresses.")
@@ -191,7 +193,8 @@ class _Sending:
     def _boards(self, seats: Sequence[Sequence[Any]]) -> list[CalledBoard]:
         names = {power.code: str(power.name) for power in DISCIPLINES[self.heat.tournament.discipline].powers}
         found: dict[int, list[CalledSeat]] = {}
-        for entry, game, power in seats:
+        for entry, game, power, *fills in seats:  # calls of before there were second seats have three
             if entry in self.entries:
-                found.setdefault(game, []).append(CalledSeat(entry, self.entries[entry].name, names.get(power, power)))
+                name = self.entries[entry].name
+                found.setdefault(game, []).append(CalledSeat(entry, name, names.get(power, power), any(fills)))
         return [CalledBoard(game, "", tuple(sitting)) for game, sitting in found.items()]

@@ -15,6 +15,7 @@ from django.utils import timezone
 from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
+from tests.tournaments.services.number_cases import with_a_second_seat
 from tournaments.errors import ForbiddenError
 from tournaments.models import AuditEvent, Job, JobState, Person, Round, Tournament, User
 from tournaments.selectors.board_calls import newest_call, whole_text
@@ -215,3 +216,16 @@ def test_a_heat_without_boards_or_addresses_is_not_called(tournament: Tournament
 def test_scorers_call_no_boards(heat: Round, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         call_boards(actor_of(bob), heat)
+
+
+def test_who_plays_two_boards_is_told_of_each(tournament: Tournament, oscar: User) -> None:
+    heat, twice = with_a_second_seat(oscar, tournament)
+    Person.objects.filter(pk=twice.person_id).update(email="twice@example.org")
+    job = call_boards(actor_of(oscar), heat)
+    run_board_call(job.pk)
+    assert [sent.to for sent in mail.outbox] == [["twice@example.org"]] * 2
+    first, second = sorted(mail.outbox, key=lambda sent: "second board" in sent.body)
+    assert f"{twice.name}, you play" in first.body
+    assert "second board" not in first.body.replace("(second board)", "")
+    assert "This is your second board, so that the numbers fit: it scores for nobody." in second.body
+    assert first.extra_headers["Message-ID"] != second.extra_headers["Message-ID"]
