@@ -38,7 +38,8 @@ def world(tournament: Tournament, alice: User, oscar: User, bob: User, charlie: 
 
 def real_path(operation: Any, world: World) -> dict[str, Any]:
     """The things of this world for the operation's address, so that requests get past it."""
-    words = {"club": "front-range", "event": "regatta", "heat": 1, "game": 1, "run": 1, "slug": "ours"}
+    event = "armati" if "/swiss/" in operation.path else "regatta"
+    words = {"club": "front-range", "event": event, "heat": 1, "game": 1, "run": 1, "slug": "ours"}
     found = {}
     for before, name in zip(operation.path.split("/"), operation.path.split("/")[1:], strict=False):
         if name.startswith("{"):
