@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from pairing.core.boards.draw import boards_fingerprint
 from pairing.core.boards.instance import Game
 from tournaments.errors import MissingError
-from tournaments.models import SeedingRun, Tournament
+from tournaments.models import AuditEvent, SeedingRun, Tournament
 
-__all__ = ["Draws", "public_draws", "public_run"]
+__all__ = ["Draws", "discarded_draws", "public_draws", "public_run"]
 
 Json = dict[str, Any]
 Draws = Mapping[int, list[Json]]
@@ -42,6 +42,21 @@ def public_draws(tournament: Tournament) -> Draws:
             draw |= {"seed": seed} if is_open else {}
         found[heat].append(draw)
     return found
+
+
+def discarded_draws(tournament: Tournament, *, kept: Draws) -> dict[int, list[Json]]:
+    """By the number of their heat, draws that went when it was abandoned: from the log, which keeps them. One query.
+
+    Else whoever dislikes a draw could abandon the heat, make it again and draw until one suits, and nobody would see.
+    """
+    known = {draw["fingerprint"] for draws in kept.values() for draw in draws}
+    begun = AuditEvent.objects.filter(tournament=tournament, action="start_seeding", subject__startswith="heat:")
+    gone: dict[int, list[Json]] = defaultdict(list)
+    for subject, at, after in begun.order_by("id").values_list("subject", "created_at", "after"):
+        fingerprint = (after or {}).get("fingerprint", "")
+        if fingerprint and fingerprint not in known:
+            gone[int(subject.removeprefix("heat:"))].append({"fingerprint": fingerprint, "at": at.isoformat()})
+    return gone
 
 
 def public_run(tournament: Tournament, *, heat: int, run: int) -> SeedingRun:

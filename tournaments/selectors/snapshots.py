@@ -9,7 +9,7 @@ from typing import Any
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
 from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
-from tournaments.selectors.draws import Draws, public_draws
+from tournaments.selectors.draws import Draws, discarded_draws, public_draws
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
 from tournaments.selectors.standings import Json, exact, set_score_json, standings_json
 from tournaments.selectors.swiss.snapshots import swiss_snapshot
@@ -18,7 +18,7 @@ from tournaments.selectors.systems import system_of_game, system_of_heat
 __all__ = ["VERSION", "shown_data", "snapshot_data"]
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 9
+VERSION = 10
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -41,6 +41,7 @@ def _boards_snapshot(tournament: Tournament) -> Json:
     book = keep_score_book(event_facts(rows), rules=standings_rules(tournament))
     names = {entry.pk: entry.person.name for entry in rows.entries}
     draws = public_draws(tournament)
+    gone = discarded_draws(tournament, kept=draws)
     return {
         "version": VERSION,
         "revision": tournament.revision,
@@ -49,7 +50,10 @@ def _boards_snapshot(tournament: Tournament) -> Json:
             for entry in sorted(rows.entries, key=lambda entry: (entry.person.sort_name, entry.pk))
         ],
         "teams": {team.pk: [m.entry_id for m in team.members.all()] for team in rows.teams},
-        "heats": [_heat(rows, heat, scores=_scores(book), names=names, draws=draws) for heat in rows.rounds],
+        "heats": [
+            _heat(rows, heat, scores=_scores(book), names=names, draws=draws) | {"discarded": gone.get(heat.number, [])}
+            for heat in rows.rounds
+        ],
         "pools": [_pool(rows, pool) for pool in rows.pools],
         # Beside the heats, which the public API hands out as they are: this is told only to who looks for themselves.
         "sits_out": {

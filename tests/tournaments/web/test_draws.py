@@ -27,7 +27,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
 from tournaments.details import details_of
 from tournaments.models import Club, Entry, Group, Person, PersonConflict, Round, SeedingRun, Tournament, User
-from tournaments.services.heats import edit_heat
+from tournaments.services.heats import abandon_heat, edit_heat
 from tournaments.services.numbers import NumbersWay
 from tournaments.services.seats import swap_seats
 from tournaments.services.seeding import start_seeding, use_seeding
@@ -193,6 +193,20 @@ def test_hand_made_swaps_are_told(heat: Round, alice: User) -> None:
     swap_seats(actor_of(alice), heat, first=seat_at(heat, 1), second=seat_at(heat, 2))
 
     assert "2 boards stand otherwise now" in text_of(PAGE)
+
+
+def test_draws_that_were_thrown_away_with_their_heat_are_told(heat: Round, alice: User) -> None:
+    """Nobody draws until a draw suits them, unseen."""
+    first = searched_run(alice, heat)
+    tournament = heat.tournament
+    abandon_heat(actor_of(alice), heat)
+    again = registered_heat(alice, tournament)
+    second = start_seeding(actor_of(alice), again)
+    page, (shown,) = text_of(PAGE), Client().get(API).json()["heats"]
+
+    assert "Draws that were thrown away" in page
+    assert [gone["fingerprint"] for gone in shown["discarded"]] == [first.fingerprint]
+    assert [draw["fingerprint"] for draw in shown["draws"]] == [second.fingerprint]
 
 
 def test_the_file_gives_no_reasons(heat: Round, alice: User) -> None:

@@ -221,6 +221,13 @@ class DrawFile(Answer):
     instance = serializers.DictField(help_text="In the shape of `seeding-instance/1`; players are ids of entries.")
 
 
+class DiscardedDraw(Answer):
+    """A draw that went with its heat, when that was abandoned."""
+
+    fingerprint = serializers.CharField()
+    at = serializers.DateTimeField(help_text="Since when the fingerprint stood.")
+
+
 class PublicHeat(Answer):
     """A heat with its boards."""
 
@@ -231,6 +238,7 @@ class PublicHeat(Answer):
     state = serializers.CharField()
     games = PublicGame(many=True)
     draws = PublicDraw(many=True, help_text="What proves that nobody rigged the boards; the oldest first.")
+    discarded = DiscardedDraw(many=True, help_text="Draws of a heat of this number that was abandoned.")
 
 
 class BoardsAnswer(Answer):
