@@ -64,13 +64,13 @@ def test_lists_of_who_does_not_play_are_left_out() -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(heat=ANY_SMALL, seed=st.integers(0, 9))
-def test_every_seating_costs_the_same_and_the_bound_is_not_lower(heat: Instance, seed: int) -> None:
+def test_every_seating_costs_the_same_and_the_bound_still_holds(heat: Instance, seed: int) -> None:
     found = without_reasons(heat)
     games, total = random_seating(heat, seed=seed)
 
     assert random_seating(found, seed=seed) == (games, total)
     assert total_conflict(found, games) == total
-    assert lower_bound(build_tables(found)) >= lower_bound(build_tables(heat))
+    assert lower_bound(build_tables(found)) <= total
     assert without_reasons(found) == found
 
 
