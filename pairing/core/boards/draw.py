@@ -25,7 +25,7 @@ def without_reasons(instance: Instance) -> Instance:
     Conflicts of persons and small groups are added up pair by pair: whether two are a family, of one club, or at odds
     can't be told from the sum. Larger groups, whose spread the bound needs whole, keep their members and lose their
     names. Who can't meet on an open board, or on the same locked one, is left out, as is everybody who does not play.
-    The total of every seating is the same, and a bound of one holds for the other. Teams and earlier games are public anyway.
+    The total of every seating is the same, and a bound of one holds for the other. Teams and earlier games are public.
     """
     movable = frozenset(instance.movable)
     locked = [frozenset(game.players) for game in instance.locked_games]
