@@ -231,7 +231,7 @@ def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, des
     for address in (f"{PUBLIC}standings/", f"{EVENT}standings/"):
         page = desk.get(address).content.decode()
         assert page.count('<span class="drop"><span class="vh">dropped </span>(57)</span>') == 3
-        assert "The best 1 of 3 heats count; dropped scores stand in brackets." in page
+        assert "The best heat of 3 counts; dropped scores stand in brackets." in page
 
 
 def test_totals_with_handicaps_are_exact_on_every_page(played: Game, desk: Client) -> None:

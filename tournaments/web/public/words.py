@@ -62,20 +62,13 @@ def dropping_in_words(tournament: Tournament) -> list[str]:
     heats = tournament.heats
     lines = []
     if tournament.best_count:
-        lines.append(
-            _("The best %(kept)s of %(heats)s heats count; dropped scores stand in brackets.")
-            % {"kept": tournament.best_count, "heats": heats}
-        )
+        lines.append(_best(tournament.best_count, heats))
     elif tournament.lowest_count and not tournament.lowest_multiplier:
-        kept = heats - tournament.lowest_count
-        lines.append(
-            _("The best %(kept)s of %(heats)s heats count; dropped scores stand in brackets.")
-            % {"kept": kept, "heats": heats}
-        )
+        lines.append(_best(heats - tournament.lowest_count, heats))
     elif tournament.lowest_count:
         lines.append(_weighted(tournament.lowest_count, tournament.lowest_multiplier, nxt=False))
     else:
-        lines.append(_("All %(heats)s heats count.") % {"heats": heats})
+        lines.append(ngettext("The one heat counts.", "All %(heats)s heats count.", heats) % {"heats": heats})
     if tournament.next_lowest_count:
         lines.append(_weighted(tournament.next_lowest_count, tournament.next_lowest_multiplier, nxt=True))
     unplayed = {"score": figure(tournament.unplayed_score)}
@@ -105,6 +98,15 @@ def pools_in_words(pools: list[dict[str, Any]]) -> list[str]:
             )
         lines.append(" ".join(parts))
     return lines
+
+
+def _best(kept: int, heats: int) -> str:
+    text = ngettext(
+        "The best heat of %(heats)s counts; dropped scores stand in brackets.",
+        "The best %(kept)s of %(heats)s heats count; dropped scores stand in brackets.",
+        kept,
+    )
+    return text % {"kept": kept, "heats": heats}
 
 
 def _weighted(count: int, multiplier: object, *, nxt: bool) -> str:
