@@ -161,7 +161,7 @@ class HandInput(Input):
 
     one = identity(help_text="The id of an entry.")
     other = identity(required=False, allow_null=True)
-    anyway = Flag(required=False, help_text="Even if the two have met.")
+    anyway = Flag(required=False, help_text="Even if two meet again, or somebody has a second bye.")
 
 
 class HandChange(Answer):

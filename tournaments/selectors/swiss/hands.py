@@ -5,13 +5,13 @@ Pure over loaded rows: nothing is stored here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.selectors.swiss.drafts import met_before
+from tournaments.selectors.swiss.checks import IMPOSSIBLE, WISHED, checked
 from tournaments.selectors.swiss.rows import SwissRows
 
 __all__ = ["HandPlan", "TableChange", "free_entries", "plan_by_hand"]
@@ -40,8 +40,13 @@ class HandPlan:
 
     @property
     def rematch(self) -> bool:
-        """Whether the two have met."""
+        """Whether two would meet again."""
         return any(note.code == "rematch" for note in self.notes)
+
+    @property
+    def second_bye(self) -> bool:
+        """Whether somebody would have a second bye."""
+        return any(note.code == "second_bye" for note in self.notes)
 
 
 def free_entries(rows: SwissRows, number: int) -> list[int]:
@@ -55,7 +60,8 @@ def plan_by_hand(rows: SwissRows, number: int, *, one: int, other: int | None) -
     """Put `one` and `other` at one table, or give `one` the bye where `other` is None; the others move as little.
 
     Whoever sat with `one` takes the place that `other` leaves. Two who sit together change sides. Raises `RuleError`
-    for who can't be placed, and where a table with a result would be taken apart.
+    for who can't be placed, where a table with a result would be taken apart, and for what the checker finds
+    impossible; what it finds and a desk may wish is in the notes.
     """
     _check_known(rows, number, one, other)
     before = {table.game.number: table.entries for table in rows.tables[number]}
@@ -69,13 +75,10 @@ def plan_by_hand(rows: SwissRows, number: int, *, one: int, other: int | None) -
     _check_open(rows, number, changes)
     placed = {entry for sides in after.values() for entry in sides} | byes
     was_placed = {entry for sides in before.values() for entry in sides} | held
-    return HandPlan(
-        changes,
-        tuple(sorted(held - byes)),
-        tuple(sorted(byes - held)),
-        tuple(sorted(was_placed - placed)),
-        tuple(_notes(rows, number, changes, byes - held)),
+    plan = HandPlan(
+        changes, tuple(sorted(held - byes)), tuple(sorted(byes - held)), tuple(sorted(was_placed - placed)), ()
     )
+    return replace(plan, notes=tuple(_checked(rows, number, plan, list(after.values()), sorted(byes))))
 
 
 def _with_bye(before: Mapping[int, Sides], held: set[int], one: int) -> tuple[dict[int, Sides], set[int]]:
@@ -153,19 +156,33 @@ def _check_open(rows: SwissRows, number: int, changes: tuple[TableChange, ...]) 
     )
 
 
-def _notes(rows: SwissRows, number: int, changes: tuple[TableChange, ...], byes: set[int]) -> list[Problem]:
-    met = met_before(rows, before=number)
-    found = []
-    for change in changes:
-        pair = frozenset(change.after or ())
-        if pair in met and (change.before is None or frozenset(change.before) != pair):
-            names = [rows.names[entry] for entry in change.after or ()]
-            message = gettext_noop("%(one)s and %(two)s met in round %(round)s.")
-            params = {"one": names[0], "two": names[1], "round": met[pair]}
-            found.append(Problem("other", "rematch", message, params))
-    for entry in byes:
-        earlier = [r for (e, r), bye in rows.byes.items() if e == entry and r < number and bye.kind in {"U", "F"}]
-        if earlier:
-            message = gettext_noop("%(player)s had a bye in round %(round)s.")
-            found.append(Problem("one", "second_bye", message, {"player": rows.names[entry], "round": earlier[-1]}))
-    return found
+def _checked(
+    rows: SwissRows, number: int, plan: HandPlan, tables: Sequence[Sides], byes: Sequence[int]
+) -> list[Problem]:
+    """What the checker says of what the plan changes. Raises `RuleError` for what nobody may save.
+
+    Where the round is on, who asked to sit it out and is placed all the same has come.
+    """
+    placed = [entry for change in plan.changes for entry in change.after or ()] + list(plan.bye_to)
+    gone = {each.entry_id for each in rows.players if each.withdrawn_from and each.withdrawn_from <= number}
+    running = rows.draft is None or rows.draft.number != number
+    changed = [change.after for change in plan.changes if change.after]
+    kept = [sides for sides in tables if sides not in changed]
+    found = checked(
+        rows,
+        number,
+        pairs=[*changed, *kept],
+        byes=[*plan.bye_to, *(entry for entry in byes if entry not in plan.bye_to)],
+        arrived=[entry for entry in placed if entry not in gone] if running else (),
+    )
+    moved = {f"pairs[{index}]" for index, _sides in enumerate(changed)} | ({"bye"} if plan.bye_to else set())
+    # Swapping the sides of a pair makes nobody meet again.
+    old = {f"pairs[{n}]" for n, sides in enumerate(changed) if sides[::-1] in {each.before for each in plan.changes}}
+    ours = [each for each in found if each.path in moved]
+    RuleError.gather([replace(each, path=_field(each)) for each in ours if each.code in IMPOSSIBLE])
+    return [replace(each, path=_field(each)) for each in ours if each.code in WISHED and each.path not in old]
+
+
+def _field(problem: Problem) -> str:
+    """Of the two fields that the desk fills, the one that a finding is about."""
+    return "one" if problem.path == "bye" else "other"

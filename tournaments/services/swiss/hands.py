@@ -33,14 +33,15 @@ __all__ = ["pair_by_hand"]
 def pair_by_hand(actor: Actor, round_: Round, *, one: Entry, other: Entry | None, anyway: bool = False) -> HandPlan:
     """Put two players at one table, or give one the bye (`other` None). Returns what changed.
 
-    A pair that has met is refused unless `anyway`. Whoever comes late into a published round joins in it.
+    A pair that has met and a second bye are refused unless `anyway`; what the checker finds impossible always is.
+    Whoever comes late into a published round joins in it.
     """
     with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
         rows = load_swiss_rows(change.tournament)
         plan = plan_by_hand(rows, locked.number, one=one.pk, other=other.pk if other else None)
-        if plan.rematch and not anyway:
-            raise RuleError(*(note for note in plan.notes if note.code == "rematch"))
+        if not anyway:
+            RuleError.gather(plan.notes)
         if not plan.changes and not plan.bye_to:
             return plan
         _store(locked, plan)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,12 +20,15 @@ from pairing.core.swiss.dutch.engine import pair_round as pair_dutch
 from pairing.core.swiss.dutch.reasons import PairReason, RefusedWhy, explain
 from scoring.core.errors import RuleError
 from tournaments.models import Outcome, SwissEntry
+from tournaments.selectors.swiss.checks import checked
 from tournaments.selectors.swiss.explanations import Said
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.standings import standings_order
 
-__all__ = ["Paired", "pair_next"]
+__all__ = ["Paired", "check_paired", "pair_next"]
+
+logger = logging.getLogger(__name__)
 
 WON = {Outcome.WIN, Outcome.FORFEIT_WIN}
 # What `explain_round` works out from the record for every system.
@@ -77,6 +81,21 @@ def pair_next(rows: SwissRows, *, number: int, seed: int, rematches: bool = Fals
             return _dutch(rows, number)
         case _system:
             return _armati(rows, number, seed=seed, rematches=rematches)
+
+
+def check_paired(rows: SwissRows, number: int, paired: Paired, *, seed: int, rematches: bool) -> None:
+    """An engine's pairing that the checker refuses is a fault of ours: it is logged and not saved (`RuleError`)."""
+    pairs = [(one, two) for _table, one, two in paired.tables]
+    found = checked(rows, number, pairs=pairs, byes=paired.byes, rematches=rematches)
+    if not found:
+        return
+    said = "; ".join(problem.text for problem in found)
+    logger.error("%s, round %s, seed %s: pairing refused: %s", rows.tournament.slug, number, seed, said)
+    message = gettext_noop(
+        "The pairing of round %(round)s broke a rule, so it is not saved: %(said)s This is a fault of the program, and "
+        "it is in its log. Pair again for other lots."
+    )
+    raise RuleError.one("", "failed_check", message, round=number, said=said)
 
 
 def _armati(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Paired:

@@ -36,7 +36,7 @@ from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.services.changes import Change
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.swiss.events import change_swiss
-from tournaments.services.swiss.pairing import Paired, pair_next
+from tournaments.services.swiss.pairing import Paired, check_paired, pair_next
 
 __all__ = ["discard_draft", "draft_round", "locked_round", "publish_round", "round_name", "unpublish_round"]
 
@@ -47,7 +47,8 @@ def draft_round(actor: Actor, tournament: Tournament, *, seed: int | None = None
     """Pair the next round as a draft, or pair the draft again. Without a `seed` a first draft takes the event's.
 
     Another draft of the same round draws another seed, so that lots fall anew. Raises `RuleError` while results are
-    missing, once all rounds are made, for fewer than two players, and where no legal pairing exists.
+    missing, once all rounds are made, for fewer than two players, where no legal pairing exists, and for a pairing that
+    the independent checker refuses.
     """
     with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
         rows = load_swiss_rows(change.tournament)
@@ -63,6 +64,7 @@ def draft_round(actor: Actor, tournament: Tournament, *, seed: int | None = None
             message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
             raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED - 1)
         paired = pair_next(rows, number=number, seed=seed, rematches=rematches)
+        check_paired(rows, number, paired, seed=seed, rematches=rematches)
         if rows.draft:
             remove_draft(rows.draft)
         pairs = [(one, two) for _table, one, two in paired.tables]

@@ -112,3 +112,26 @@ def test_a_correction_after_the_next_round_began_is_shown_first(
     assert shown.context["preview"].moved
     assert client.post(f"{ROUND}tables/1/", {**sent, "confirmed": "yes"}).status_code == 302
     assert (first.games.get(number=1).result_versions.count(), pairs_of(second)) == (2, before)
+
+
+def test_a_rematch_by_hand_asks_first(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    a, b = pairs_of(play_round(event, oscar))[0]
+    second = draft_round(actor_of(oscar), event)
+    client, page = sign_in(oscar), f"{DESK}rounds/2/hand/"
+    shown = client.get(page, {"one": a, "other": b}).content.decode()
+    assert "Let them meet again" in shown
+    assert 'name="anyway" value="yes"' in shown
+    assert client.post(page, {"one": a, "other": b}).status_code == 422
+    assert client.post(page, {"one": a, "other": b, "anyway": "yes"}).status_code == 302
+    assert frozenset((a, b)) in {frozenset(pair) for pair in pairs_of(second)}
+
+
+def test_a_second_bye_by_hand_asks_first(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    play_round(event, oscar)
+    had = SwissBye.objects.get(number=1).entry_id
+    draft_round(actor_of(oscar), event)
+    client, page = sign_in(oscar), f"{DESK}rounds/2/hand/"
+    assert "Give the bye all the same" in client.get(page, {"one": had, "other": ""}).content.decode()
+    assert client.post(page, {"one": had, "other": ""}).status_code == 422
+    assert client.post(page, {"one": had, "other": "", "anyway": "yes"}).status_code == 302
+    assert SwissBye.objects.get(number=2).entry_id == had
