@@ -48,7 +48,7 @@ def contexts(browser: Browser, site: Site) -> Iterator[Contexts]:
 
     def open_context(**options: Any) -> BrowserContext:
         opened.append(browser.new_context(**COMMON, base_url=site.url, **options))
-        opened[-1].set_default_timeout(15_000)
+        opened[-1].set_default_timeout(45_000)
         return opened[-1]
 
     yield open_context
