@@ -17,6 +17,7 @@ __all__ = [
     "CHOICES",
     "FIELDS",
     "MOST_ROUNDS",
+    "OPTIONS",
     "RULES",
     "WORDS",
     "SwissDetails",
@@ -36,7 +37,7 @@ class SwissDetails:
 
     `scoring` orders the pairing, `ranking` the table, both as `scoring.core.duels.parse_scoring` reads. `tie_breaks`
     are codes of the registry, in order. `bye_result` is what a bye given by the pairing counts as. `seed` settles
-    every lot.
+    every lot. `meetings` is how often two meet in a round robin.
     """
 
     name: str
@@ -54,6 +55,7 @@ class SwissDetails:
     floaters: str = "balance"
     acceleration: str = "none"
     clubs_apart: str = "first_round"
+    meetings: str = "once"
     scoring: Scored = field(default_factory=lambda: {"preset": "2-1-0"})
     ranking: Scored = field(default_factory=lambda: {"preset": "2-1-0"})
     tie_breaks: tuple[str, ...] = ("sodos", "m-buchholz", "buchholz", "goal-average", "lot")
@@ -66,6 +68,8 @@ FIELDS = tuple(each.name for each in fields(SwissDetails))
 # What says when and where it is; everything else is a rule, which freezes when the first round is published.
 ABOUT = ("name", "discipline", "description", "venue", "starts_on", "ends_on", "time_zone")
 RULES = tuple(name for name in FIELDS if name not in ABOUT)
+# Rules that only some systems ask, kept in `SwissRules.options`; what is not there has its default.
+OPTIONS = {"meetings": "once"}
 
 CHOICES: dict[str, dict[str, Any]] = {
     "discipline": {each.slug: each.name for each in SWISS_DISCIPLINES.values()},
@@ -93,6 +97,7 @@ CHOICES: dict[str, dict[str, Any]] = {
         "always": _("Meet only where nothing else is possible"),
         "never": _("Meet like everybody else"),
     },
+    "meetings": {"once": _("Once"), "twice": _("Twice, the second time with sides changed")},
     "unplayed": {
         "fide": _("By FIDE's rules of March 2026"),
         "own-score": _("As an opponent with the player's own score"),
@@ -118,6 +123,7 @@ WORDS = {
     "floaters": _("who floats"),
     "acceleration": _("acceleration"),
     "clubs_apart": _("players of one club"),
+    "meetings": _("meetings in a round robin"),
     "scoring": _("points for pairing"),
     "ranking": _("points for ranking"),
     "tie_breaks": _("tie-breaks"),
@@ -147,11 +153,13 @@ def swiss_details_of(tournament: Tournament) -> SwissDetails:
     """The details of a stored event; load it with its Swiss rules."""
     rules = tournament.swiss
     own = {name: getattr(tournament, name) for name in ABOUT}
-    ruled = {name: getattr(rules, name) for name in RULES}
+    ruled = {name: getattr(rules, name) for name in RULES if name not in OPTIONS}
+    asked = {name: rules.options.get(name, usual) for name, usual in OPTIONS.items()}
     return SwissDetails(
         **{
             **own,
             **ruled,
+            **asked,
             "tie_breaks": tuple(rules.tie_breaks),
         }
     )

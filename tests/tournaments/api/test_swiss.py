@@ -125,3 +125,10 @@ def test_files_are_served(event: Tournament, oscar: User) -> None:
     assert script.get(f"{SWISS}players.csv?bom=no").content.startswith(b"number,first_name")
     assert b"XXR 5" in script.get(f"{SWISS}report.trf?dialect=trf16").content
     assert problems(script.get(f"{SWISS}report.trf?dialect=trf06")) == [("dialect", "not_a_choice")]
+
+
+def test_a_double_round_robin_by_script(event: Tournament, oscar: User) -> None:
+    answer = Api(oscar).patch(SWISS, {"system": "round-robin", "meetings": "twice"})
+    assert (answer.status_code, answer.json()["details"]["meetings"]) == (200, "twice")
+    wrong = Api(oscar).patch(SWISS, {"meetings": "often"})
+    assert problems(wrong) == [("meetings", "unknown")]

@@ -47,6 +47,7 @@ class SwissInput(Input):
     floaters = Text(required=False, help_text="balance or top.")
     acceleration = Text(required=False, help_text="none, paper or baku.")
     clubs_apart = Text(required=False, help_text="first_round, always or never.")
+    meetings = Text(required=False, help_text="once or twice: how often two meet in a round robin.")
     scoring = serializers.DictField(required=False, help_text=f"What orders the pairing: {SCORING}")
     ranking = serializers.DictField(required=False, help_text=f"What ranks: {SCORING}")
     tie_breaks = serializers.ListField(child=Text(max_length=60), required=False, max_length=50)

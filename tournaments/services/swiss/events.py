@@ -28,6 +28,7 @@ from tournaments.swiss_details import (
     CHOICES,
     FIELDS,
     MOST_ROUNDS,
+    OPTIONS,
     RULES,
     WORDS,
     SwissDetails,
@@ -176,7 +177,9 @@ def _store(tournament: Tournament, rules: SwissRules, details: SwissDetails) -> 
     for name in ABOUT:
         setattr(tournament, name, getattr(details, name))
     for name in RULES:
-        setattr(rules, name, stored[name])
+        if name not in OPTIONS:
+            setattr(rules, name, stored[name])
+    rules.options = {**rules.options, **{name: stored[name] for name in OPTIONS}}
     try:
         with transaction.atomic():
             tournament.save()

@@ -165,7 +165,7 @@ def _dutch(rows: SwissRows, number: int) -> Paired:
 def _robin(rows: SwissRows, number: int) -> Paired:
     """The round of the Berger tables for who began. Who has nobody to play, for the other left, has a bye."""
     places = [player for player in rows.players if player.joined_in == 1]
-    table = berger_rounds(len(places), double=bool(rows.rules.options.get("double")))
+    table = berger_rounds(len(places), double=rows.rules.options.get("meetings") == "twice")
     if number > len(table):
         message = gettext_noop("Everybody has met everybody: this round robin has %(rounds)s rounds.")
         raise RuleError.one("rounds", "all_played", message, rounds=len(table))

@@ -38,7 +38,15 @@ from tournaments.services.freezing import freeze_rules
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.pairing import Paired, check_paired, pair_next
 
-__all__ = ["discard_draft", "draft_round", "locked_round", "publish_round", "round_name", "unpublish_round"]
+__all__ = [
+    "LARGEST_SEED",
+    "discard_draft",
+    "draft_round",
+    "locked_round",
+    "publish_round",
+    "round_name",
+    "unpublish_round",
+]
 
 LARGEST_SEED = 2**53
 

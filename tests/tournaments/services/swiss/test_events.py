@@ -64,6 +64,17 @@ def test_every_problem_is_named_at_once(club: Club, oscar: User) -> None:
     assert not Tournament.objects.filter(format=Format.SWISS).exists()
 
 
+def test_how_often_two_meet_is_kept_and_copied_and_checked(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, system="round-robin")
+    details = replace(swiss_details_of(event), meetings="twice")
+    edit_swiss_event(actor_of(oscar), event, details=details)
+    assert swiss_details_of(Tournament.objects.get(pk=event.pk)) == details
+    assert swiss_details_of(copy_swiss_event(actor_of(oscar), event, name="Again")).meetings == "twice"
+    with pytest.raises(RuleError) as refused:
+        edit_swiss_event(actor_of(oscar), event, details=replace(details, meetings="thrice"))
+    assert codes(refused.value) == [("meetings", "unknown")]
+
+
 def test_frozen_rules_need_a_reason_and_words_about_the_event_none(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar)
     Tournament.objects.filter(pk=event.pk).update(rules_frozen_at="2026-11-21T10:00Z")

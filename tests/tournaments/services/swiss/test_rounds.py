@@ -286,6 +286,19 @@ def test_a_round_robin_lets_everybody_meet_everybody(club: Club, oscar: User, pl
     assert len(set(seen)) == len(seen) == players * (players - 1) // 2
 
 
+@pytest.mark.parametrize("players", [4, 3])
+def test_a_double_round_robin_lets_everybody_meet_twice_with_sides_changed(
+    club: Club, oscar: User, players: int
+) -> None:
+    event = make_swiss_event(club, oscar, players=players, system="round-robin", meetings="twice", rounds=7)
+    seen = [pair for _number in range(6) for pair in pairs_of(play_round(event, oscar))]
+    assert len(set(seen)) == len(seen) == players * (players - 1)
+    assert {(two, one) for one, two in seen} == set(seen)
+    with pytest.raises(RuleError) as refused:
+        draft_round(actor_of(oscar), event)
+    assert codes(refused.value) == [("rounds", "all_played")]
+
+
 def test_a_knock_out_goes_on_with_winners(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=6, system="knock-out", rounds=3)
     sizes = [(len(pairs_of(play_round(event, oscar))), SwissBye.objects.filter(number=n).count()) for n in (1, 2, 3)]

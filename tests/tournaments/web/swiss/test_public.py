@@ -148,3 +148,14 @@ def test_a_list_with_a_wrong_line_enters_nobody(club: Club, oscar: User, sign_in
     answer = sign_in(oscar).post(f"{DESK}players/import/", {"text": text.replace("many", "1700")})
     assert [problem.path for problem in answer.context["problems"]] == ["rows[2].rating"]
     assert not event.entries.exists()
+
+
+def test_the_rules_say_that_a_round_robin_is_played_twice(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, players=3, name="Double", system="round-robin", meetings="twice", rounds=6)
+    for _number in range(6):
+        play_round(event, oscar)
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    page = Client().get("/c/front-range/double/rules/").content.decode()
+    assert "Twice, the second time with sides changed" in page
+    assert "and nobody twice" not in page
+    assert Client().get("/c/front-range/double/crosstable/").status_code == 200

@@ -135,3 +135,27 @@ def test_a_second_bye_by_hand_asks_first(event: Tournament, oscar: User, sign_in
     assert client.post(page, {"one": had, "other": ""}).status_code == 422
     assert client.post(page, {"one": had, "other": "", "anyway": "yes"}).status_code == 302
     assert SwissBye.objects.get(number=2).entry_id == had
+
+
+def test_a_seed_is_shown_and_may_be_typed(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    client.post(f"{DESK}rounds/pair/", {"seed": " 12 "})
+    draft = event.rounds.get()
+    pairs = pairs_of(draft)
+    assert draft.swiss.seed == 12
+    assert "drawn with the seed 12." in client.get(ROUND).content.decode()
+    client.post(f"{DESK}rounds/pair/", {"seed": ""})
+    assert event.rounds.get().swiss.seed != 12
+    client.post(f"{DESK}rounds/pair/", {"seed": "12"})
+    assert pairs_of(event.rounds.get()) == pairs
+
+
+@pytest.mark.parametrize("wrong", ["-1", "x<", "1.5", str(2**53), "9" * 40])
+def test_a_wrong_seed_is_refused_and_stays_typed(event: Tournament, oscar: User, sign_in: SignIn, wrong: str) -> None:
+    client = sign_in(oscar)
+    assert client.post(f"{DESK}rounds/pair/", {"seed": wrong}).status_code == 422
+    made = draft_round(actor_of(oscar), event, seed=3)
+    answer = client.post(f"{DESK}rounds/pair/", {"seed": wrong})
+    assert (answer.status_code, answer.context["typed_seed"]) == (422, wrong)
+    assert "A seed is a whole number" in answer.content.decode()
+    assert event.rounds.get() == made

@@ -61,6 +61,7 @@ class SwissForm(forms.Form):
     )
     acceleration = _choice(_("Acceleration"), "acceleration", _("For many players and few rounds, with seeds."))
     clubs_apart = _choice(_("Players of one club"), "clubs_apart")
+    meetings = _choice(_("Each two meet"), "meetings", _("In a round robin. Twice takes twice the rounds."))
     bye_result = _choice(_("A bye counts as"), "bye_result", _("Given where the number of players is odd."))
     scoring_kind = forms.ChoiceField(label=_("Points"), choices=KINDS[:-1])
     scoring_own = forms.CharField(label=_("Win, draw, loss"), required=False, help_text=OWN_POINTS)

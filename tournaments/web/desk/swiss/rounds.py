@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.core.errors import Problem, RuleError
@@ -23,7 +24,13 @@ from tournaments.selectors.swiss.players import rounds_advised
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.services.swiss.results import record_duel
-from tournaments.services.swiss.rounds import discard_draft, draft_round, publish_round, unpublish_round
+from tournaments.services.swiss.rounds import (
+    LARGEST_SEED,
+    discard_draft,
+    draft_round,
+    publish_round,
+    unpublish_round,
+)
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
@@ -48,15 +55,20 @@ def rounds(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @login_required
 @require_POST
 def round_pair(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """Pair the next round as a draft, or its draft again; `rematches` allows what nothing else can avoid."""
+    """Pair the next round as a draft, or its draft again, with the `seed` typed if any.
+
+    `rematches` allows what nothing else can avoid.
+    """
     actor = page_actor(request)
     row = access_swiss_event(actor, club, event, Action.RUN_HEATS)
     try:
-        made = draft_round(actor, row, rematches=request.POST.get("rematches") == "yes")
+        seed = _typed_seed(request.POST.get("seed", ""))
+        made = draft_round(actor, row, seed=seed, rematches=request.POST.get("rematches") == "yes")
     except RuleError as error:
         newest = row.rounds.order_by("-number").first()
         offer = any(problem.code in {"no_pairing", "no_opponent_left"} for problem in error.problems)
         extra = {"problems": error.problems, "offer_rematches": offer}
+        extra["typed_seed"] = request.POST.get("seed", "")
         if newest is None:
             return _none_yet(request, actor, row, status=422, **extra)
         return swiss_round_page(request, actor, row, newest.number, status=422, **extra)
@@ -182,6 +194,17 @@ def swiss_round_page(
         **extra,
     }
     return render(request, "desk/swiss/round.html", context, status=status)
+
+
+def _typed_seed(text: str) -> int | None:
+    """The seed as typed; None where nothing is. Raises `RuleError` for anything but a whole number."""
+    text = text.strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
+        raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED - 1)
+    return int(text)
 
 
 def _none_yet(request: HttpRequest, actor: Actor, row: Tournament, *, status: int = 200, **extra: Any) -> HttpResponse:

@@ -57,13 +57,15 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "order": _("Ordered by"),
         "floaters": _("Who leaves an odd group"),
         "acceleration": _("Acceleration"),
+        "meetings": _("Each two meet"),
     }
-    asked = pairing if details.system == "armati" else []
+    asked = {"armati": pairing, "round-robin": ["meetings"]}.get(details.system, [])
     return "public/swiss/rules.html", swiss_frame(page, "rules") | {
         "details": details,
         "game": SWISS_DISCIPLINES[details.discipline].name,
         "system": CHOICES["system"][details.system],
         "pairing": [(words[name], CHOICES[name][getattr(details, name)]) for name in asked],
+        "by_points": details.system in {"armati", "dutch"},
         "scoring": scoring_in_words(parse_scoring(details.scoring)),
         "ranking": scoring_in_words(parse_scoring(details.ranking)),
         "same": details.scoring == details.ranking,
