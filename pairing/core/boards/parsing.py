@@ -253,7 +253,7 @@ def _seated(
     record = read.record(row, path)
     if not isinstance(row, dict) or not read.keys(record, path, "game", "players", "powers"):
         return None
-    number = read.whole(record["game"], f"{path}.game", low=1)
+    number = read.whole(record["game"], f"{path}.game", low=0)
     players = read.people(record["players"], f"{path}.players")
     held: tuple[str | None, ...] | None = None
     value = record["powers"]
@@ -273,7 +273,7 @@ def _history(read: Reader, record: dict[str, object], powers: tuple[str, ...]) -
         seated = _seated(read, row, path, powers)
         heat = None
         if isinstance(row, dict) and read.keys(row, path, "heat"):
-            heat = read.whole(row["heat"], f"{path}.heat", low=1)
+            heat = read.whole(row["heat"], f"{path}.heat", low=0)
         if seated is None or heat is None:
             continue
         if (heat, seated[0]) in games:

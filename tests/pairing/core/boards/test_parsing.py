@@ -93,7 +93,7 @@ def test_instance_reads_back_from_its_json(heat: Instance) -> None:
         ({"teams": [{"name": "T", "members": ["P1", "P1"]}]}, [("teams[0].members[1]", "duplicate")]),
         ({"history": [{"heat": 1, "game": 1, "players": ["P1", "P2"], "powers": ["ITALY"]}]},
          [("history[0].powers", "count")]),
-        ({"history": [{"heat": 0, "game": 1, "players": ["P1"], "powers": None}]}, [("history[0].heat", "range")]),
+        ({"history": [{"heat": -1, "game": 1, "players": ["P1"], "powers": None}]}, [("history[0].heat", "range")]),
         ({"locked_games": [LOCKED, LOCKED]},
          [(f"locked_games[1].players[{n}]", "duplicate") for n in range(7)] + [("locked_games[1].game", "duplicate")]),
         ({"locked_games": [LOCKED | {"players": [*LOCKED["players"][:6], "Q"]}]},
@@ -127,6 +127,14 @@ def test_lists_may_be_left_out_and_other_keys_are_passed_over() -> None:
         del raw[key]
 
     assert parse_instance(raw) == instance(14)
+
+
+def test_heats_and_games_may_be_numbered_from_zero() -> None:
+    past = {"heat": 0, "game": 0, "players": ["P1", "P2"], "powers": None}
+    heat = parse_instance(raw_instance(14, history=[past], locked_games=[LOCKED | {"game": 0}]))
+
+    assert [(game.heat, game.game) for game in heat.history] == [(0, 0)]
+    assert [game.game for game in heat.locked_games] == [0]
 
 
 def test_people_who_do_not_play_may_be_named() -> None:
