@@ -28,6 +28,7 @@ ON_ARRAYS = (
     "pairing.core.boards.accelerated",
     "scoring.core.lab",
     "scoring.core.adviser.boards_events",
+    "scoring.core.adviser.swiss_events",
     "scoring.core.adviser.model",
     "scoring.core.adviser.outcomes",
     "scoring.core.adviser.scores",

@@ -72,7 +72,7 @@ class BoardsFormat:
         return "boards"
 
     @property
-    def seats(self) -> int:
+    def work(self) -> int:
         """Seats of one event when everybody comes and some play twice."""
         return (self.players + SEATS - 1) // SEATS * SEATS * self.heats
 

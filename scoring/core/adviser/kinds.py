@@ -10,21 +10,30 @@ from scoring.core.adviser.advice import Advice, boards_advice
 from scoring.core.adviser.boards_format import BoardsFormat, read_boards_format
 from scoring.core.adviser.forced import boards_forced
 from scoring.core.adviser.question import EventFormat, PlayModel, ReadFormat
+from scoring.core.adviser.swiss_format import SwissFormat, read_swiss_format, swiss_advice, swiss_forced
 
 if TYPE_CHECKING:
     from scoring.core.adviser.outcomes import Simulator
 
 __all__ = ["KINDS", "READERS", "Kind"]
 
+CHUNK: Final = 50
+CHUNK_OF_MANY: Final = 20
+MANY: Final = 105
+SWISS_CHUNK: Final = 10
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of event. `simulator` loads numpy, so only a worker calls it."""
+    """One kind of event. `simulator` loads numpy, so only a worker calls it. `chunk` is how many events are
+    played at a time: few enough that they take seconds at most.
+    """
 
     read: ReadFormat
     forced: Callable[[EventFormat], dict[str, int]]
     advice: Callable[[EventFormat, Mapping[str, int], Mapping[str, Any] | None], tuple[Advice, ...]]
     simulator: Callable[[EventFormat, PlayModel], Simulator]
+    chunk: Callable[[EventFormat], int]
 
 
 def _boards_simulator(event: EventFormat, model: PlayModel) -> Simulator:
@@ -34,12 +43,26 @@ def _boards_simulator(event: EventFormat, model: PlayModel) -> Simulator:
     return BoardsEvents(cast("BoardsFormat", event), model)
 
 
+def _swiss_simulator(event: EventFormat, model: PlayModel) -> Simulator:
+    from scoring.core.adviser.swiss_events import SwissEvents  # noqa: PLC0415  as above
+
+    return SwissEvents(cast("SwissFormat", event), model)
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     "boards": Kind(
         read=read_boards_format,
         forced=lambda event: boards_forced(cast("BoardsFormat", event)),
         advice=lambda event, forced, figures: boards_advice(cast("BoardsFormat", event), forced, figures),
         simulator=_boards_simulator,
+        chunk=lambda event: CHUNK if event.players <= MANY else CHUNK_OF_MANY,
+    ),
+    "swiss": Kind(
+        read=read_swiss_format,
+        forced=lambda event: swiss_forced(cast("SwissFormat", event)),
+        advice=lambda event, _forced, figures: swiss_advice(cast("SwissFormat", event), figures),
+        simulator=_swiss_simulator,
+        chunk=lambda _event: SWISS_CHUNK,
     ),
 }
 READERS: Final[Mapping[str, ReadFormat]] = {name: kind.read for name, kind in KINDS.items()}

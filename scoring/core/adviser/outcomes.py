@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Floats", "Outcomes", "Simulator", "Whole", "competition_ranks", "dice"]
+__all__ = ["Flags", "Floats", "Outcomes", "Simulator", "Whole", "competition_ranks", "dice"]
 
 Floats = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
     """Events in rows. `ranks` holds each player's rank, ties sharing the best; player 0 is the strongest.
 
-    `extras` are further figures, one number an event, whose means are told.
+    `extras` are further figures, one number an event, whose means are told; `flags` what an
+    event of this kind had or had not, whose shares are told.
     """
 
     ranks: Whole
     extras: dict[str, Floats]
+    flags: dict[str, Flags] = field(default_factory=dict)
 
 
 class Simulator(Protocol):

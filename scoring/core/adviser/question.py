@@ -18,7 +18,7 @@ __all__ = [
     "MODEL_VERSION",
     "MOST_EVENTS",
     "MOST_FORMATS",
-    "MOST_SEATS",
+    "MOST_WORK",
     "POWER_EDGES",
     "SPREADS",
     "EventFormat",
@@ -46,7 +46,7 @@ MODEL_VERSION: Final = 1
 LEAST_EVENTS: Final = 100
 MOST_EVENTS: Final = 10_000
 MOST_FORMATS: Final = 2
-MOST_SEATS: Final = 4_000_000
+MOST_WORK: Final = 4_000_000
 """Seats simulated in one study: players × heats × events, over all formats. Half a minute of work or a little more."""
 
 
@@ -64,8 +64,8 @@ class EventFormat(Protocol):
         ...
 
     @property
-    def seats(self) -> int:
-        """Seats played in one event at most."""
+    def work(self) -> int:
+        """What one event costs to simulate, in seats of a boards event."""
         ...
 
     def as_json(self) -> dict[str, Any]:
@@ -110,18 +110,17 @@ def read_question(raw: object, *, kinds: Mapping[str, ReadFormat], read_system: 
     if fields is None:
         raise RuleError(*problems)
     model = _read_model(fields, problems)
-    events = DEFAULT_EVENTS
+    events: int | None = None
     if fields.get("events") is not None:
         what = "The number of events"
-        found = read_whole(
+        events = read_whole(
             fields["events"], path="events", least=LEAST_EVENTS, most=MOST_EVENTS, what=what, problems=problems
         )
-        events = found or events
     formats = _read_formats(fields.get("formats"), kinds, read_system, problems)
     if not problems:
         problems.extend(_size_problems(formats, events))
     RuleError.gather(problems)
-    return Question(formats, model, events)
+    return Question(formats, model, events or min(DEFAULT_EVENTS, _most_events(formats)))
 
 
 def question_json(question: Question) -> dict[str, Any]:
@@ -185,10 +184,18 @@ def _read_formats(
     return tuple(each for each in found if each is not None)
 
 
-def _size_problems(formats: tuple[EventFormat, ...], events: int) -> Problems:
-    seats = sum(each.seats for each in formats)
-    if seats * events <= MOST_SEATS:
+def _most_events(formats: tuple[EventFormat, ...]) -> int:
+    most = MOST_WORK // sum(each.work for each in formats)
+    return most - most % 50
+
+
+def _size_problems(formats: tuple[EventFormat, ...], events: int | None) -> Problems:
+    most = _most_events(formats)
+    if most < LEAST_EVENTS:
+        which = min(range(len(formats)), key=lambda i: -formats[i].work)
+        message = "Even %(least)s events of this size take too long. Ask for fewer players or rounds."
+        return [Problem(f"formats[{which}].players", "too_large", message, {"least": LEAST_EVENTS})]
+    if events is None or sum(each.work for each in formats) * events <= MOST_WORK:
         return []
-    most = MOST_SEATS // seats
     message = "So many events of this size take too long. Simulate at most %(most)s."
-    return [Problem("events", "too_many", message, {"most": most - most % 50})]
+    return [Problem("events", "too_many", message, {"most": most})]

@@ -9,17 +9,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from scoring.core.adviser.figures import FIRST_RANKS, SHARES, Sums, difference
+from scoring.core.adviser.figures import FIRST_RANKS, Sums, difference
 from scoring.core.adviser.kinds import KINDS
 from scoring.core.adviser.outcomes import Floats, Outcomes, Whole
 from scoring.core.adviser.question import Question
 
 __all__ = ["Study"]
 
-CHUNK: Final = 50
-CHUNK_OF_MANY: Final = 20
-MANY: Final = 105
-"""Above so many players a chunk holds fewer events, so that each takes seconds at most."""
 PODIUM: Final = 3
 
 
@@ -30,10 +26,10 @@ class Study:
         self.question = question
         self.seed = seed
         self.done = 0
-        self.size = CHUNK if max(each.players for each in question.formats) <= MANY else CHUNK_OF_MANY
+        self.size = min(KINDS[each.kind].chunk(each) for each in question.formats)
         self.chunk = 0
         self.sums = [Sums() for _ in question.formats]
-        self.changed = {name: [0, 0] for name in SHARES}
+        self.changed: dict[str, list[int]] = {}
         self.simulators = [KINDS[each.kind].simulator(each, question.model) for each in question.formats]
 
     @property
@@ -50,9 +46,10 @@ class Study:
             outcomes = simulator.play(seed=self.seed, chunk=self.chunk, events=self.size)
             held.append(_sum_up(_first(outcomes, events), sums))
         if len(held) == 2:
-            for name in SHARES:
-                self.changed[name][0] += int((held[1][name] & ~held[0][name]).sum())
-                self.changed[name][1] += int((held[0][name] & ~held[1][name]).sum())
+            for name in (each for each in held[0] if each in held[1]):
+                changed = self.changed.setdefault(name, [0, 0])
+                changed[0] += int((held[1][name] & ~held[0][name]).sum())
+                changed[1] += int((held[0][name] & ~held[1][name]).sum())
         self.chunk += 1
         self.done += events
 
@@ -67,11 +64,12 @@ class Study:
 
 
 def _first(outcomes: Outcomes, events: int) -> Outcomes:
-    return Outcomes(outcomes.ranks[:events], {name: values[:events] for name, values in outcomes.extras.items()})
+    extras = {name: values[:events] for name, values in outcomes.extras.items()}
+    return Outcomes(outcomes.ranks[:events], extras, {name: held[:events] for name, held in outcomes.flags.items()})
 
 
 def _sum_up(outcomes: Outcomes, sums: Sums) -> dict[str, Any]:
-    """Add a chunk to the sums. Returns which events had each of `SHARES`."""
+    """Add a chunk to the sums. Returns which events had each of `SHARES`, and the kind's own flags."""
     ranks = outcomes.ranks
     best = ranks[:, 0]
     level = np.stack([_sharing(line) for line in ranks])
@@ -80,10 +78,11 @@ def _sum_up(outcomes: Outcomes, sums: Sums) -> dict[str, Any]:
         "best_podium": best <= PODIUM,
         "tie_for_first": ((ranks == 1) & (level > 1)).any(axis=1),
         "tie_on_podium": ((ranks <= PODIUM) & (level > 1)).any(axis=1),
+        **outcomes.flags,
     }
     sums.events += len(ranks)
     for name, flags in held.items():
-        sums.counts[name] += int(flags.sum())
+        sums.counts[name] = sums.counts.get(name, 0) + int(flags.sum())
     for rank in np.minimum(best, FIRST_RANKS + 1):
         sums.best_ranks[int(rank) - 1] += 1
     means = {

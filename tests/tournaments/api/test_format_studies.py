@@ -35,6 +35,18 @@ def test_a_visitor_asks_follows_and_reads(api: Visitor) -> None:
     assert (again.status_code, again.json()) == (200, found)
 
 
+def test_a_visitor_asks_about_a_swiss_and_the_worker_answers(api: Visitor) -> None:
+    visitor = api(None)
+    asked = visitor.post(ASK, {"formats": [{"kind": "swiss", "players": 7, "rounds": 3}], "events": 100})
+    told = asked.json()
+    assert told["question"]["formats"][0]["draw_percent"] == 0
+    assert (told["counts"][0]["forced"]["byes"], told["counts"][0]["advice"][0]["code"]) == (3, "enough_rounds")
+    run_format_study(Job.objects.get().pk)
+    found = visitor.get(asked["Location"]).json()
+    assert (found["state"], found["done"], found["answer"]["formats"][0]["events"]) == ("done", 100, 100)
+    assert {"level_first", "two_unbeaten"} < set(found["answer"]["formats"][0]["shares"])
+
+
 def test_a_study_is_stopped(api: Visitor) -> None:
     visitor = api(None)
     where = visitor.post(ASK, FORMAT_QUESTION)["Location"]
@@ -51,6 +63,19 @@ def test_a_study_is_stopped(api: Visitor) -> None:
         (
             {"formats": [{"players": 3, "heats": 0, "system": {"slug": "c-diplo"}}]},
             [("formats[0].players", "out_of_range"), ("formats[0].heats", "out_of_range")],
+        ),
+        (
+            {"formats": [{"kind": "swiss", "players": 1, "heats": 2, "draw_percent": 101}]},
+            [
+                ("formats[0].heats", "unknown_field"),
+                ("formats[0].players", "out_of_range"),
+                ("formats[0].rounds", "missing"),
+                ("formats[0].draw_percent", "out_of_range"),
+            ],
+        ),
+        (
+            {"formats": [{"kind": "swiss", "players": 5, "rounds": 6}]},
+            [("formats[0].rounds", "more_than_everyone")],
         ),
     ],
 )

@@ -7,10 +7,12 @@ from typing import Any
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
+from pairing.core.swiss.acceleration import ACCELERATIONS
 from scoring.api.schemas import Definition, ShippedReference
 from scoring.core.adviser.boards_format import LEFTOVERS, MOST_PLAYERS, SEEDINGS, TOP_BOARDS
 from scoring.core.adviser.kinds import KINDS
 from scoring.core.adviser.question import LARGEST_SEED, LEAST_EVENTS, MOST_EVENTS, POWER_EDGES
+from scoring.core.adviser.swiss_format import FIRST_ROUNDS, MOST_ROUNDS, MOST_SWISS_PLAYERS
 from scoring.core.seats import SEATS
 from scoring.core.standings_rules import MAX_HEATS
 from tournaments.api.fields import Answer, Input
@@ -23,13 +25,18 @@ def _whole(most: int, least: int = 0, **kwargs: Any) -> serializers.IntegerField
 
 
 class FormatInput(Input):
-    """One format. What is left out is as in the answer's `question`."""
+    """One format, of boards or a Swiss. What is left out is as in the answer's `question`."""
 
-    kind = serializers.ChoiceField(list(KINDS), required=False)
-    players = _whole(MOST_PLAYERS, SEATS, required=True)
-    heats = _whole(MAX_HEATS, 1, required=True)
+    kind = serializers.CharField(required=False, help_text=f"{' or '.join(KINDS)}.")
+    players = _whole(
+        MOST_PLAYERS, 2, required=True, help_text=f"{SEATS} or more of boards; {MOST_SWISS_PLAYERS} at most of a Swiss."
+    )
+    heats = _whole(MAX_HEATS, 1, help_text="Of boards, and needed there, as `system` is.")
     system = PolymorphicProxySerializer(
-        component_name="FormatSystem", serializers=[ShippedReference, Definition], resource_type_field_name=None
+        component_name="FormatSystem",
+        serializers=[ShippedReference, Definition],
+        resource_type_field_name=None,
+        required=False,
     )
     leftover = serializers.ChoiceField(LEFTOVERS, required=False, help_text="Players who do not fill a board.")
     seeding = serializers.ChoiceField(SEEDINGS, required=False)
@@ -44,6 +51,10 @@ class FormatInput(Input):
     next_lowest_multiplier = serializers.FloatField(required=False)
     best_count = _whole(MAX_HEATS, help_text="Above 0, that many best scores alone count.")
     unplayed_score = serializers.FloatField(required=False)
+    rounds = _whole(MOST_ROUNDS, 1, help_text="Of a Swiss, and needed there; the fields below are a Swiss's too.")
+    first_round = serializers.ChoiceField(FIRST_ROUNDS, required=False)
+    acceleration = serializers.ChoiceField(ACCELERATIONS, required=False)
+    draw_percent = serializers.FloatField(required=False, min_value=0, max_value=100)
 
 
 class StudyInput(Input):
@@ -55,7 +66,9 @@ class StudyInput(Input):
     )
     solo_percent = serializers.FloatField(required=False, min_value=0, max_value=60)
     power_edge = serializers.ChoiceField(POWER_EDGES, required=False)
-    events = _whole(MOST_EVENTS, LEAST_EVENTS)
+    events = _whole(
+        MOST_EVENTS, LEAST_EVENTS, help_text="Left out: 2,000, or as many of a large format as take some 20 seconds."
+    )
     seed = _whole(LARGEST_SEED, help_text="1 if left out. The same question and seed have one study.")
 
 
@@ -73,7 +86,9 @@ class FiguresAnswer(Answer):
 
     events = serializers.IntegerField()
     shares = serializers.DictField(
-        child=Interval(), help_text="best_first, best_podium, tie_for_first, tie_on_podium; Wilson's interval."
+        child=Interval(),
+        help_text="best_first, best_podium, tie_for_first, tie_on_podium; of a Swiss also level_first and level_podium "
+        "(on points, before tie-breaks) and two_unbeaten; Wilson's interval.",
     )
     means = serializers.DictField(
         child=Interval(),
@@ -106,7 +121,8 @@ class CountsAnswer(Answer):
 
     forced = serializers.DictField(
         child=serializers.IntegerField(),
-        help_text="boards, left_over, repeated_meetings, repeated_powers and more: least numbers, by counting.",
+        help_text="boards, left_over, repeated_meetings, repeated_powers and more: least numbers, by counting. "
+        "Of a Swiss: games, pairs, byes, advised_rounds, always_pairable_rounds.",
     )
     advice = AdviceAnswer(many=True)
 

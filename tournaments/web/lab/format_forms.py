@@ -20,12 +20,22 @@ from scoring.core.seats import SEATS
 from scoring.library import shipped_definition, shipped_systems
 from tournaments.models import Pool, Tournament
 from tournaments.web.desk.tournament_forms import ExactField
+from tournaments.web.lab.swiss_format_form import SwissFormatForm
 
 __all__ = ["FormatForm", "QuestionForms", "of_tournament"]
 
 OWN = "own"
 WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
-EVENTS = (500, 1000, 2000, 5000, 10_000)
+EVENTS = (100, 200, 500, 1000, 2000, 5000, 10_000)
+KIND_WORDS = (("boards", _("Heats of boards of seven")), ("swiss", _("Swiss: games of two")))
+BLANK: Mapping[str, Any] = {"players": 28, "heats": 4, "system": {"slug": "c-diplo"}}
+BLANK_SWISS: dict[str, Any] = {
+    "players": 16,
+    "rounds": 4,
+    "first_round": "random",
+    "acceleration": "none",
+    "draw_percent": 0,
+}
 LEFTOVERS = (("sit_out", _("Some sit out")), ("play_twice", _("Some play two boards")))
 SEEDINGS = (("few_repeats", _("Few repeats")), ("random", _("At random")))
 TOP_BOARDS = (
@@ -107,18 +117,53 @@ class ModelForm(forms.Form):
     spread = _exact(_("Spread of strengths"), _("0 to 2, where 0.2 is usual. Read only if chosen above."))
     solo_percent = _exact(_("Boards that end in a solo, in %"), _("0 to 60."))
     power_edge = forms.ChoiceField(label=_("Powers"), choices=EDGES)
-    events = forms.TypedChoiceField(label=_("Events to simulate"), choices=[(n, f"{n:,}") for n in EVENTS], coerce=int)
+    events = forms.TypedChoiceField(
+        label=_("Events to simulate"),
+        choices=[("", _("As many as are quick")), *((n, f"{n:,}") for n in EVENTS)],
+        coerce=int,
+        required=False,
+        empty_value=None,
+        help_text=_("At most 2,000, and some 20 seconds: 400 events of a Swiss of 24 players and 5 rounds."),
+    )
     seed = _whole(_("Seed"), _("The same question and seed give the same answer."))
 
     def raw(self) -> dict[str, Any]:
         """The question without its formats and seed."""
         data = self.cleaned_data
         spread = SPREADS.get(data["strengths"], _plain(data["spread"]))
-        found = {"spread": spread, "solo_percent": _plain(data["solo_percent"])}
-        return {name: value for name, value in found.items() if value is not None} | {
-            "power_edge": data["power_edge"],
-            "events": data["events"],
-        }
+        found = {"spread": spread, "solo_percent": _plain(data["solo_percent"]), "events": data["events"]}
+        return {name: value for name, value in found.items() if value is not None} | {"power_edge": data["power_edge"]}
+
+
+class KindForm(forms.Form):
+    """Which kind of event a format is; the form of the other kind does not count."""
+
+    kind = forms.ChoiceField(label=_("Kind of event"), choices=KIND_WORDS, required=False)
+
+
+class FormatChoice:
+    """The forms of one format: its kind, and one form for each kind, of which one counts."""
+
+    def __init__(self, prefix: str, data: Any, shown: Mapping[str, Any]) -> None:
+        is_swiss = shown.get("kind") == "swiss"
+        plain = {name: value for name, value in shown.items() if name != "kind"}
+        self.prefix = prefix
+        self.kind = KindForm(data, initial={"kind": "swiss" if is_swiss else "boards"}, prefix=prefix, auto_id="%s")
+        self.boards = _format_form(prefix, data, BLANK if is_swiss else plain)
+        self.swiss = SwissFormatForm(
+            data, initial=BLANK_SWISS | (plain if is_swiss else {}), prefix=f"{prefix}-swiss", auto_id="%s"
+        )
+
+    @property
+    def form(self) -> FormatForm | SwissFormatForm:
+        """The form that counts."""
+        is_swiss = self.kind.is_valid() and self.kind.cleaned_data["kind"] == "swiss"
+        return self.swiss if is_swiss else self.boards
+
+    @property
+    def asked(self) -> list[forms.Form]:
+        """The forms that count."""
+        return [self.kind, self.form]
 
 
 class QuestionForms:
@@ -133,16 +178,17 @@ class QuestionForms:
         seed: int = DEFAULT_SEED,
         compare: bool = False,
     ) -> None:
-        shown = formats or ({"players": 28, "heats": 4, "system": {"slug": "c-diplo"}},)
-        self.first = _format_form("a", data, shown[0])
-        self.second = _format_form("b", data, shown[-1])
+        shown = formats or (BLANK,)
+        self.first = FormatChoice("a", data, shown[0])
+        self.second = FormatChoice("b", data, shown[-1])
         self.model = ModelForm(data, initial=_model_initial(model or {}) | {"seed": seed}, auto_id="%s")
         self.compare = bool(data.get("compare")) if data is not None else compare or len(formats) > 1
 
     @property
     def asked(self) -> list[forms.Form]:
         """The forms that count."""
-        return [self.first, self.second, self.model] if self.compare else [self.first, self.model]
+        second = self.second.asked if self.compare else []
+        return [*self.first.asked, *second, self.model]
 
     @property
     def wrong(self) -> list[forms.Form]:
@@ -164,7 +210,7 @@ class QuestionForms:
 
     def question(self) -> dict[str, Any]:
         """The question as the core reads it."""
-        formats = [self.first.raw(), self.second.raw()] if self.compare else [self.first.raw()]
+        formats = [each.form.raw() for each in ((self.first, self.second) if self.compare else (self.first,))]
         return {"formats": formats, **self.model.raw()}
 
     @property
@@ -178,7 +224,7 @@ class QuestionForms:
         for problem in error.problems:
             text = _now(problem.message) % problem.params if problem.params else _now(problem.message)
             found = re.match(r"formats\[([01])\]\.(\w+)", problem.path)
-            form = (self.first, self.second)[int(found[1])] if found else self.model
+            form = (self.first, self.second)[int(found[1])].form if found else self.model
             name = found[2] if found else problem.path
             form.add_error(name if name in form.fields else None, forms.ValidationError(text, code=problem.code))
 
@@ -234,7 +280,7 @@ def _model_initial(model: Mapping[str, Any]) -> dict[str, Any]:
         "spread": spread,
         "solo_percent": model.get("solo_percent", 8),
         "power_edge": model.get("power_edge", "even"),
-        "events": model.get("events", DEFAULT_EVENTS),
+        "events": events if (events := model.get("events")) in EVENTS and events != DEFAULT_EVENTS else "",
     }
 
 

@@ -8,17 +8,25 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.core.adviser.advice import Advice
 from scoring.core.adviser.boards_format import BoardsFormat
 from scoring.core.adviser.question import SPREADS, EventFormat, Question
+from scoring.core.adviser.swiss_format import SwissFormat
 from tournaments.models import FormatStudy
 from tournaments.selectors.format_studies import counts_and_advice
 from tournaments.services.format_studies import known_question
 from tournaments.templatetags.figures import figure
 from tournaments.web.lab.format_charts import RankChart, ShareChart, rank_chart, share_chart
 from tournaments.web.lab.format_forms import EDGES, SPREAD_WORDS
+from tournaments.web.lab.format_words import (
+    forced_words,
+    format_rules,
+    format_title,
+    mean_words,
+    share_words,
+    told_at_zero,
+)
 
 __all__ = ["FigureCell", "FigureRow", "FormatView", "StudyView"]
 
@@ -76,6 +84,16 @@ class StudyView:
         return len(self.formats) == 2
 
     @property
+    def has_boards(self) -> bool:
+        """Whether one of them plays boards of seven."""
+        return any(isinstance(each, BoardsFormat) for each in self.question.formats) if self.question else False
+
+    @property
+    def has_swiss(self) -> bool:
+        """Whether one of them is a Swiss."""
+        return any(isinstance(each, SwissFormat) for each in self.question.formats) if self.question else False
+
+    @property
     def title(self) -> str:
         """The study in one line."""
         return _(" or ").join(each.title for each in self.formats) or _("A study")
@@ -89,10 +107,13 @@ class StudyView:
         named = next((str(SPREAD_WORDS[name]) for name, value in SPREADS.items() if value == model.spread), "")
         number = figure(model.spread)
         spread = f"{named} ({number})" if named else _("spread %(number)s") % {"number": number}
-        return [
-            (_("Strength of the players"), spread),
+        boards = [
             (_("Boards that end in a solo"), f"{figure(model.solo_share * 100)}%"),
             (_("Powers"), str(dict(EDGES)[model.power_edge])),
+        ]
+        return [
+            (_("Strength of the players"), spread),
+            *(boards if self.has_boards else ()),
             (_("Events simulated"), f"{self.question.events:,}"),
             (_("Seed"), str(self.study.seed)),
         ]
@@ -106,11 +127,12 @@ class StudyView:
 
     @cached_property
     def shares(self) -> ShareChart | None:
-        """The chart of the chances."""
+        """The chart of the chances that all formats have."""
         if self.answer is None:
             return None
-        names = _share_words()
-        return share_chart([(names[name], [each["shares"][name] for each in self.answer["formats"]]) for name in names])
+        formats = [each["shares"] for each in self.answer["formats"]]
+        named = {name: word for name, word in share_words().items() if all(name in each for each in formats)}
+        return share_chart([(word, [each[name] for each in formats]) for name, word in named.items()])
 
     @cached_property
     def ranks(self) -> RankChart | None:
@@ -124,15 +146,24 @@ class StudyView:
         return [(bar.label, [f"{figure(share * 100, digits=1)}%" for share in bar.shares]) for bar in bars]
 
     @property
-    def forced_rows(self) -> list[tuple[str, list[int]]]:
-        """What the numbers force, by line; zeros on both sides are left out but for the repeats."""
-        lines = [(label, [each.forced[name] for each in self.formats]) for name, label in _forced_words().items()]
-        return [line for line in lines if any(line[1]) or line[0] in _told_at_zero()]
+    def forced_rows(self) -> list[tuple[str, list[int | None]]]:
+        """What the numbers force, by line; zeros on both sides are left out but for the repeats.
+
+        None where a kind of event has no such count.
+        """
+        lines = [(label, [each.forced.get(name) for each in self.formats]) for name, label in forced_words().items()]
+        return [
+            line
+            for line in lines
+            if any(line[1]) or (line[0] in told_at_zero() and any(n is not None for n in line[1]))
+        ]
 
     def _share_rows(self, answer: Mapping[str, Any]) -> list[FigureRow]:
         rows = []
-        for name, label in _share_words().items():
-            cells = tuple(_share_cell(each["shares"][name]) for each in answer["formats"])
+        for name, label in share_words().items():
+            if not any(name in each["shares"] for each in answer["formats"]):
+                continue
+            cells = tuple(_share_cell(each["shares"].get(name)) for each in answer["formats"])
             changed = answer.get("differences", {}).get(name)
             rows.append(FigureRow(label, cells, _points(changed) if changed else None))
         return rows
@@ -140,102 +171,19 @@ class StudyView:
     def _mean_rows(self, answer: Mapping[str, Any]) -> list[FigureRow]:
         return [
             FigureRow(label, tuple(_mean_cell(each["means"].get(name)) for each in answer["formats"]))
-            for name, label in _mean_words().items()
+            for name, label in mean_words().items()
+            if any(name in each["means"] for each in answer["formats"])
         ]
 
 
-def _share_words() -> dict[str, str]:
-    return {
-        "best_first": _("The best player wins"),
-        "best_podium": _("The best player is in the first three"),
-        "tie_for_first": _("Tie for first place"),
-        "tie_on_podium": _("Tie in the first three"),
-    }
-
-
-def _mean_words() -> dict[str, str]:
-    return {
-        "best_rank": _("Rank of the best player"),
-        "rank_correlation": _("Correlation of strength and rank"),
-        "ties": _("Ties in the table"),
-        "tied_players": _("Players who share a rank"),
-        "repeated_meetings": _("Repeated meetings, simply seated"),
-        "repeated_powers": _("Repeated powers, simply seated"),
-    }
-
-
-def _forced_words() -> dict[str, str]:
-    return {
-        "boards": _("Boards in a heat"),
-        "sit_out_each_heat": _("Players who sit out in each heat"),
-        "play_twice_each_heat": _("Players at two boards in each heat"),
-        "meetings": _("Meetings of two players"),
-        "pairs": _("Pairs of players"),
-        "repeated_meetings": _("Repeated meetings"),
-        "most_met_pair": _("Meetings of the pair that meets most"),
-        "repeated_powers": _("Repeated powers"),
-        "heats_without_repeats": _("Heats before counting forces repeated meetings"),
-    }
-
-
-def _told_at_zero() -> tuple[str, str]:
-    return _("Repeated meetings"), _("Repeated powers")
-
-
 def _format_view(letter: str, event: EventFormat, forced: Mapping[str, int], advice: Sequence[Advice]) -> FormatView:
-    rules = _rules(event) if isinstance(event, BoardsFormat) else ()
     words = tuple((each.level, _(each.message) % each.params) for each in advice)
-    return FormatView(letter, _title(event), rules, forced, words)
+    return FormatView(letter, format_title(event), format_rules(event), forced, words)
 
 
-def _title(event: EventFormat) -> str:
-    if not isinstance(event, BoardsFormat):
-        return event.kind
-    heats = ngettext("%(n)s heat", "%(n)s heats", event.heats) % {"n": event.heats}
-    return _("%(players)s players, %(heats)s") % {"players": event.players, "heats": heats}
-
-
-def _rules(event: BoardsFormat) -> tuple[tuple[str, str], ...]:
-    words = {
-        "none": _("none"),
-        "counts": _("in the last heat, scored as any board"),
-        "decides": _("in the last heat, deciding the first seven ranks"),
-        "sit_out": _("sit out"),
-        "play_twice": _("are filled up by players at two boards"),
-        "few_repeats": _("few repeats, by a simple rule"),
-        "random": _("at random"),
-    }
-    pairs = [
-        (_("Scoring"), event.system.definition.name or _("a system of one's own")),
-        (_("What counts"), _counting(event)),
-        (_("Top board"), words[event.top_board]),
-        (_("Seeding"), words[event.seeding]),
-    ]
-    if event.players % 7:
-        pairs.append((_("Players who do not fill a board"), words[event.leftover]))
-    if event.attendance < 1:
-        pairs.append((_("Who comes to a heat"), f"{figure(event.attendance * 100)}%"))
-    if event.minimum_heats:
-        pairs.append((_("Heats to play to be ranked"), str(event.minimum_heats)))
-    if event.unplayed_score:
-        pairs.append((_("Unplayed score"), figure(event.unplayed_score)))
-    return tuple(pairs)
-
-
-def _counting(event: BoardsFormat) -> str:
-    if event.best_count:
-        return _("the best %(best)s of %(heats)s scores") % {"best": event.best_count, "heats": event.heats}
-    parts = []
-    for count, times in (
-        (event.lowest_count, event.lowest_multiplier),
-        (event.next_lowest_count, event.next_lowest_multiplier),
-    ):
-        if count:
-            parts.append(_("%(count)s lowest × %(times)s") % {"count": count, "times": figure(times)})
-    return _(", then ").join(parts) or _("all scores")
-
-
-def _share_cell(share: Mapping[str, float]) -> FigureCell:
+def _share_cell(share: Mapping[str, float] | None) -> FigureCell:
+    if share is None:
+        return FigureCell("–")
     low, high = (figure(share[end] * 100, digits=1) for end in ("low", "high"))
     return FigureCell(
         f"{figure(share['share'] * 100, digits=1)}%", _("%(low)s to %(high)s") % {"low": low, "high": high}

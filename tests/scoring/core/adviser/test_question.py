@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.adviser.question import MOST_SEATS, question_json
+from scoring.core.adviser.question import MOST_WORK, question_json
 from scoring.core.errors import RuleError
 from tests.scoring.core.adviser.format_cases import PLAIN, asked, boards_format, read
 
@@ -80,7 +80,7 @@ def test_too_much_work_is_refused_with_what_would_go() -> None:
     (problem,) = caught.value.problems
     assert (problem.path, problem.code) == ("events", "too_many")
     allowed = int(str(problem.params["most"]))
-    assert allowed * 350 * 9 <= MOST_SEATS
+    assert allowed * 350 * 9 <= MOST_WORK
     assert read(large | {"events": allowed}).events == allowed
 
 

@@ -77,6 +77,46 @@ def test_a_second_format_counts_if_it_is_ticked() -> None:
     assert [each["heats"] for each in study.question["formats"]] == [2, 3]
 
 
+SWISS = {"a-kind": "swiss", "a-swiss-players": "9", "a-swiss-rounds": "4", "a-swiss-first_round": "halves"}
+
+
+def test_a_swiss_is_asked_and_the_blank_boards_beside_it_do_not_count() -> None:
+    sent = SWISS | {"a-swiss-draw_percent": "12,5", "a-players": "", "a-heats": "", "events": ""}
+    study = study_of(Client().post(PAGE, typed(**sent)))
+    assert study.question["formats"] == [
+        {
+            "kind": "swiss",
+            "players": 9,
+            "rounds": 4,
+            "first_round": "halves",
+            "acceleration": "none",
+            "draw_percent": 12.5,
+        }
+    ]
+    assert study.question["events"] == 1350
+
+
+def test_a_swiss_stands_beside_boards_with_what_each_has(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    study = answered(formats=[{"kind": "swiss", "players": 9, "rounds": 4}, *FORMAT_QUESTION["formats"]])
+    with django_assert_num_queries(1):
+        answer = Client().get(f"{PAGE}{study.token}/")
+    text = text_of(answer)
+    assert "Swiss of 9 players, 4 rounds or 14 players, 2 heats" in text
+    assert "4 rounds suffice to find the strongest of 9 players" in text
+    level = study.answer["formats"][0]["shares"]["level_first"]["share"] * 100
+    assert f"First place level on points {level:g}%" in text
+    assert "Byes 4 –" in text
+    assert "1,000 Elo points" in text
+
+
+def test_a_swiss_asked_again_is_filled_in() -> None:
+    study = asked(formats=[{"kind": "swiss", "players": 9, "rounds": 4, "acceleration": "baku"}])
+    page = Client().get(f"{PAGE}?again={study.token}").content.decode()
+    assert '<option value="swiss" selected>' in page
+    assert '<option value="baku" selected>' in page
+    assert re.search(r'name="a-swiss-players" value="9"', page)
+
+
 def test_the_same_question_leads_to_the_same_address() -> None:
     client = Client()
     assert client.post(PAGE, typed())["Location"] == client.post(PAGE, typed())["Location"]
@@ -92,6 +132,14 @@ def test_the_same_question_leads_to_the_same_address() -> None:
         ({"a-system": "nobody"}, "a-system"),
         ({"compare": "1", "b-best_count": "5"}, "b-best_count"),
         ({"solo_percent": "90"}, "solo_percent"),
+        (SWISS | {"a-swiss-players": "1"}, "a-swiss-players"),
+        (SWISS | {"a-swiss-players": "many"}, "a-swiss-players"),
+        (SWISS | {"a-swiss-rounds": ""}, "a-swiss-rounds"),
+        (SWISS | {"a-swiss-rounds": "10"}, "a-swiss-rounds"),
+        (SWISS | {"a-swiss-draw_percent": "101"}, "a-swiss-draw_percent"),
+        (SWISS | {"a-swiss-first_round": "byes"}, "a-swiss-first_round"),
+        ({"a-kind": "knitting"}, "a-kind"),
+        (SWISS | {"events": "10000"}, "events"),
         ({"events": "3"}, "events"),
         ({"seed": "-1"}, "seed"),
         ({"strengths": "own", "spread": "9"}, "spread"),
