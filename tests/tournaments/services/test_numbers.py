@@ -8,7 +8,7 @@ import pytest
 
 from scoring.core.errors import RuleError
 from tests.factories import actor_of
-from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
+from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run
 from tests.tournaments.services.number_cases import (
     check_boards,
     codes,
@@ -192,8 +192,10 @@ def test_swaps_take_the_second_seat_along_and_never_meet_themselves(tournament: 
 
 def test_change_of_a_swap_is_that_of_the_total(tournament: Tournament, oscar: User) -> None:
     start_games(actor_of(oscar), with_a_board_of_six(oscar, tournament))
-    heat, _twice = with_a_second_seat(oscar, tournament)
-    one, other = second_seat(heat), seat_at(heat, 2, 0 if seat_at(heat, 2).fills is False else 1)
+    heat, twice = with_a_second_seat(oscar, tournament)
+    one, held = second_seat(heat), Seat.objects.get(round=heat, entry=twice, fills=False).power
+    mates = Seat.objects.select_related("game", "entry__person").filter(game=one.game)
+    other = mates.exclude(pk=one.pk).exclude(power=held)[0]  # of two seats never the same power
     conflicts = heat_conflicts(load_heat_rows(heat))
     delta = conflicts.change({one.pk: other.entry_id, other.pk: one.entry_id})
     swap_seats(actor_of(oscar), heat, first=one, second=other)
