@@ -169,7 +169,7 @@ def order_by_hand(page: Page, event: str) -> None:
 
 
 def test_director_by_hand(desk: Page) -> None:
-    sign_up(desk, name="Dora Director", email="dora@example.org")
+    sign_up(desk, name="Dina Director", email="dina@example.org")
     make_club(desk, name="Hand Club", people=people())
     event = make_event(desk, club="hand-club", name="Hand Open", players=8)
     save_settings(desk, event)
