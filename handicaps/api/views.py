@@ -19,14 +19,16 @@ from handicaps.api.schemas import (
     TopDog,
     TopDogRequest,
 )
+from handicaps.api.trial_schemas import TRIALS_EXAMPLE, TrialsReport, TrialsRequest
 from handicaps.calculators.fairness import fairness_request
 from handicaps.calculators.form_l import form_l_request
+from handicaps.calculators.scheme_trials import trials_request
 from handicaps.calculators.top_dog import top_dog_request
 from scoring.api.parsers import StrictJSONParser
 from scoring.api.schemas import CALCULATOR_REFUSALS
 from scoring.throttles import CalculatorThrottle
 
-__all__ = ["FairnessView", "FormLView", "TopDogView"]
+__all__ = ["FairnessView", "FormLView", "SchemeTrialsView", "TopDogView"]
 
 
 class _Calculator(APIView):
@@ -95,3 +97,23 @@ class FairnessView(_Calculator):
     def post(self, request: Request) -> Response:
         """The report."""
         return Response(fairness_request(request.data))
+
+
+class SchemeTrialsView(_Calculator):
+    """Tries handicap schemes on matches."""
+
+    @extend_schema(
+        operation_id="try_handicap_schemes",
+        summary="Try handicap schemes on matches",
+        description="Gives every match its handicap after the fact, unrounded, and counts the wins of the weaker side: "
+        "by the handicaps that the matches name, and by Form-L and steps by rank where averages are given. A count a "
+        "season and their sum, and the factor that would have been fairest.",
+        tags=["calculators"],
+        request=TrialsRequest,
+        responses={200: TrialsReport, **CALCULATOR_REFUSALS},
+        examples=[TRIALS_EXAMPLE],
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """The schemes side by side."""
+        return Response(trials_request(request.data))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -12,13 +11,13 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
 from handicaps.calculators.fairness import MOST_MATCHES, read_counts
-from handicaps.core.fairness import Fairness, assess
+from handicaps.core.fairness import assess
 from handicaps.core.samples import RUGBY_COUNTS
 from handicaps.web.bands_chart import bands_chart
 from handicaps.web.columns import Column
+from handicaps.web.counts import Count
 from handicaps.web.pages import Calculator, serve
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, number_of
-from handicaps.web.words import percent
 from scoring.core.errors import Problem, RuleError
 from scoring.core.reading import Problems, read_choice
 
@@ -39,38 +38,6 @@ def _of(name: str, *, with_sum: bool) -> Typed:
 def fairness(request: HttpRequest) -> HttpResponse:
     """Test counts of wins against even chances."""
     return serve(request, FAIRNESS)
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A count, what it says, and that in words; a sum has no number."""
-
-    number: str
-    label: str
-    sample: str
-    found: Fairness
-    p_value: str
-    tail: str
-    interval: str
-    power: str
-    words: str
-
-    @classmethod
-    def of(cls, number: str, label: str, sample: str, found: Fairness) -> Count:
-        below = found.wins <= found.expected
-        tail = found.probability_at_most if below else found.probability_at_least
-        low, high = found.wilson_95
-        return cls(
-            number,
-            label,
-            sample,
-            found,
-            p_value=percent(found.p_value),
-            tail=percent(tail),
-            interval=f"{low * 100:.1f}–{high * 100:.1f} %",
-            power=percent(found.power_60_40),
-            words=_words(found),
-        )
 
 
 def _answer(typed: Typed, _where: Where) -> Mapping[str, Any]:
@@ -98,20 +65,6 @@ def _sum_of(counts: list[Count]) -> Count:
         raise RuleError.one("sum", "out_of_range", message, most=MOST_MATCHES)
     samples = {each.sample for each in counts}
     return Count.of("", _("All together"), samples.pop() if len(samples) == 1 else "", assess(wins, matches))
-
-
-def _words(found: Fairness) -> str:
-    """What a count says, and what it can't: chances of the count if handicaps are fair, never of their being so."""
-    bands = {
-        "within_50": _("Quite what even chances bring: it lies inside the 50 % band."),
-        "within_90": _("Nothing unusual for even chances: it lies inside the 90 % band."),
-        "within_98": _("Unusual for even chances: it lies outside the 90 % band."),
-        "outside_98": _("Very unusual for even chances: it lies outside the 98 % band."),
-    }
-    chance = _(
-        "Fair handicaps would bring a count as far from half of the matches, or farther, in %(p)s of such series."
-    ) % {"p": percent(found.p_value)}
-    return f"{bands[found.finding]} {chance}"
 
 
 def _columns() -> Mapping[str, tuple[Column, ...]]:

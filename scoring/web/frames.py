@@ -36,6 +36,7 @@ def lab_tabs(current: str) -> list[LabTab]:
         "handicaps:top_dog": _("Top Dog"),
         "handicaps:form_l": _("Form-L"),
         "handicaps:fairness": _("Fairness"),
+        "handicaps:schemes": _("Schemes"),
     }
     return [LabTab(label, reverse(name), name == current) for name, label in names.items()]
 

@@ -1,4 +1,4 @@
-"""`POST /api/v1/calculators/{top-dog,form-l,fairness}/`, contract §2 to §4: answers, refusals by path, the doors."""
+"""`POST /api/v1/calculators/…/`, contract §2 to §4 and the trials of schemes: answers, refusals by path, the doors."""
 
 from __future__ import annotations
 
@@ -10,14 +10,21 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from handicaps.api.trial_schemas import TRIALS_EXAMPLE
 from scoring.api.parsers import MAX_BYTES
 from tests.handicaps.calculators import test_form_l, test_top_dog
 from tests.handicaps.rugby import rugby_request
 from tests.scoring.api.test_board_scores import refused
 from tournaments.models import User
 
-TOP_DOG, FORM_L, FAIRNESS = (f"/api/v1/calculators/{name}/" for name in ("top-dog", "form-l", "fairness"))
-GOOD = {TOP_DOG: test_top_dog.request(), FORM_L: rugby_request(), FAIRNESS: {"wins": 19, "matches": 56}}
+NAMES = ("top-dog", "form-l", "fairness", "handicap-schemes")
+TOP_DOG, FORM_L, FAIRNESS, SCHEMES = (f"/api/v1/calculators/{name}/" for name in NAMES)
+GOOD = {
+    TOP_DOG: test_top_dog.request(),
+    FORM_L: rugby_request(),
+    FAIRNESS: {"wins": 19, "matches": 56},
+    SCHEMES: TRIALS_EXAMPLE.value,
+}
 URLS = list(GOOD)
 
 

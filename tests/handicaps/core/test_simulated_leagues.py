@@ -15,35 +15,19 @@ import pytest
 
 from handicaps.core.audit import TeamMatch, audit_scheme, fairest_slope
 from handicaps.core.fairness import Fairness, Sample, assess
-from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam, form_l_handicaps
+from handicaps.core.form_l import IMPS_PER_VP, Division, form_l_handicaps
 from handicaps.core.incremental import incremental_handicaps
+from handicaps.core.made_up_league import TrueStrength, made_up_season
 from tests.handicaps.rugby import rugby_divisions
 
-TRUTH = {team.name: (team.division, team.merged) for team in form_l_handicaps(rugby_divisions()).teams}
+TRUTH = {team.name: TrueStrength(team.division, team.merged) for team in form_l_handicaps(rugby_divisions()).teams}
 LUCK_IMPS = 8.0
 SEASONS = 8
 SEEDS = (1, 2, 3)
 
 
 def season(random: Random, *, luck: float) -> tuple[tuple[Division, ...], list[TeamMatch]]:
-    """A double round robin in each division: the averages of the teams, and the matches."""
-    vps: dict[str, list[Fraction]] = {name: [] for name in TRUTH}
-    matches = []
-    for home, (division, strength) in TRUTH.items():
-        for away, (other_division, other) in TRUTH.items():
-            if home == away or division != other_division:
-                continue
-            margin = Fraction(round(float(IMPS_PER_VP * (other - strength)) + random.gauss(0, luck)))
-            won = Fraction(FULL_SCORE, 2) + margin / IMPS_PER_VP / 2
-            vps[home].append(won)
-            vps[away].append(FULL_SCORE - won)
-            matches.append(TeamMatch(home, away, margin))
-    teams = {name: DivisionTeam(name, sum(won, Fraction()) / len(won)) for name, won in vps.items()}
-    divisions = tuple(
-        Division(each, tuple(teams[name] for name, (division, _value) in TRUTH.items() if division == each))
-        for each in "123"
-    )
-    return divisions, matches
+    return made_up_season(TRUTH, random, luck=luck)
 
 
 def handicaps_by(scheme: str, divisions: Sequence[Division]) -> dict[str, Fraction]:
@@ -94,7 +78,7 @@ def test_matches_behind_the_handicaps_hide_what_luck_did_to_them(seed: int) -> N
 def test_without_luck_form_l_finds_the_true_strengths() -> None:
     divisions, matches = season(Random(1), luck=0.0)  # noqa: S311  no luck to throw
     merged = [float(team.merged) for team in form_l_handicaps(divisions).teams]
-    assert merged == pytest.approx([float(value) for _division, value in TRUTH.values()], abs=0.2)
+    assert merged == pytest.approx([float(one.behind) for one in TRUTH.values()], abs=0.2)
     found = handicaps_by("Form-L", divisions)
     assert max(abs(match.margin - found[match.away] + found[match.home]) for match in matches) < 1
 

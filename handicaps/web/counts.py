@@ -1,0 +1,58 @@
+"""A count of wins as pages show it: what it says of even chances, in figures and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from handicaps.core.fairness import Fairness
+from handicaps.web.words import percent
+
+__all__ = ["Count"]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A count, what it says, and that in words; a sum has no number."""
+
+    number: str
+    label: str
+    sample: str
+    found: Fairness
+    p_value: str
+    tail: str
+    interval: str
+    power: str
+    words: str
+
+    @classmethod
+    def of(cls, number: str, label: str, sample: str, found: Fairness) -> Count:
+        below = found.wins <= found.expected
+        tail = found.probability_at_most if below else found.probability_at_least
+        low, high = found.wilson_95
+        return cls(
+            number,
+            label,
+            sample,
+            found,
+            p_value=percent(found.p_value),
+            tail=percent(tail),
+            interval=f"{low * 100:.1f}–{high * 100:.1f} %",
+            power=percent(found.power_60_40),
+            words=_words(found),
+        )
+
+
+def _words(found: Fairness) -> str:
+    """What a count says, and what it can't: chances of the count if handicaps are fair, never of their being so."""
+    bands = {
+        "within_50": _("Quite what even chances bring: it lies inside the 50 % band."),
+        "within_90": _("Nothing unusual for even chances: it lies inside the 90 % band."),
+        "within_98": _("Unusual for even chances: it lies outside the 90 % band."),
+        "outside_98": _("Very unusual for even chances: it lies outside the 98 % band."),
+    }
+    chance = _(
+        "Fair handicaps would bring a count as far from half of the matches, or farther, in %(p)s of such series."
+    ) % {"p": percent(found.p_value)}
+    return f"{bands[found.finding]} {chance}"
