@@ -108,7 +108,7 @@ def read_trials(payload: object) -> TrialQuestion:
     rows = read_list(
         fields.get("teams") or (), path="teams", least=0, most=MOST_TEAMS, what="The list of teams", problems=problems
     )
-    teams = [each for k, raw in enumerate(rows) if (each := _team(raw, k, problems)) is not None]
+    teams = [one for k, raw in enumerate(rows) if (one := _team(raw, k, problems)) is not None]
     problems.extend(_twice(teams))
     RuleError.gather(problems)
     seasons = _seasons(matches, teams, rules, after=after)
