@@ -14,9 +14,12 @@ from tournaments.actors import Actor, Door
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
     Club,
+    DivisionTeam,
+    Fixture,
     Format,
     Game,
     Group,
+    LeagueDivision,
     Membership,
     Person,
     PersonMerge,
@@ -31,15 +34,20 @@ from tournaments.time_zones import show_times_of
 __all__ = [
     "access_boards_event",
     "access_club",
+    "access_division",
+    "access_fixture",
     "access_game",
     "access_group",
     "access_person",
     "access_person_merge",
     "access_pool",
     "access_public_boards",
+    "access_public_season",
     "access_public_swiss",
     "access_public_tournament",
     "access_round",
+    "access_season",
+    "access_season_team",
     "access_swiss_event",
     "access_swiss_player",
     "access_swiss_round",
@@ -163,6 +171,42 @@ def access_table(actor: Actor, club_slug: str, slug: str, number: int, table: in
     return game
 
 
+def access_season(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+    """A season of a league with its rules."""
+    return _of_format(access_tournament(actor, club_slug, slug, action), Format.LEAGUE)
+
+
+def access_division(actor: Actor, club_slug: str, slug: str, level: int, action: Action) -> LeagueDivision:
+    """A division of a season by its level, 1 the best, with season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    division = LeagueDivision.objects.filter(tournament=season, level=level).first()
+    if division is None:
+        raise MissingError(_("There is no such division. Go back to the season and pick one of its divisions."))
+    division.tournament = season
+    return division
+
+
+def access_season_team(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> DivisionTeam:
+    """A team of a season by the id of its place there, with team, division, season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    place = DivisionTeam.objects.filter(tournament=season, pk=pk).select_related("team", "division").first()
+    if place is None:
+        raise MissingError(_("This team is not in the season. Go back to the teams and pick one."))
+    place.tournament = place.division.tournament = season
+    return place
+
+
+def access_fixture(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Fixture:
+    """A match of a season by its number, with both teams, division, result, season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    rows = Fixture.objects.select_related("home__team", "away__team", "division", "result")
+    fixture = rows.filter(tournament=season, number=number).first()
+    if fixture is None:
+        raise MissingError(_("There is no such match. Go back to the fixtures and pick one."))
+    fixture.tournament = season
+    return fixture
+
+
 def access_public_tournament(actor: Actor, club_slug: str, slug: str) -> Tournament:
     """The tournament with its club, if it is public or the actor is a member of its club."""
     tournament = _tournament(actor, club_slug, slug)
@@ -180,6 +224,11 @@ def access_public_boards(actor: Actor, club_slug: str, slug: str) -> Tournament:
 def access_public_swiss(actor: Actor, club_slug: str, slug: str) -> Tournament:
     """As `access_public_tournament`, for what Swiss events alone have."""
     return _of_format(access_public_tournament(actor, club_slug, slug), Format.SWISS)
+
+
+def access_public_season(actor: Actor, club_slug: str, slug: str) -> Tournament:
+    """As `access_public_tournament`, for what seasons alone have."""
+    return _of_format(access_public_tournament(actor, club_slug, slug), Format.LEAGUE)
 
 
 def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
@@ -249,7 +298,7 @@ def _of_event(rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, p
     to = f"{path}__" if path else ""
     found = (
         rows.filter(**{f"{to}club__slug": club_slug, f"{to}slug": slug})
-        .select_related(f"{to}club", f"{to}scoring_system", f"{to}swiss")
+        .select_related(f"{to}club", f"{to}scoring_system", f"{to}swiss", f"{to}league")
         .annotate(actors_role=_role(actor, f"{to}club"), actors_club=F(f"{to}club"))
         .first()
     )

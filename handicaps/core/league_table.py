@@ -1,8 +1,8 @@
-"""The table of a league's division: matches played, victory points and their average, and ranks.
+"""The table of a league's division: matches played, victory points and their average, ranks and what decided them.
 
 Source: `rdbl-form-l-handicap.md` (average VPs of the divisional competition). A division is ordered by all points won,
-or by their average while teams have played unequally many; then by IMPs won less IMPs lost. What is level after that
-shares a rank.
+or by their average while teams have played unequally many; then by the league's tie-breaks in their order. What is
+level after that shares a rank.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Literal
 
 from handicaps.core.form_l import Division, DivisionTeam
+from handicaps.core.league_tie_breaks import Decision, split_level
 from scoring.core.errors import RuleError
 
 __all__ = ["LeagueMatch", "LeagueRow", "Order", "division_of", "league_table"]
@@ -22,18 +23,27 @@ Order = Literal["points", "average"]
 
 @dataclass(frozen=True, slots=True)
 class LeagueMatch:
-    """A match that was played, with the points of both sides: `home` won by `margin` IMPs, below 0 for a loss."""
+    """A match with the points of both sides: `home` won by `margin` IMPs, below 0 for a loss.
+
+    `scores` are the two sides' own, where they are known. An awarded match was not played: it counts for points,
+    and neither for the average nor for IMPs.
+    """
 
     home: str
     away: str
     margin: Fraction
     home_points: Fraction
     away_points: Fraction
+    scores: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    awarded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueRow:
-    """A team's line; `adjustment` is what the league added or took away, and is no part of the average."""
+    """A team's line; `adjustment` is what the league added or took away, and is no part of the average.
+
+    `decisions` are the tie-breaks that looked at this team, in order; empty where points alone ranked it.
+    """
 
     team: str
     rank: int
@@ -44,6 +54,11 @@ class LeagueRow:
     margin: Fraction
     match_points: Fraction
     adjustment: Fraction = Fraction(0)
+    scored: Fraction = Fraction(0)
+    conceded: Fraction = Fraction(0)
+    awarded: int = 0
+    awarded_points: Fraction = Fraction(0)
+    decisions: tuple[Decision, ...] = ()
 
     @property
     def points(self) -> Fraction:
@@ -52,8 +67,9 @@ class LeagueRow:
 
     @property
     def average(self) -> Fraction | None:
-        """Points won in a match, which handicaps are made from; None before the first one."""
-        return self.match_points / self.played if self.played else None
+        """Points won in a match at the table, which handicaps are made from; None before the first one."""
+        at_the_table = self.played - self.awarded
+        return (self.match_points - self.awarded_points) / at_the_table if at_the_table else None
 
 
 def league_table(
@@ -62,18 +78,25 @@ def league_table(
     *,
     order: Order = "points",
     adjustments: Mapping[str, Fraction] | None = None,
+    tie_breaks: Sequence[str] = ("margin",),
 ) -> tuple[LeagueRow, ...]:
     """The table of a division, best first; level teams in the order of `teams`. Matches of other teams are a fault of
     ours, and raise `KeyError`."""
     tallies = {team: _Tally() for team in teams}
     for match in matches:
-        tallies[match.home].add(match.margin, match.home_points)
-        tallies[match.away].add(-match.margin, match.away_points)
+        tallies[match.home].add(match, home=True)
+        tallies[match.away].add(match, home=False)
     extra = adjustments or {}
-    rows = [tallies[team].row(team, extra.get(team, Fraction())) for team in teams]
-    keys = {row.team: _key(row, order) for row in rows}
-    ranked = [replace(row, rank=1 + sum(other > keys[row.team] for other in keys.values())) for row in rows]
-    return tuple(sorted(ranked, key=lambda row: row.rank))
+    rows = {team: tallies[team].row(team, extra.get(team, Fraction())) for team in teams}
+    groups: dict[Fraction, list[str]] = {}
+    for row in rows.values():
+        groups.setdefault(_key(row, order), []).append(row.team)
+    ranked: list[LeagueRow] = []
+    for key in sorted(groups, reverse=True):
+        for level, decisions in split_level(groups[key], rows=rows, matches=matches, codes=tie_breaks):
+            rank = len(ranked) + 1
+            ranked.extend(replace(rows[team], rank=rank, decisions=decisions[team]) for team in level)
+    return tuple(ranked)
 
 
 def division_of(name: str, rows: Sequence[LeagueRow]) -> Division:
@@ -96,20 +119,47 @@ class _Tally:
     drawn: int = 0
     margin: Fraction = Fraction(0)
     points: Fraction = Fraction(0)
+    scored: Fraction = Fraction(0)
+    conceded: Fraction = Fraction(0)
+    awarded: int = 0
+    awarded_points: Fraction = Fraction(0)
 
-    def add(self, margin: Fraction, points: Fraction) -> None:
+    def add(self, match: LeagueMatch, *, home: bool) -> None:
+        margin = match.margin if home else -match.margin
+        mine, theirs = (match.home_points, match.away_points) if home else (match.away_points, match.home_points)
         self.played += 1
+        self.points += mine
+        if match.awarded:
+            self.awarded += 1
+            self.awarded_points += mine
+            self.won += mine > theirs
+            self.drawn += mine == theirs
+            return
         self.won += margin > 0
         self.drawn += margin == 0
         self.margin += margin
-        self.points += points
+        self.scored += match.scores[0 if home else 1]
+        self.conceded += match.scores[1 if home else 0]
 
     def row(self, team: str, adjustment: Fraction) -> LeagueRow:
-        lost = self.played - self.won - self.drawn
-        return LeagueRow(team, 0, self.played, self.won, self.drawn, lost, self.margin, self.points, adjustment)
+        return LeagueRow(
+            team=team,
+            rank=0,
+            played=self.played,
+            won=self.won,
+            drawn=self.drawn,
+            lost=self.played - self.won - self.drawn,
+            margin=self.margin,
+            match_points=self.points,
+            adjustment=adjustment,
+            scored=self.scored,
+            conceded=self.conceded,
+            awarded=self.awarded,
+            awarded_points=self.awarded_points,
+        )
 
 
-def _key(row: LeagueRow, order: Order) -> tuple[Fraction, Fraction]:
+def _key(row: LeagueRow, order: Order) -> Fraction:
     if order == "average":
-        return row.points / row.played if row.played else Fraction(-(10**9)), row.margin
-    return row.points, row.margin
+        return row.points / row.played if row.played else Fraction(-(10**9))
+    return row.points

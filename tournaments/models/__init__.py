@@ -1,6 +1,18 @@
 """Every table of Topboard. Only services write to them."""
 
 from tournaments.models.clubs import Accent, Club, Invitation, Membership, Role
+from tournaments.models.league import (
+    DivisionTeam,
+    Fixture,
+    FixtureClaim,
+    FixtureResult,
+    FixtureState,
+    LeagueDivision,
+    LeagueRules,
+    LeagueTeam,
+    PointsAdjustment,
+    Withdrawal,
+)
 from tournaments.models.people import DifferentPeople, Group, Person, PersonConflict, PersonMerge
 from tournaments.models.records import AuditEvent, FormatStudy, Job, JobState, SeedingRun, Snapshot
 from tournaments.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
@@ -35,9 +47,14 @@ __all__ = [
     "ByeKind",
     "Club",
     "DifferentPeople",
+    "DivisionTeam",
     "DrawVote",
     "DuelResult",
     "Entry",
+    "Fixture",
+    "FixtureClaim",
+    "FixtureResult",
+    "FixtureState",
     "Format",
     "FormatStudy",
     "Game",
@@ -46,12 +63,16 @@ __all__ = [
     "Invitation",
     "Job",
     "JobState",
+    "LeagueDivision",
+    "LeagueRules",
+    "LeagueTeam",
     "Membership",
     "Outcome",
     "Part",
     "Person",
     "PersonConflict",
     "PersonMerge",
+    "PointsAdjustment",
     "Pool",
     "PowerGroups",
     "Preregistration",
@@ -78,4 +99,5 @@ __all__ = [
     "TeamRule",
     "Tournament",
     "User",
+    "Withdrawal",
 ]

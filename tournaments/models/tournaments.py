@@ -16,10 +16,11 @@ from tournaments.models.scoring_systems import ScoringSystem
 
 
 class Format(models.TextChoices):
-    """What a round of the event is: boards of many, or tables of two."""
+    """What a round of the event is: boards of many, tables of two, or a matchday of a season."""
 
     BOARDS = "boards", _("Boards")
     SWISS = "swiss", _("Swiss")
+    LEAGUE = "league", _("League")
 
 
 class PowerGroups(models.TextChoices):
@@ -59,7 +60,7 @@ class Tournament(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     discipline = models.CharField(max_length=20, default="diplomacy")
     format = models.CharField(max_length=6, choices=Format.choices, default=Format.BOARDS)
-    # Boards have one always; a Swiss event has none, and code that reads it serves boards alone.
+    # Boards have one always; the other formats have none, and code that reads it serves boards alone.
     scoring_system: models.ForeignKey[ScoringSystem | None, ScoringSystem] = models.ForeignKey(  # type: ignore[misc]  # as just said
         ScoringSystem,
         on_delete=models.PROTECT,
@@ -123,7 +124,7 @@ class Tournament(models.Model):
             models.UniqueConstraint(fields=["club", "slug"], name="tournament_slug_once_per_club"),
             models.CheckConstraint(condition=Q(heats__gte=1, heats__lte=9), name="tournament_heats_1_to_9"),
             models.CheckConstraint(
-                condition=Q(format="swiss") | Q(scoring_system__isnull=False), name="tournament_of_boards_is_scored"
+                condition=~Q(format="boards") | Q(scoring_system__isnull=False), name="tournament_of_boards_is_scored"
             ),
         ]
 

@@ -11,6 +11,7 @@ from scoring.core.set_scores import find_set_scores
 from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
 from tournaments.selectors.draws import Draws, discarded_draws, public_draws
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
+from tournaments.selectors.league.snapshots import league_snapshot
 from tournaments.selectors.standings import Json, exact, set_score_json, standings_json
 from tournaments.selectors.swiss.snapshots import swiss_snapshot
 from tournaments.selectors.systems import system_of_game, system_of_heat
@@ -33,6 +34,8 @@ def snapshot_data(tournament: Tournament) -> Json:
     """Everything that public pages need, names included, so that they read no other table."""
     if tournament.format == Format.SWISS:
         return {"version": VERSION, "revision": tournament.revision, **swiss_snapshot(tournament)}
+    if tournament.format == Format.LEAGUE:
+        return {"version": VERSION, "revision": tournament.revision, **league_snapshot(tournament)}
     return _boards_snapshot(tournament)
 
 

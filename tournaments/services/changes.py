@@ -114,7 +114,7 @@ def touch_tournaments(*, person_ids: list[int]) -> None:
 def _locked_tournament(tournament: Tournament) -> Tournament:
     return _get_locked(
         Tournament.objects.select_for_update(of=("self",))
-        .select_related("club", "scoring_system", "swiss")
+        .select_related("club", "scoring_system", "swiss", "league")
         .filter(pk=tournament.pk)
     )
 

@@ -1,0 +1,146 @@
+"""Tie-breaks of a league's table, in the order that the league names: one object each, and how a tie is split.
+
+Source: the columns of a team league's table (IMPs won and lost, wins). A tie-break that splits a tie in part leaves
+the rest to the next one, as does one that says the same of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from scoring.core.errors import Problem, RuleError
+
+if TYPE_CHECKING:
+    from handicaps.core.league_table import LeagueMatch, LeagueRow
+
+__all__ = ["LEAGUE_TIE_BREAKS", "Decision", "LeagueTieBreak", "find_league_tie_breaks", "split_level"]
+
+Values = dict[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueTieBreak:
+    """One way to split a tie: its code, its name, what it is in a sentence, and `unless`, which says when it can't."""
+
+    code: str
+    name: str
+    definition: str
+    unless: str
+    compute: Callable[[Sequence[str], Mapping[str, LeagueRow], Sequence[LeagueMatch]], Values | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one tie-break said of a team: its value (None where it could not be applied), among which teams, and
+    whether it parted the team from any of them."""
+
+    code: str
+    value: Fraction | None
+    among: tuple[str, ...]
+    decided: bool
+
+
+def _of_rows(value: Callable[[LeagueRow], Fraction]) -> Callable[..., Values]:
+    def compute(teams: Sequence[str], rows: Mapping[str, LeagueRow], _matches: Sequence[LeagueMatch]) -> Values:
+        return {team: value(rows[team]) for team in teams}
+
+    return compute
+
+
+def _direct(teams: Sequence[str], rows: Mapping[str, LeagueRow], matches: Sequence[LeagueMatch]) -> Values | None:
+    among = [match for match in matches if match.home in teams and match.away in teams]
+    met: dict[frozenset[str], int] = {}
+    for match in among:
+        pair = frozenset((match.home, match.away))
+        met[pair] = met.get(pair, 0) + 1
+    pairs = len(teams) * (len(teams) - 1) // 2
+    if len(met) < pairs or len(set(met.values())) > 1:
+        return None
+    values = dict.fromkeys(teams, Fraction())
+    for match in among:
+        values[match.home] += match.home_points
+        values[match.away] += match.away_points
+    return values
+
+
+LEAGUE_TIE_BREAKS: Final[Mapping[str, LeagueTieBreak]] = MappingProxyType(
+    {
+        each.code: each
+        for each in (
+            LeagueTieBreak(
+                "margin",
+                "Difference of scores",
+                "Scores won less scores lost over all matches: IMPs where a scale turns them into points.",
+                "",
+                _of_rows(lambda row: row.margin),
+            ),
+            LeagueTieBreak(
+                "direct",
+                "Matches between them",
+                "Points won in the matches between the teams that are level.",
+                "They have not all met each other equally often.",
+                _direct,
+            ),
+            LeagueTieBreak(
+                "scored",
+                "Scores won",
+                "Scores won over all matches.",
+                "",
+                _of_rows(lambda row: row.scored),
+            ),
+            LeagueTieBreak(
+                "wins",
+                "Matches won",
+                "Matches won, awarded ones among them.",
+                "",
+                _of_rows(lambda row: Fraction(row.won)),
+            ),
+        )
+    }
+)
+
+
+def find_league_tie_breaks(codes: Sequence[str], *, path: str = "tie_breaks") -> tuple[LeagueTieBreak, ...]:
+    """The tie-breaks of these codes. Errors: `RuleError` at `tie_breaks[1]` for one unknown or named twice."""
+    problems = []
+    for k, code in enumerate(codes):
+        if code not in LEAGUE_TIE_BREAKS:
+            message = "There is no tie-break %(code)s for leagues. Choose one of %(known)s."
+            params = {"code": code, "known": ", ".join(LEAGUE_TIE_BREAKS)}
+            problems.append(Problem(f"{path}[{k}]", "unknown", message, params))
+        elif code in codes[:k]:
+            message = "%(name)s stands here twice. Choose it once."
+            problems.append(Problem(f"{path}[{k}]", "repeated", message, {"name": LEAGUE_TIE_BREAKS[code].name}))
+    RuleError.gather(problems)
+    return tuple(LEAGUE_TIE_BREAKS[code] for code in codes)
+
+
+def split_level(
+    teams: Sequence[str],
+    *,
+    rows: Mapping[str, LeagueRow],
+    matches: Sequence[LeagueMatch],
+    codes: Sequence[str],
+    before: Mapping[str, tuple[Decision, ...]] | None = None,
+) -> Iterator[tuple[tuple[str, ...], Mapping[str, tuple[Decision, ...]]]]:
+    """Teams level on points, split into those that stay level, best first, with what each tie-break said of each."""
+    said: dict[str, tuple[Decision, ...]] = {team: before[team] if before else () for team in teams}
+    if len(teams) == 1 or not codes:
+        yield tuple(teams), said
+        return
+    values = LEAGUE_TIE_BREAKS[codes[0]].compute(teams, rows, matches)
+    groups: dict[Fraction, list[str]] = {}
+    for team in teams:
+        groups.setdefault(values[team] if values else Fraction(), []).append(team)
+    for team in teams:
+        value = values[team] if values else None
+        said[team] = (*said[team], Decision(codes[0], value, tuple(teams), len(groups) > 1))
+    for key in sorted(groups, reverse=True):
+        part = groups[key]
+        yield from split_level(
+            part, rows=rows, matches=matches, codes=codes[1:], before={team: said[team] for team in part}
+        )

@@ -1,0 +1,113 @@
+"""What an organiser decides about a league's season, as one value: the same at every door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tournament
+from tournaments.time_zones import UTC
+
+__all__ = [
+    "ABOUT",
+    "CHOICES",
+    "DISCIPLINE",
+    "FIELDS",
+    "FROZEN",
+    "RULES",
+    "WORDS",
+    "LeagueDetails",
+    "details_as_json",
+    "league_details_of",
+    "settled",
+]
+
+DISCIPLINE = "league"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueDetails:
+    """The rules of a season, and when and where it is; the defaults are those of a bridge league of teams.
+
+    `scoring` is what `handicaps.core.league_scoring` reads, `tie_breaks` are codes of its registry, in order.
+    `promoted` and `relegated` are how many go up and down at each line between two divisions. Captains are reminded
+    of a match `chase_days` days after it was due, and again after as many; 0 for never.
+    """
+
+    name: str
+    description: str = ""
+    venue: str = ""
+    starts_on: date | None = None
+    ends_on: date | None = None
+    time_zone: str = UTC
+    sides: str = "teams"
+    meetings: int = 2
+    scoring: dict[str, Any] = field(default_factory=lambda: {"kind": "wbf", "boards": 24})
+    order: str = "points"
+    tie_breaks: tuple[str, ...] = ("margin", "direct", "wins")
+    promoted: int = 2
+    relegated: int = 2
+    chase_days: int = 3
+
+
+FIELDS = tuple(each.name for each in fields(LeagueDetails))
+ABOUT = ("name", "description", "venue", "starts_on", "ends_on", "time_zone")
+RULES = tuple(name for name in FIELDS if name not in ABOUT)
+# Rules that decide the table: they freeze with the first result.
+FROZEN = ("scoring", "order", "tie_breaks", "promoted", "relegated")
+
+CHOICES: dict[str, dict[Any, Any]] = {
+    "sides": {"teams": _("Teams"), "players": _("Single players")},
+    "meetings": {1: _("Once"), 2: _("Twice, at home and away")},
+    "order": {"points": _("All points won"), "average": _("Average points of a match")},
+}
+
+# Each field as the log and notices name it.
+WORDS = {
+    "name": _("name"),
+    "description": _("description"),
+    "venue": _("place"),
+    "starts_on": _("first day"),
+    "ends_on": _("last day"),
+    "time_zone": _("time zone"),
+    "sides": _("who plays"),
+    "meetings": _("meetings of each two"),
+    "scoring": _("scoring"),
+    "order": _("order of the table"),
+    "tie_breaks": _("tie-breaks"),
+    "promoted": _("how many go up"),
+    "relegated": _("how many go down"),
+    "chase_days": _("days until a reminder"),
+}
+
+
+def settled(details: LeagueDetails) -> LeagueDetails:
+    """The details with texts trimmed."""
+    return replace(
+        details,
+        name=" ".join(details.name.split()),
+        description=details.description.strip().replace("\r\n", "\n"),
+        venue=" ".join(details.venue.split()),
+        tie_breaks=tuple(details.tie_breaks),
+    )
+
+
+def league_details_of(tournament: Tournament) -> LeagueDetails:
+    """The details of a stored season; load it with its league rules."""
+    own = {name: getattr(tournament, name) for name in ABOUT}
+    ruled = {name: getattr(tournament.league, name) for name in RULES}
+    return LeagueDetails(**{**own, **ruled, "tie_breaks": tuple(tournament.league.tie_breaks)})
+
+
+def details_as_json(details: LeagueDetails, names: tuple[str, ...] = FIELDS) -> dict[str, Any]:
+    """The named fields as the log keeps them."""
+    return {name: _as_json(getattr(details, name)) for name in names}
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, date):
+        return value.isoformat()
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,168 @@
+"""Make and edit the seasons of a league. Publishing, archive and end are those of every event.
+
+The rules that decide the table freeze with the first result: from then on a change of them needs a reason, which the
+log shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from decimal import Decimal
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from handicaps.core.league_scoring import parse_league_scoring
+from handicaps.core.league_tie_breaks import find_league_tie_breaks
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.errors import MissingError
+from tournaments.league_details import (
+    ABOUT,
+    CHOICES,
+    DISCIPLINE,
+    FIELDS,
+    FROZEN,
+    RULES,
+    WORDS,
+    LeagueDetails,
+    details_as_json,
+    league_details_of,
+    settled,
+)
+from tournaments.models import Club, Format, LeagueDivision, LeagueRules, Tournament
+from tournaments.permissions import Action
+from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.services.detail_checks import about_problems, name_taken
+from tournaments.services.tournaments import LONGEST_REASON, check_seen, free_slug
+
+__all__ = ["change_league", "check_league_details", "create_season", "edit_season"]
+
+MOST_MOVES = 20
+MOST_CHASE_DAYS = 60
+MOST_TIE_BREAKS = 8
+
+
+def change_league(actor: Actor, tournament: Tournament, action: Action) -> AbstractContextManager[Change]:
+    """`change_tournament` for a season of a league; `MissingError` for any other event."""
+    if tournament.format != Format.LEAGUE:
+        raise MissingError(_("This is not a season of a league."))
+    return change_tournament(actor, tournament, action)
+
+
+def create_season(
+    actor: Actor, club: Club, *, details: LeagueDetails, divisions: tuple[str, ...] = (), last: Tournament | None = None
+) -> Tournament:
+    """A new season of the club with its divisions by name, the best first; not yet public.
+
+    `last` is the season that it was made from. Raises `RuleError` with every problem of its details.
+    """
+    with change_club(actor, club, Action.MANAGE_TOURNAMENTS) as club_change:
+        details = settled(details)
+        RuleError.gather(check_league_details(details, club=club_change.club))
+        slug = free_slug(club_change.club, details.name)
+        tournament = Tournament(
+            club=club_change.club, slug=slug, format=Format.LEAGUE, discipline=DISCIPLINE, scoring_system=None
+        )
+        _store(tournament, LeagueRules(last=last), details)
+        LeagueDivision.objects.bulk_create(
+            LeagueDivision(tournament=tournament, level=level, name=name)
+            for level, name in enumerate(divisions, start=1)
+        )
+        with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+            summary = _("Made the season %(name)s.") % {"name": tournament.name}
+            change.record("create_season", summary, after=details_as_json(details))
+    return tournament
+
+
+def edit_season(
+    actor: Actor, tournament: Tournament, *, details: LeagueDetails, reason: str = "", seen: int | None = None
+) -> None:
+    """Change the details. Once the rules are frozen, a change of them needs a `reason`.
+
+    `seen` is the revision that the writer's form showed: raises `StaleError` where the details changed since, and
+    `RuleError` with every problem, at the names of the fields and at `reason`.
+    """
+    with change_league(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+        locked = change.tournament
+        check_seen(locked, seen, action="edit_season")
+        before, after = league_details_of(locked), settled(details)
+        changed = tuple(name for name in FIELDS if getattr(before, name) != getattr(after, name))
+        problems = check_league_details(after, club=locked.club, tournament=locked)
+        RuleError.gather([*problems, *_reason_problems(locked, changed, reason.strip())])
+        if not changed:
+            return
+        _store(locked, locked.league, after)
+        summary = _("Changed the settings: %(fields)s.") % {"fields": ", ".join(str(WORDS[name]) for name in changed)}
+        if reason.strip():
+            summary += " " + _("Reason: %(reason)s") % {"reason": reason.strip()}
+        change.record(
+            "edit_season",
+            summary,
+            before=details_as_json(before, changed),
+            after=details_as_json(after, changed),
+        )
+
+
+def check_league_details(details: LeagueDetails, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:
+    """What is wrong with settled details in this club, all problems at once; the paths are the names of the fields."""
+    problems = about_problems(details, club=club, tournament=tournament)
+    message = gettext_noop("This is not one of the choices. Choose one from the list.")
+    problems += [
+        Problem(name, "unknown", message) for name, known in CHOICES.items() if getattr(details, name) not in known
+    ]
+    problems += _count_problems(details)
+    try:
+        parse_league_scoring(details.scoring)
+    except RuleError as error:
+        problems += error.problems
+    try:
+        find_league_tie_breaks(details.tie_breaks)
+    except RuleError as error:
+        problems += error.problems
+    return problems
+
+
+def _count_problems(details: LeagueDetails) -> Iterator[Problem]:
+    most = {"promoted": MOST_MOVES, "relegated": MOST_MOVES, "chase_days": MOST_CHASE_DAYS}
+    for name, limit in most.items():
+        if not 0 <= getattr(details, name) <= limit:
+            message = gettext_noop("This is a whole number from 0 to %(most)s. Correct it.")
+            yield Problem(name, "out_of_range", message, {"most": limit})
+
+
+def _reason_problems(tournament: Tournament, changed: tuple[str, ...], reason: str) -> list[Problem]:
+    if len(reason) > LONGEST_REASON:
+        message = gettext_noop("The reason has %(length)s characters. Shorten it to %(most)s.")
+        return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
+    if tournament.rules_frozen_at and set(changed) & set(FROZEN) and not reason:
+        message = gettext_noop("The rules are frozen since the first result. Give the reason for the change.")
+        return [Problem("reason", "missing", message)]
+    return []
+
+
+def _store(tournament: Tournament, rules: LeagueRules, details: LeagueDetails) -> None:
+    stored = details_as_json(details)
+    for name in ABOUT:
+        setattr(tournament, name, getattr(details, name))
+    for name in RULES:
+        setattr(rules, name, stored[name])
+    rules.scoring = _plain(details.scoring)
+    try:
+        with transaction.atomic():
+            tournament.save()
+            rules.tournament = tournament
+            rules.save()
+    except IntegrityError as error:  # two events renamed to one name at the same moment
+        raise RuleError(name_taken(details.name)) from error
+
+
+def _plain(value: object) -> object:
+    """A scoring as JSON keeps it: exact numbers as they were written."""
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
