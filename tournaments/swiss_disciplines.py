@@ -1,4 +1,4 @@
-"""Games for two that a Swiss event is made of, as data: their words, what a result asks, and the preset that fits."""
+"""Games for two that a Swiss event is made of, as data: their words, the preset that fits, and what sheets can ask."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ class SwissDiscipline:
     second: str | Promise
     armies: bool
     preset: dict[str, object]
-    margins: tuple[str, ...] = ()
 
 
 WARGAME: dict[str, object] = {
@@ -60,8 +59,8 @@ CHESS: dict[str, object] = {
 SWISS_DISCIPLINES = {
     each.slug: each
     for each in (
-        SwissDiscipline("armati", "Armati", _("First"), _("Second"), True, WARGAME, ("loss",)),
-        SwissDiscipline("dbmm", "DBMM", _("First"), _("Second"), True, WARGAME, ("loss",)),
+        SwissDiscipline("armati", "Armati", _("First"), _("Second"), True, WARGAME),
+        SwissDiscipline("dbmm", "DBMM", _("First"), _("Second"), True, WARGAME),
         SwissDiscipline("chess", "Chess", _("White"), _("Black"), False, CHESS),
         SwissDiscipline("other", "Another game for two", _("First"), _("Second"), False, OTHER),
     )

@@ -254,5 +254,7 @@ LOGGING = {
     "loggers": {
         "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "axes": {"level": "WARNING"},
+        "fontTools": {"level": "WARNING"},
+        "weasyprint": {"level": "ERROR"},  # it tells each step, and each rule of a sheet that is for screens
     },
 }

@@ -70,6 +70,7 @@ class World:
             "event": "armati" if address.name.split(":")[-1].startswith("swiss_") else "regatta",
             "number": "1",
             "table": "1",
+            "sheet": "standings" if "event" in address.name else "slips",
             "heat": "1",
             "game": "1",
             "run": "1",

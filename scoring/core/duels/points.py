@@ -51,6 +51,10 @@ class Range:
 class Scoring(Protocol):
     """What turns the facts of a game into points."""
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What a result must say to be scored."""
+
     def points(self, facts: DuelFacts) -> Fraction:
         """The points of the player who sees the game so."""
 
@@ -65,6 +69,11 @@ class PointScoring:
     win: Fraction
     draw: Fraction
     loss: Fraction
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The result alone."""
+        return ("result",)
 
     def points(self, facts: DuelFacts) -> Fraction:
         """The points for the result; losses do not matter."""

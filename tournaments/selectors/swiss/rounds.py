@@ -8,9 +8,9 @@ from fractions import Fraction
 from tournaments.models import Outcome, Round, SwissEntry, SwissRoundState
 from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.selectors.swiss.hands import free_entries
+from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows, Table
-from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
 __all__ = ["RoundView", "Side", "TableLine", "outcome_code", "round_view"]
 
@@ -85,7 +85,7 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
     event = event_record(rows, rounds=number - 1)
     points = {player.number: player.points(event.values) for player in event.players}
     players = {player.entry_id: player for player in rows.players}
-    asked = SWISS_DISCIPLINES[rows.tournament.discipline].margins
+    asked = [field.name for field in asked_margins(rows.tournament)]
 
     def side(entry: int, place: int = 0, table: Table | None = None) -> Side:
         player = players[entry]

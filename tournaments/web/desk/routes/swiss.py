@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk.swiss import events, hands, player_files, players, rounds, standings, tables
+from tournaments.web.desk.swiss import events, hands, player_files, players, prints, rounds, standings, tables
 
 EVENT = "<slug:club>/e/<slug:event>/"
 PLAYERS = f"{EVENT}players/"
@@ -19,12 +19,14 @@ urlpatterns = [
     path(f"{PLAYERS}import/", player_files.players_import, name="swiss_players_import"),
     path(f"{PLAYERS}players.csv", player_files.players_csv, name="swiss_players_csv"),
     path(f"{EVENT}table/", standings.swiss_standings, name="swiss_standings"),
+    path(f"{EVENT}prints/<slug:sheet>.pdf", prints.event_pdf, name="swiss_event_pdf"),
     path(ROUNDS, rounds.rounds, name="swiss_rounds"),
     path(f"{ROUNDS}pair/", rounds.round_pair, name="swiss_pair"),
     path(ROUND, rounds.round_page, name="swiss_round"),
     path(f"{ROUND}do/", rounds.round_do, name="swiss_round_do"),
     path(f"{ROUND}hand/", hands.round_hand, name="swiss_round_hand"),
     path(f"{ROUND}results/", rounds.round_results, name="swiss_results"),
-    path(f"{ROUND}print/", rounds.round_print, name="swiss_print"),
+    path(f"{ROUND}print/", prints.round_print, name="swiss_print"),
+    path(f"{ROUND}print/<slug:sheet>.pdf", prints.round_pdf, name="swiss_round_pdf"),
     path(f"{ROUND}tables/<int:table>/", tables.table, name="swiss_table"),
 ]

@@ -20,6 +20,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Round, SwissRoundState, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.swiss.drafts import draft_findings
+from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.players import rounds_advised
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
@@ -31,13 +32,10 @@ from tournaments.services.swiss.rounds import (
     publish_round,
     unpublish_round,
 )
-from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 
-__all__ = ["round_do", "round_page", "round_pair", "round_print", "round_results", "rounds", "swiss_round_page"]
-
-PRINTS = ("tables", "names", "slips")
+__all__ = ["round_do", "round_page", "round_pair", "round_results", "rounds", "swiss_round_page"]
 
 
 @login_required
@@ -130,32 +128,9 @@ def round_results(request: HttpRequest, club: str, event: str, number: int) -> H
         record_duel(actor, game, outcome=outcome, seen=0 if game.result_id is None else None)
     except RuleError as error:
         return swiss_round_page(request, actor, row.tournament, number, status=422, problems=error.problems)
-    if SWISS_DISCIPLINES[row.tournament.discipline].margins and outcome in {"first", "draw", "second"}:
+    if asked_margins(row.tournament) and outcome in {"first", "draw", "second"}:
         return redirect("desk:swiss_table", club, event, number, game.number)
     return redirect(f"{reverse('desk:swiss_round', args=[club, event, number])}#table-{game.number}")
-
-
-@login_required
-@require_GET
-def round_print(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
-    """Sheets of a round: its tables, its players by name, or a slip for each table."""
-    row = access_swiss_round(page_actor(request), club, event, number, Action.SEE_DESK)
-    what = request.GET.get("what", "tables")
-    what = what if what in PRINTS else "tables"
-    view = round_view(load_swiss_rows(row.tournament), number)
-    names = [
-        (side, line.number, line.sides[1 - place].name) for line in view.tables for place, side in enumerate(line.sides)
-    ]
-    context = {
-        **event_frame(row.tournament, "swiss_rounds"),
-        "view": view,
-        "number": number,
-        "what": what,
-        "names": sorted(names, key=lambda each: each[0].player.entry.person.sort_name),
-        "discipline": SWISS_DISCIPLINES[row.tournament.discipline],
-        "prints": _print_tabs(what),
-    }
-    return render(request, "desk/swiss/print.html", context)
 
 
 def swiss_round_page(
@@ -188,8 +163,7 @@ def swiss_round_page(
             ],
             key=lambda side: side.player.entry.person.sort_name,
         ),
-        "discipline": SWISS_DISCIPLINES[row.discipline],
-        "asks_margins": bool(SWISS_DISCIPLINES[row.discipline].margins),
+        "asked": asked_margins(row),
         "can_unpublish": not view.draft and view.open == len(view.tables) and rows.rounds[-1].number == number,
         **extra,
     }
@@ -230,11 +204,6 @@ def _round_tabs(row: Tournament, rows: SwissRows, current: int) -> list[Tab]:
         )
         for one in rows.rounds
     ]
-
-
-def _print_tabs(current: str) -> list[Tab]:
-    words = {"tables": _("By table"), "names": _("By name"), "slips": _("Result slips")}
-    return [Tab(label, f"?what={what}", what == current) for what, label in words.items()]
 
 
 def _event_line(rows: SwissRows) -> str:

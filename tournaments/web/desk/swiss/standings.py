@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 from tournaments.access import access_swiss_event
 from tournaments.permissions import Action
 from tournaments.selectors.snapshots import shown_data
+from tournaments.selectors.swiss.shown import crosstable_rows, standings_context
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
-from tournaments.web.public.swiss.rounds import crosstable_rows, standings_context
+from tournaments.web.desk.swiss.prints import PAPERS
 
 __all__ = ["swiss_standings"]
 
@@ -32,6 +33,8 @@ def swiss_standings(request: HttpRequest, club: str, event: str) -> HttpResponse
         **standings_context(data),
         "views": [Tab(_("Standings"), "?", not cross), Tab(_("Crosstable"), "?show=cross", cross)],
         "cross": cross,
+        "pdf_url": reverse("desk:swiss_event_pdf", args=[*args, "crosstable" if cross else "standings"]),
+        "papers": PAPERS,
         "files": [
             (_("Standings as CSV"), reverse("public:swiss_standings_csv", args=args)),
             (_("NASAMW results as CSV"), reverse("public:swiss_nasamw_csv", args=args)),

@@ -21,6 +21,7 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.models import Game, SwissRoundState
 from tournaments.permissions import Action
+from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rounds import TableLine, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.corrections import preview_correction
@@ -119,7 +120,7 @@ def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) 
 
 
 def _form(request: HttpRequest | None, game: Game, line: TableLine) -> DuelForm:
-    asked = SWISS_DISCIPLINES[game.round.tournament.discipline].margins
+    asked = tuple(field.name for field in asked_margins(game.round.tournament))
     sent = request.POST if request is not None and request.method == "POST" else None
     seen = game.result.number if game.result else _last_version(game)
     return DuelForm(line, sent, asked=asked, initial={"outcome": line.code, "seen": seen})

@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.duels import parse_scoring
+from tournaments.selectors.swiss.shown import round_context, standings_context
 from tournaments.swiss_details import CHOICES, swiss_details_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.web.public.frames import Json, PublicPage
 from tournaments.web.public.swiss.frames import swiss_frame
-from tournaments.web.public.swiss.rounds import players_found, round_context, standings_context, swiss_standings
+from tournaments.web.public.swiss.rounds import players_found, swiss_standings
 from tournaments.web.public.swiss.words import scoring_in_words
 
 __all__ = ["now", "people", "rules", "swiss_standings"]

@@ -1,0 +1,21 @@
+"""What a result sheet of a Swiss event asks beside the result: the figures that its points and tie-breaks use."""
+
+from __future__ import annotations
+
+from scoring.core.duels import parse_scoring
+from tournaments.models import Tournament
+from tournaments.swiss_disciplines import MARGINS, MarginField
+
+__all__ = ["asked_margins"]
+
+# The keys of scorings, and the tie-break, that read a figure of the sheet.
+READ_BY = {"loss": {"own_loss", "enemy_loss", "goal-average"}, "points": {"points"}}
+
+
+def asked_margins(tournament: Tournament) -> tuple[MarginField, ...]:
+    """The figures asked of each player; nothing where the result says all. Load the event with its rules."""
+    rules = tournament.swiss
+    read = set(rules.tie_breaks)
+    for raw in (rules.scoring, rules.ranking):
+        read |= set(parse_scoring(raw).keys)
+    return tuple(field for field in MARGINS.values() if read & READ_BY.get(field.name, set()))

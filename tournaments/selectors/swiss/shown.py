@@ -1,0 +1,121 @@
+"""What pages and prints show of a Swiss event's snapshot: standings, tables and crosstable, ready for a template."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from pairing.core.swiss.ranking.standings import POINTS
+from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
+from tournaments.models import ByeKind
+from tournaments.selectors.swiss.explanations import reasons_in_words
+
+__all__ = ["crosstable_rows", "round_context", "standings_context"]
+
+Json = dict[str, Any]
+MARKS = {"win": "1", "draw": "½", "loss": "0", "forfeit_win": "+", "forfeit_loss": "–"}
+BYE_MARKS = {"U": "+", "F": "+", "H": "½", "Z": "–"}
+
+
+def standings_context(data: Json) -> Json:
+    """The lines of the table; of each what decided it, in words and figures."""
+    table = data["standings"]
+    entries = {entry["id"]: entry for entry in data["entries"]}
+    names = {column["code"]: _(column["name"]) for column in table["columns"]}
+    rows = [{**row, "player": entries[row["entry"]], "why": _why(row["why"], names)} for row in table["rows"]]
+    title = _("Standings after round %(n)s") % {"n": table["rounds"]} if table["rounds"] else _("Standings")
+    running = next((each for each in data["rounds"] if each["number"] > table["rounds"]), None)
+    return {
+        "title": title,
+        "rows": rows,
+        "columns": [{**column, "name": names[column["code"]]} for column in table["columns"]],
+        "running": running and running["number"],
+        "played": table["rounds"],
+    }
+
+
+def round_context(data: Json, found: Json, me: int | None) -> Json:
+    """The tables of a round, mine first, and the same by name."""
+    numbers = {entry["id"]: entry for entry in data["entries"]}
+    reasons = found["why"].get("pairs", {})
+    tables = [
+        {
+            **table,
+            "sides": [_side(table, place, numbers) for place in (0, 1)],
+            "mine": me in table["entries"],
+            "why": reasons_in_words(reasons.get(str(min(table["entries"])), ())),
+        }
+        for table in found["tables"]
+    ]
+    byes = [
+        {
+            **bye,
+            "label": ByeKind(bye["kind"]).label,
+            "why": " ".join(reasons_in_words(found["why"].get("byes", {}).get(str(bye["entry"]), ()))),
+        }
+        for bye in found["byes"]
+    ]
+    by_name = [
+        {"player": side["player"], "table": table["number"], "opponent": table["sides"][1 - place]["player"]}
+        for table in tables
+        for place, side in enumerate(table["sides"])
+    ]
+    by_name += [{"player": numbers[bye["entry"]], "bye": bye["label"]} for bye in byes]
+    return {
+        **found,
+        "tables": sorted(tables, key=lambda table: (not table["mine"], table["number"])),
+        "byes": byes,
+        "by_name": sorted(by_name, key=lambda line: (line["player"]["sort"], line["player"]["number"])),
+    }
+
+
+def crosstable_rows(data: Json) -> list[Json]:
+    """A line for each player, best first: in each round the opponent's rank and the result."""
+    table = data["standings"]
+    place = {row["entry"]: index for index, row in enumerate(table["rows"], start=1)}
+    cells: dict[int, dict[int, Json]] = {row["entry"]: {} for row in table["rows"]}
+    for round_ in data["rounds"]:
+        for line in round_["tables"]:
+            for seat, entry in enumerate(line["entries"]):
+                other = line["entries"][1 - seat]
+                outcome = line["outcomes"][seat] if "outcomes" in line else ""
+                cells[entry][round_["number"]] = {
+                    "opponent": place[other],
+                    "name": line["names"][1 - seat],
+                    "mark": MARKS.get(outcome, "·"),
+                    "outcome": outcome,
+                    "first": seat == 0,
+                }
+        for bye in round_["byes"]:
+            kind = bye["kind"]
+            cells[bye["entry"]][round_["number"]] = {"bye": ByeKind(kind).label, "mark": BYE_MARKS[kind]}
+    numbers = [each["number"] for each in data["rounds"]]
+    return [
+        {
+            "place": index,
+            "row": row,
+            "cells": [cells[row["entry"]].get(number) for number in numbers],
+        }
+        for index, row in enumerate(table["rows"], start=1)
+    ]
+
+
+def _side(table: Json, place: int, players: dict[int, Json]) -> Json:
+    outcome = table["outcomes"][place] if "outcomes" in table else ""
+    return {
+        "player": players[table["entries"][place]],
+        "outcome": outcome,
+        "mark": MARKS.get(outcome, ""),
+        "won": outcome in {"win", "forfeit_win"},
+        "margin": table["margins"][place] if "margins" in table else {},
+    }
+
+
+def _why(why: Json | None, names: dict[str, str]) -> Json | None:
+    """What put a line below the one above; points speak for themselves."""
+    if why is None or why["code"] == POINTS:
+        return None
+    code = why["code"]
+    known = SWISS_TIE_BREAKS.get(code)
+    return {**why, "name": names.get(code, code), "description": _(known.description) if known else ""}
