@@ -18,6 +18,7 @@ class Action(StrEnum):
     SEE_DESK = "see the desk"
     MANAGE_PEOPLE = "manage people, groups and conflicts"
     MANAGE_SYSTEMS = "manage scoring systems"
+    MANAGE_RATINGS = "manage rating lists"
     MANAGE_TOURNAMENTS = "create and edit tournaments"
     MANAGE_ENTRIES = "manage entries, teams and pre-registration"
     REGISTER_PLAYERS = "register players for a heat"
@@ -33,6 +34,7 @@ _SCORER = frozenset({Action.SEE_DESK, Action.REGISTER_PLAYERS, Action.ENTER_RESU
 _ORGANISER = _SCORER | {
     Action.MANAGE_PEOPLE,
     Action.MANAGE_SYSTEMS,
+    Action.MANAGE_RATINGS,
     Action.MANAGE_TOURNAMENTS,
     Action.MANAGE_ENTRIES,
     Action.RUN_HEATS,

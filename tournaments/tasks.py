@@ -15,14 +15,17 @@ from pairing.core.boards.instance import solution_json
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import Progress, Search, warm
 from scoring.core.errors import RuleError
-from tournaments.models import FormatStudy, Job, JobState, SeedingRun
+from tournaments.actors import Actor, Door
+from tournaments.errors import RefusedError
+from tournaments.models import FormatStudy, Job, JobState, RatingList, SeedingRun
 from tournaments.services.board_calls import send_call
 from tournaments.services.format_studies import another_runs, keep_answer, next_study, read_question
 from tournaments.services.jobs import claim_job, end_job, release_stale_jobs, report_job
 from tournaments.services.nudging import nudge_job
+from tournaments.services.ratings.counting import count_list
 from tournaments.services.seeding import save_search
 
-__all__ = ["nudge_waiting_jobs", "run_board_call", "run_format_study", "run_seeding"]
+__all__ = ["nudge_waiting_jobs", "run_board_call", "run_format_study", "run_rating_count", "run_seeding"]
 
 FIRST_STEPS = 5_000
 REPORT_SECONDS = 0.4
@@ -95,11 +98,46 @@ def run_format_study(job_id: int) -> None:
             nudge_job(waiting)
 
 
+@shared_task(name="tournaments.tasks.run_rating_count")
+def run_rating_count(job_id: int) -> None:
+    """Count a rating list again, from the first event on that changed. What failed says so in words."""
+    job = claim_job(job_id)
+    if job is None:
+        return
+    try:
+        _count_ratings(job)
+    except Exception:  # whatever went wrong, the people who wait for this job learn of it
+        log.exception("rating_count_failed", job=job.pk)
+        end_job(job, JobState.FAILED, message=_("The count broke off by a fault of ours. The list is as it was."))
+        raise
+
+
 @shared_task(name="tournaments.tasks.nudge_waiting_jobs")
 def nudge_waiting_jobs() -> None:
     """Send another message for every job that waits too long or whose worker fell silent."""
     for job_id in release_stale_jobs():
         nudge_job(job_id)
+
+
+def _count_ratings(job: Job) -> None:
+    rating_list = RatingList.objects.filter(job=job).first()
+    if rating_list is None:
+        end_job(job, JobState.STOPPED, message=_("The rating list is gone."))
+        return
+
+    def say(done: int, total: int) -> bool:
+        Job.objects.filter(pk=job.pk).update(total=total)
+        return report_job(job, done=done, message=_("%(done)s of %(total)s events.") % {"done": done, "total": total})
+
+    try:
+        counted = count_list(Actor(None, Door.WORKER, trusted=True), rating_list, say=say)
+    except RefusedError as error:
+        end_job(job, JobState.FAILED, message=error.message)
+        return
+    if counted is None:
+        end_job(job, JobState.STOPPED, message=_("Stopped. The list is as it was."))
+        return
+    end_job(job, JobState.DONE, message=_("%(events)s events count.") % {"events": counted.events}, done=counted.events)
 
 
 def _study_formats(job: Job) -> None:

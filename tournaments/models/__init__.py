@@ -14,6 +14,14 @@ from tournaments.models.league import (
     Withdrawal,
 )
 from tournaments.models.people import DifferentPeople, Group, Person, PersonConflict, PersonMerge
+from tournaments.models.ratings import (
+    RatedEvent,
+    RatedPlayer,
+    RatingChange,
+    RatingList,
+    RatingStart,
+    RatingSystem,
+)
 from tournaments.models.records import AuditEvent, FormatStudy, Job, JobState, SeedingRun, Snapshot
 from tournaments.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
 from tournaments.models.rounds import Game, GameState, Part, Pool, Registration, Replacement, Round, Seat
@@ -76,6 +84,12 @@ __all__ = [
     "Pool",
     "PowerGroups",
     "Preregistration",
+    "RatedEvent",
+    "RatedPlayer",
+    "RatingChange",
+    "RatingList",
+    "RatingStart",
+    "RatingSystem",
     "Registration",
     "Replacement",
     "ReplacementPolicy",

@@ -22,6 +22,7 @@ from tournaments.errors import BusyError, MissingError
 from tournaments.live.publish import publish_revision
 from tournaments.models import AuditEvent, Club, Tournament
 from tournaments.permissions import Action
+from tournaments.services.ratings.following import follow_event
 from tournaments.services.snapshots import refresh_snapshot
 
 __all__ = ["Change", "ClubChange", "change_club", "change_tournament", "touch_tournaments"]
@@ -80,6 +81,7 @@ def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> I
             locked.save(update_fields=["revision"])
             _write_audit(change, locked.club, locked)
             refresh_snapshot(locked)
+            follow_event(locked)
             transaction.on_commit(partial(publish_revision, locked.pk, locked.revision))
     tournament.refresh_from_db()
 

@@ -14,6 +14,7 @@ TASKS = {
     "seeding": "tournaments.tasks.run_seeding",
     "board_call": "tournaments.tasks.run_board_call",
     "format_study": "tournaments.tasks.run_format_study",
+    "rating_count": "tournaments.tasks.run_rating_count",
 }
 log = structlog.get_logger(__name__)
 

@@ -15,11 +15,23 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import Club, DifferentPeople, Entry, Group, Person, PersonConflict, PersonMerge, Tournament
+from tournaments.models import (
+    Club,
+    DifferentPeople,
+    Entry,
+    Group,
+    Person,
+    PersonConflict,
+    PersonMerge,
+    RatingList,
+    RatingStart,
+    Tournament,
+)
 from tournaments.permissions import Action
 from tournaments.plain_text import person_key
 from tournaments.services.changes import change_club
 from tournaments.services.person_merges import lock_events
+from tournaments.services.ratings.following import follow_club
 
 __all__ = ["undo_merge", "what_bars_undo"]
 
@@ -48,6 +60,7 @@ def undo_merge(actor: Actor, merge: PersonMerge) -> Person:
         change.record("undo_merge", summary, subject=f"person {locked.kept_id}", before=words)
         for each in changes:
             each.record("undo_merge", summary, subject=f"person {locked.kept_id}", before=words)
+        follow_club(change.club)
     merge.refresh_from_db()
     return person
 
@@ -119,6 +132,7 @@ def _give_back(merge: PersonMerge, person: Person) -> None:
     undo, kept = merge.undo, merge.kept
     Entry.objects.filter(pk__in=undo["entries"]).update(person=person)
     PersonMerge.objects.filter(pk__in=undo["merges"]).update(kept=person)
+    _give_back_ratings(merge, person)
     people = set(Person.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))
     for row in (*undo["conflicts_moved"], *undo["conflicts_gone"]):
         _give_back_conflict(merge, row, people)
@@ -135,6 +149,16 @@ def _give_back(merge: PersonMerge, person: Person) -> None:
         setattr(kept, name, "")
     if blank:
         kept.save(update_fields=blank)
+
+
+def _give_back_ratings(merge: PersonMerge, person: Person) -> None:
+    """The ratings that the record brought along, in the lists that are still there."""
+    lists = set(RatingList.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))
+    RatingStart.objects.filter(person_id=merge.kept_id, list__in=merge.undo.get("rating_starts_moved", [])).delete()
+    for list_id, rating, deviation, games in merge.undo.get("rating_starts", []):
+        if list_id in lists:
+            values = {"rating": rating, "deviation": deviation, "games": games}
+            RatingStart.objects.update_or_create(list_id=list_id, person=person, defaults=values)
 
 
 def _give_back_conflict(merge: PersonMerge, row: list[int], people: set[Any]) -> None:

@@ -17,9 +17,20 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import Club, DifferentPeople, Entry, Group, Person, PersonConflict, PersonMerge, Tournament
+from tournaments.models import (
+    Club,
+    DifferentPeople,
+    Entry,
+    Group,
+    Person,
+    PersonConflict,
+    PersonMerge,
+    RatingStart,
+    Tournament,
+)
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.services.ratings.following import follow_club
 
 __all__ = ["MergeConflict", "MergePreview", "lock_events", "merge_people", "preview_merge"]
 
@@ -104,6 +115,7 @@ def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> 
             if each.tournament.pk in moved or "town" in plan.filled:
                 each.record("merge_people", summary, subject=f"person {kept.pk}", after=words)
         removed.delete()
+        follow_club(change.club)
     return merge
 
 
@@ -190,6 +202,10 @@ def _undo(plan: MergePreview) -> Json:
         "groups_gone": [list(row) for row in memberships if row[1] not in moving],
         "apart": [[row.pk, row.first_id, row.second_id] for row in apart],
         "merges": list(PersonMerge.objects.filter(kept=removed).values_list("pk", flat=True).order_by("pk")),
+        "rating_starts": [
+            [row.list_id, str(row.rating), str(row.deviation) if row.deviation is not None else None, row.games]
+            for row in RatingStart.objects.filter(person=removed).order_by("list_id")
+        ],
     }
 
 
@@ -206,6 +222,12 @@ def _carry_over(plan: MergePreview, merge: PersonMerge) -> None:
         PersonConflict.objects.filter(pk=conflict.row.pk).update(first_id=low, second_id=high)
     Membership.objects.filter(pk__in=[row[0] for row in undo["groups_moved"]]).update(person_id=kept.pk)
     PersonMerge.objects.filter(pk__in=undo["merges"]).update(kept=kept)
+    # Where both brought a rating along, that of the kept record stands.
+    has_own = RatingStart.objects.filter(person=kept).values("list")
+    moved = RatingStart.objects.filter(person=plan.removed).exclude(list__in=has_own)
+    undo["rating_starts_moved"] = sorted(moved.values_list("list_id", flat=True))
+    moved.update(person=kept)
+    merge.save(update_fields=["undo"])
     for name, value in plan.filled.items():
         setattr(kept, name, value)
     if plan.filled:

@@ -23,6 +23,7 @@ from tournaments.models import AuditEvent, Club, Entry, Team, TeamMember, Tourna
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
 from tournaments.services.detail_checks import check_details, name_taken
+from tournaments.services.ratings.following import follow_club
 
 __all__ = [
     "archive_tournament",
@@ -39,6 +40,8 @@ __all__ = [
 
 LONGEST_SLUG = 60
 LONGEST_REASON = 200
+# What stands at a club's address beside its events.
+OTHER_PAGES = frozenset({"ratings"})
 # What an entry takes along into a copy of its tournament.
 COPIED = ("unranked", "handicap", "power_preferences")
 
@@ -152,6 +155,7 @@ def delete_tournament(actor: Actor, tournament: Tournament, *, typed_name: str) 
         for heat in tournament.rounds.all():
             heat.delete()
         Tournament.objects.get(pk=tournament.pk).delete()
+        follow_club(club_change.club)
         summary = _("Deleted the event %(name)s.") % {"name": name}
         club_change.record("delete_tournament", summary, subject=f"event:{lost['slug']}"[:60], before=lost)
 
@@ -180,6 +184,7 @@ def free_slug(club: Club, name: str) -> str:
     """A short name for the address of a new event, made from `name`; the club is locked."""
     base = slugify(name)[:LONGEST_SLUG].strip("-") or "event"
     taken = set(club.tournaments.filter(slug__startswith=base[: LONGEST_SLUG - 5]).values_list("slug", flat=True))
+    taken |= OTHER_PAGES
     slug, number = base, 1
     while slug in taken:
         number += 1

@@ -1,0 +1,79 @@
+"""Which events of a club a rating list counts, in the order of their days, and why the others do not count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+
+from tournaments.models import Format, RatedEvent, RatingList, RatingSystem, Tournament
+from tournaments.selectors.clubs import EventLine, club_events
+
+__all__ = ["FORMATS", "Candidate", "candidates_of", "day_of"]
+
+# The format that each system rates.
+FORMATS = {
+    RatingSystem.ELO.value: Format.SWISS,
+    RatingSystem.GLICKO2.value: Format.SWISS,
+    RatingSystem.PLACKETT_LUCE.value: Format.BOARDS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An event of the list's game. `row` is what the list knows of it; `state` one of counts, open, hidden, left_out.
+
+    open: not over yet; hidden: not public, so its results are not the list's to tell.
+    """
+
+    line: EventLine
+    row: RatedEvent | None
+    state: str
+    day: date
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event."""
+        return self.line.tournament
+
+    @property
+    def counts(self) -> bool:
+        """Whether a recount takes it in."""
+        return self.state == "counts"
+
+    @property
+    def stale(self) -> bool:
+        """Whether a recount would find something new here: it is to be counted and is not, or the other way round."""
+        counted = self.row is not None and self.row.position is not None
+        return counted != self.counts or (counted and self.row.revision != self.tournament.revision)  # type: ignore[union-attr]  # counted says so
+
+
+def candidates_of(rating_list: RatingList) -> list[Candidate]:
+    """All events of the club in the list's game, oldest first. Five queries, however many events."""
+    rows = {row.tournament_id: row for row in RatedEvent.objects.filter(list=rating_list)}
+    wanted = (rating_list.discipline, FORMATS[rating_list.system])
+    lines: Sequence[EventLine] = [
+        line for line in club_events(rating_list.club) if (line.tournament.discipline, line.tournament.format) == wanted
+    ]
+    found = []
+    for line in lines:
+        row = rows.get(line.tournament.pk)
+        found.append(Candidate(line, row, _state(line, row), day_of(line.tournament)))
+    return sorted(found, key=lambda each: (each.day, each.tournament.pk))
+
+
+def day_of(tournament: Tournament) -> date:
+    """The day by which the event stands in the list: its last, else its first, else the one it was made on."""
+    made = timezone.localdate(tournament.created_at)
+    return tournament.ends_on or tournament.starts_on or made
+
+
+def _state(line: EventLine, row: RatedEvent | None) -> str:
+    if row is not None and row.counts is not None:
+        return "counts" if row.counts else "left_out"
+    played = line.tournament.rules_frozen_at is not None and line.games > 0
+    if line.state != "finished" and not (line.tournament.archived_at and played):
+        return "open"
+    return "counts" if line.tournament.published else "hidden"

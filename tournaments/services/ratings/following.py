@@ -1,0 +1,60 @@
+"""Rating lists that follow the results: whenever a counted event changes or one is over, a recount is queued.
+
+A recount takes the club's lock, which comes before a tournament's; so it is never part of the change that calls for it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.models import Club, Game, GameState, Job, JobState, RatedEvent, RatingList, Tournament
+from tournaments.services.jobs import UNDER_WAY
+from tournaments.services.nudging import nudge_job
+
+__all__ = ["KIND", "follow_club", "follow_event", "queue_count"]
+
+KIND = "rating_count"
+
+
+def follow_event(tournament: Tournament) -> None:
+    """Queue a recount of each automatic list that has counted this event, or has to, now that it is over.
+
+    Runs inside the caller's transaction. One query where the club keeps no such list, or the event has not begun.
+    """
+    if tournament.rules_frozen_at is None:
+        return
+    lists = list(RatingList.objects.filter(club=tournament.club_id, discipline=tournament.discipline, automatic=True))
+    if not lists:
+        return
+    counted = set(
+        RatedEvent.objects.filter(tournament=tournament).exclude(position=None).values_list("list_id", flat=True)
+    )
+    games = Game.objects.filter(round__tournament=tournament)
+    over = tournament.archived_at is not None or not games.exclude(state=GameState.FINISHED).exists()
+    for each in lists:
+        if over or each.pk in counted:
+            queue_count(each)
+
+
+def follow_club(club: Club) -> None:
+    """Queue a recount of every automatic list of the club: somebody in them became another, or an event is gone."""
+    for each in RatingList.objects.filter(club=club, automatic=True):
+        queue_count(each)
+
+
+def queue_count(rating_list: RatingList, *, by: int | None = None) -> Job:
+    """The list's job that has not begun yet, or a new one, whose worker is told on commit. `by` is a user's id."""
+    with transaction.atomic():
+        locked = RatingList.objects.select_for_update(of=("self",)).select_related("job").get(pk=rating_list.pk)
+        before = locked.job
+        if before is not None and before.state == JobState.QUEUED and not before.stop_requested:
+            return before
+        job = Job.objects.create(kind=KIND, created_by_id=by, message=_("Waiting for the worker."))
+        RatingList.objects.filter(pk=locked.pk).update(job=job)
+        if before is not None and before.state not in UNDER_WAY:
+            before.delete()
+        transaction.on_commit(partial(nudge_job, job.pk, KIND))
+    return job
