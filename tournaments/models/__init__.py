@@ -1,6 +1,7 @@
 """Every table of Topboard. Only services write to them."""
 
 from tournaments.models.clubs import Accent, Club, Invitation, Membership, Role
+from tournaments.models.handicap_cups import Cup, CupEntry, CupResult, HandicapLine, HandicapTable
 from tournaments.models.league import (
     DivisionTeam,
     Fixture,
@@ -54,6 +55,9 @@ __all__ = [
     "AuditEvent",
     "ByeKind",
     "Club",
+    "Cup",
+    "CupEntry",
+    "CupResult",
     "DifferentPeople",
     "DivisionTeam",
     "DrawVote",
@@ -68,6 +72,8 @@ __all__ = [
     "Game",
     "GameState",
     "Group",
+    "HandicapLine",
+    "HandicapTable",
     "Invitation",
     "Job",
     "JobState",

@@ -1,0 +1,82 @@
+"""The Rugby league of 2013–14 as a season with its averages, the season after it with two new teams, and a cup."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from tests.factories import actor_of
+from tests.handicaps.rugby import TABLE_1
+from tests.tournaments.league_scene import match
+from tournaments.league_details import LeagueDetails
+from tournaments.models import Club, Cup, HandicapTable, Tournament, User
+from tournaments.selectors.league.cups import CupView, cup_view
+from tournaments.services.league.cup_results import record_cup_result
+from tournaments.services.league.cups import CupDetails, create_cup
+from tournaments.services.league.fixtures import make_fixtures
+from tournaments.services.league.handicap_tables import sign_handicaps
+from tournaments.services.league.results import record_scores
+from tournaments.services.league.seasons import create_season
+from tournaments.services.league.teams import TeamDetails, add_teams
+
+__all__ = ["FINALISTS", "make_cup", "next_season", "play_match", "rugby_season", "score", "sign", "view_of"]
+
+FINALISTS = ("Eroes", "Dragons", "Rabbits", "Lambs", "Pioneers")
+
+
+def rugby_season(club: Club, user: User) -> Tournament:
+    """Three divisions with the averages of Table 1, none of whose matches were played here."""
+    season = create_season(
+        actor_of(user),
+        club,
+        details=LeagueDetails(name="2013–14"),
+        divisions=("Division 1", "Division 2", "Division 3"),
+    )
+    for division in season.divisions.order_by("level"):
+        division.tournament = season
+        teams = [
+            TeamDetails(name=row[1], given_average=Decimal(row[2])) for row in TABLE_1 if row[0] == str(division.level)
+        ]
+        add_teams(actor_of(user), division, teams=teams)
+    return season
+
+
+def next_season(club: Club, user: User) -> Tournament:
+    """The season after, with the new teams X and Y in its lowest division; points are typed."""
+    details = LeagueDetails(name="2014–15", scoring={"kind": "typed", "total": 20}, meetings=2)
+    season = create_season(actor_of(user), club, details=details, divisions=("First", "Second", "Third"))
+    entered = (("Eroes", "Discards"), ("Rabbits", "Royals"), ("Dream", "Jokers", "Lambs", "Pioneers", "X", "Y"))
+    for division, names in zip(season.divisions.order_by("level"), entered, strict=True):
+        division.tournament = season
+        add_teams(actor_of(user), division, teams=[TeamDetails(name=name) for name in names])
+    make_fixtures(actor_of(user), season)
+    return season
+
+
+def play_match(season: Tournament, user: User, home: str, away: str, points: int) -> None:
+    """Enter the victory points of home; away has the rest of 20."""
+    record_scores(
+        actor_of(user), match(season, home, away), home_score=Decimal(points), away_score=Decimal(20 - points)
+    )
+
+
+def sign(season: Tournament, user: User, **more: Any) -> HandicapTable:
+    """Sign what the results give now."""
+    return sign_handicaps(actor_of(user), season, **more)
+
+
+def make_cup(season: Tournament, user: User, table: HandicapTable, **details: Any) -> Cup:
+    """A cup of five, seeded by strength: Eroes 0, Dragons 18, Rabbits 29, Lambs 79, Pioneers 101."""
+    values: dict[str, Any] = {"name": "Handicap Cup", "draw": "strength", "teams": FINALISTS, **details}
+    return create_cup(actor_of(user), season, table=table, details=CupDetails(**values))
+
+
+def score(cup: Cup, user: User, number: int, home: int, away: int, **more: Any) -> None:
+    """Enter the scores of a match at the table."""
+    scores = {"home_score": Decimal(home), "away_score": Decimal(away)}
+    record_cup_result(actor_of(user), cup, number, **scores, **more)
+
+
+def view_of(cup: Cup) -> CupView:
+    """The cup as it stands."""
+    return cup_view(Cup.objects.select_related("tournament").get(pk=cup.pk))

@@ -1,0 +1,80 @@
+"""A cup as it stands: its rows, and what the core makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import cast
+
+from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
+from tournaments.models import Cup, CupEntry, CupResult, Tournament
+
+__all__ = ["CupView", "cup_view", "cup_views", "standing_results", "state_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class CupView:
+    """A cup with its entries by place, the result of each match that stands, and the state that follows."""
+
+    cup: Cup
+    entries: Mapping[int, CupEntry]
+    results: Mapping[int, CupResult]
+    state: CupState
+
+    def match(self, number: int) -> CupMatch | None:
+        """The match of this number."""
+        return next((match for match in self.state.matches if match.number == number), None)
+
+    def name(self, place: int | None) -> str:
+        """The team at a place of the draw; blank while it is not known."""
+        return self.entries[place].name if place is not None else ""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of who won the cup."""
+        return tuple(self.name(place) for place in self.state.winners)
+
+
+def cup_view(cup: Cup) -> CupView:
+    """One cup. Two queries."""
+    return _view(cup, list(cup.entries.all()), standing_results(cup.results.all()))
+
+
+def cup_views(tournament: Tournament) -> list[CupView]:
+    """The cups of a season in the order of their numbers. Three queries."""
+    rows = Cup.objects.filter(tournament=tournament).select_related("table__tournament")
+    cups = list(rows.prefetch_related("entries", "results"))
+    for cup in cups:
+        cup.tournament = tournament
+    return [_view(cup, list(cup.entries.all()), standing_results(cup.results.all())) for cup in cups]
+
+
+def standing_results(versions: Iterable[CupResult]) -> dict[int, CupResult]:
+    """The newest version of each match; one that took a result back is none."""
+    newest = {version.match: version for version in sorted(versions, key=lambda each: each.number)}
+    return {number: one for number, one in newest.items() if one.home_score is not None or one.given_to}
+
+
+def state_of(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupResult]) -> CupState:
+    """What the core makes of a cup's rows."""
+    return play_cup(
+        cast("CupKind", cup.kind),
+        [entry.handicap for entry in sorted(entries, key=lambda each: each.place)],
+        scores={number: _score(result) for number, result in results.items()},
+        ties=cast("TieRule", cup.ties),
+        third_place=cup.third_place,
+        double=cup.double,
+    )
+
+
+def _view(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupResult]) -> CupView:
+    return CupView(cup, {entry.place: entry for entry in entries}, results, state_of(cup, entries, results))
+
+
+def _score(result: CupResult) -> CupScore:
+    margin = None
+    if result.home_score is not None and result.away_score is not None:
+        margin = Fraction(result.home_score) - Fraction(result.away_score)
+    given = result.given_to
+    return CupScore(margin, "home" if given == "home" else "away" if given == "away" else "")

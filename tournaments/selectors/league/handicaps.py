@@ -1,0 +1,224 @@
+"""Handicaps of a season: what they would be now, what was signed, and what later corrections would change.
+
+Form comes from the averages of the season's divisions; teams without one there are rated by their matches of another
+season up to a day (`handicaps.core.season_form`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from hashlib import sha256
+from json import dumps
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_noop
+
+from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam, FormLTable
+from handicaps.core.handicap_cup import HandicapChange, handicap_changes
+from handicaps.core.league_scoring import LeagueScoring
+from handicaps.core.season_form import FormQuestion, PlayedMatch, older_handicaps, rate_new_teams
+from scoring.core.errors import RuleError
+from tournaments.models import Fixture, FixtureState, Format, HandicapTable, LeagueTeam, Tournament
+from tournaments.selectors.league.rows import LeagueRows, load_league_rows
+from tournaments.selectors.league.tables import season_tables
+
+__all__ = ["HandicapWork", "TableDrift", "drift_of", "following_seasons", "handicap_work", "signed_question"]
+
+MOST_IMPS_PER_VP = 100
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapWork:
+    """A table that could be signed: the question with its answer, the club's teams by name, and the results behind it.
+
+    `older` are the handicaps of the older scheme; new teams have none there. `fingerprint` changes with the question.
+    """
+
+    question: FormQuestion
+    table: FormLTable
+    older: Mapping[str, int]
+    teams: Mapping[str, LeagueTeam]
+    basis: tuple[Json, ...]
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells whether what is signed is what was looked at."""
+        return sha256(dumps(self.question.as_json(), sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class TableDrift:
+    """What corrections after a signature would change: handicaps, and the results that are not what they were.
+
+    `error` says why there is no table now, where there is none.
+    """
+
+    handicaps: tuple[HandicapChange, ...]
+    results: tuple[Json, ...]
+    error: RuleError | None = None
+
+
+def handicap_work(
+    season: Tournament,
+    *,
+    new_season: Tournament | None = None,
+    until: date | None = None,
+    imps_per_vp: Fraction = IMPS_PER_VP,
+    overlap: bool = True,
+) -> HandicapWork:
+    """The handicaps by the season's averages; new teams are those of `new_season` without an average here.
+
+    Errors: `RuleError` at `divisions` (no results, another scoring than victory points), `new_season` and
+    `imps_per_vp`.
+    """
+    if not 0 < imps_per_vp <= MOST_IMPS_PER_VP:
+        message = gettext_noop("The IMPs for one VP are above 0, and at most %(most)s. Correct them.")
+        raise RuleError.one("imps_per_vp", "out_of_range", message, most=MOST_IMPS_PER_VP)
+    rows = load_league_rows(season)
+    _check_scoring(rows.scoring, path="divisions", season=season)
+    teams = {place.name: place.team for place in rows.teams}
+    divisions, without = _divisions(rows)
+    new = dict(without)
+    basis = _basis(rows)
+    matches: list[PlayedMatch] = []
+    if new_season is not None:
+        later = load_league_rows(new_season)
+        _check_scoring(later.scoring, path="new_season", season=new_season)
+        known = {team.name for division in divisions for team in division.teams}
+        teams |= {place.name: place.team for place in later.teams}
+        new |= {place.name: place.division.level for place in later.teams if place.name not in known}
+        played = [each for each in later.fixtures if _counts(each) and (until is None or _before(each, until))]
+        matches = [_match(later, each) for each in played]
+        basis += _basis(later, only=[each for each in played if new.keys() & {each.home.name, each.away.name}])
+    last = len(divisions) - 1
+    rated = {name: divisions[min(level - 1, last)].name for name, level in new.items()}
+    question = FormQuestion(tuple(divisions), rate_new_teams(rated, matches), imps_per_vp, overlap)
+    return HandicapWork(question, question.table(), older_handicaps(divisions), teams, basis)
+
+
+def drift_of(table: HandicapTable) -> TableDrift:
+    """What the results say now of a signed table, by the same rules. Changes nothing."""
+    saved = {line.name: line.handicap for line in table.lines.all()}
+    try:
+        work = handicap_work(
+            table.tournament,
+            new_season=table.new_season,
+            until=table.until,
+            imps_per_vp=Fraction(table.imps_per_vp),
+            overlap=table.overlap,
+        )
+    except RuleError as error:
+        return TableDrift((), (), error)
+    names = {line.team_id: line.name for line in table.lines.all()}
+    computed = {names.get(work.teams[team.name].pk, team.name): team.handicap for team in work.table.teams}
+    return TableDrift(handicap_changes(saved, computed), _changed_results(table.basis, work.basis))
+
+
+def signed_question(table: HandicapTable) -> FormQuestion:
+    """What a signed table was computed from."""
+    return FormQuestion.from_json(table.question)
+
+
+def following_seasons(season: Tournament) -> QuerySet[Tournament]:
+    """The club's other seasons that new teams can be rated by, the newest first."""
+    rows = Tournament.objects.filter(club_id=season.club_id, format=Format.LEAGUE).exclude(pk=season.pk)
+    return rows.select_related("league", "club").order_by("-starts_on", "-id")
+
+
+def _check_scoring(scoring: LeagueScoring, *, path: str, season: Tournament) -> None:
+    sums = set()
+    if scoring.scale is not None:
+        sums = {row.winner + row.loser for row in scoring.scale.rows}
+    elif scoring.kind == "typed":
+        sums = {scoring.total if scoring.total is not None else Fraction(FULL_SCORE)}
+    if sums != {Fraction(FULL_SCORE)}:
+        message = gettext_noop(
+            "Form-L reads victory points of which a match has 20, and %(season)s scores otherwise. Choose a scale of "
+            "victory points in its settings."
+        )
+        raise RuleError.one(path, "other_scoring", message, season=season.name)
+
+
+def _divisions(rows: LeagueRows) -> tuple[list[Division], dict[str, int]]:
+    """The divisions by their averages, and the teams that have none, with the level of their division."""
+    divisions: list[Division] = []
+    without: dict[str, int] = {}
+    for table in season_tables(rows):
+        rated = []
+        for line in table.rows:
+            if line.row.average is None:
+                without[line.row.team] = table.division.level
+            else:
+                rated.append(DivisionTeam(line.row.team, line.row.average))
+        if not rated:
+            message = gettext_noop(
+                "%(division)s has no results yet, so that there is no form to go by. Enter its results, or the "
+                "averages of its teams."
+            )
+            raise RuleError.one("divisions", "no_results", message, division=table.division.name)
+        divisions.append(Division(table.division.name, tuple(rated)))
+    if not divisions:
+        message = gettext_noop("This season has no divisions yet. Make them first, with their teams.")
+        raise RuleError.one("divisions", "missing", message)
+    return divisions, without
+
+
+def _counts(fixture: Fixture) -> bool:
+    return fixture.state == FixtureState.PLAYED and fixture.result is not None
+
+
+def _before(fixture: Fixture, until: date) -> bool:
+    """A match without a day counts by when its result came in."""
+    if fixture.played_on is not None:
+        return fixture.played_on <= until
+    return fixture.result is not None and fixture.result.created_at.date() <= until
+
+
+def _match(rows: LeagueRows, fixture: Fixture) -> PlayedMatch:
+    home, away = rows.points(fixture) or (Fraction(), Fraction())
+    return PlayedMatch(fixture.home.name, fixture.away.name, home, away)
+
+
+def _basis(rows: LeagueRows, *, only: list[Fixture] | None = None) -> tuple[Json, ...]:
+    """The results that count, each as it stands."""
+    found = []
+    for fixture in rows.fixtures if only is None else only:
+        points = rows.points(fixture)
+        if points is None or fixture.result is None:
+            continue
+        found.append(
+            {
+                "season": rows.tournament.slug,
+                "match": fixture.number,
+                "home": fixture.home.name,
+                "away": fixture.away.name,
+                "version": fixture.result.number,
+                "points": [str(each) for each in points],
+            }
+        )
+    given = [place for place in rows.teams if place.given_average is not None] if only is None else []
+    found += [
+        {"season": rows.tournament.slug, "team": place.name, "average": f"{place.given_average:f}"} for place in given
+    ]
+    return tuple(found)
+
+
+def _changed_results(before: list[Json], now: tuple[Json, ...]) -> tuple[Json, ...]:
+    """Each result that is new, gone or another one, with its points before and now."""
+
+    def by_key(rows: Any) -> dict[tuple[str, Any], Json]:
+        return {(row["season"], row.get("match", row.get("team"))): row for row in rows}
+
+    old, new = by_key(before), by_key(now)
+    changes = []
+    for key in dict.fromkeys((*old, *new)):
+        one, other = old.get(key, {}), new.get(key, {})
+        was, is_now = (each.get("points", each.get("average")) for each in (one, other))
+        if was != is_now:
+            changes.append({**(other or one), "before": was, "now": is_now})
+    return tuple(changes)

@@ -1,0 +1,107 @@
+"""Sign a season's handicaps: a dated table that is never changed, and that a later one replaces for later cups."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.models import HandicapLine, HandicapTable, Tournament
+from tournaments.permissions import Action
+from tournaments.plain_text import clean_line
+from tournaments.selectors.league.handicaps import HandicapWork, following_seasons, handicap_work
+from tournaments.services.league.seasons import change_league
+
+__all__ = ["USUAL_SLOPE", "sign_handicaps"]
+
+NOTE = 200
+USUAL_SLOPE = Decimal("2.75")
+FINEST = Decimal("0.0001")
+
+
+def sign_handicaps(
+    actor: Actor,
+    season: Tournament,
+    *,
+    new_season: Tournament | None = None,
+    until: date | None = None,
+    imps_per_vp: Decimal = USUAL_SLOPE,
+    overlap: bool = True,
+    note: str = "",
+    seen: str | None = None,
+) -> HandicapTable:
+    """Save the handicaps that the results give now as the season's next table, under the actor's name.
+
+    `new_season` is one of the club's other seasons, whose matches up to `until` rate teams without an average. `seen`
+    is the fingerprint of what the actor looked at: `RuleError` at `seen` where results have changed since. Other
+    errors are those of `handicap_work`, and at `note`, `new_season` and `imps_per_vp`.
+    """
+    with change_league(actor, season, Action.MANAGE_TOURNAMENTS) as change:
+        locked = change.tournament
+        _check_slope(imps_per_vp)
+        problems: list[Problem] = []
+        label = gettext_noop("The note")
+        note = clean_line(note, path="note", label=label, longest=NOTE, problems=problems, required=False)
+        RuleError.gather(problems)
+        if new_season is not None and not following_seasons(locked).filter(pk=new_season.pk).exists():
+            message = gettext_noop("This is not another season of the club. Choose one of its seasons, or none.")
+            raise RuleError.one("new_season", "unknown", message)
+        work = handicap_work(
+            locked, new_season=new_season, until=until, imps_per_vp=Fraction(imps_per_vp), overlap=overlap
+        )
+        if seen is not None and seen != work.fingerprint:
+            message = gettext_noop("Results have changed since you looked. Look at the table again, then sign it.")
+            raise RuleError.one("seen", "changed", message)
+        table = HandicapTable.objects.create(
+            tournament=locked,
+            number=(locked.handicap_tables.aggregate(last=Max("number"))["last"] or 0) + 1,
+            signed_by=change.actor.user,
+            by_name=change.actor.name,
+            note=note,
+            imps_per_vp=imps_per_vp,
+            overlap=overlap,
+            new_season=new_season,
+            until=until if new_season else None,
+            question=work.question.as_json(),
+            basis=list(work.basis),
+        )
+        lines = _lines(table, work)
+        HandicapLine.objects.bulk_create(lines)
+        change.record(
+            "sign_handicaps",
+            _("Signed handicap table %(n)s of %(teams)s teams.") % {"n": table.number, "teams": len(lines)},
+            subject=f"handicaps:{table.number}",
+            after={"handicaps": {line.name: line.handicap for line in lines}, "note": note},
+        )
+    return table
+
+
+def _check_slope(imps_per_vp: Decimal) -> None:
+    if not imps_per_vp.is_finite() or imps_per_vp != imps_per_vp.quantize(FINEST):
+        message = gettext_noop("The IMPs for one VP are a number with at most 4 decimals. Correct them.")
+        raise RuleError.one("imps_per_vp", "not_a_number", message)
+
+
+def _lines(table: HandicapTable, work: HandicapWork) -> list[HandicapLine]:
+    return [
+        HandicapLine(
+            table=table,
+            team=work.teams[team.name],
+            position=position,
+            name=team.name,
+            division=team.division,
+            average="" if team.average is None else str(team.average),
+            expected=str(team.expected),
+            merged=str(team.merged),
+            handicap=team.handicap,
+            older=work.older.get(team.name),
+            provisional=team.provisional,
+        )
+        for position, team in enumerate(work.table.teams, start=1)
+    ]
