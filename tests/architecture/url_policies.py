@@ -267,6 +267,8 @@ POLICIES = {
     "api:v1:tournament_export": "GET organiser",
     "api:v1:tournament_import": "POST organiser",
     "api:v1:tournament_import_preview": "POST organiser",
+    "api:v1:trf_import": "POST organiser",
+    "api:v1:trf_import_preview": "POST organiser",
     "api:v1:wdd_import": "POST organiser",
     "api:v1:wdd_import_preview": "POST organiser",
     "api:v1:awards": "GET draft",

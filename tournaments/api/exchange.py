@@ -1,10 +1,11 @@
-"""Events that come and go as files: the whole as JSON, and the two files of the World Diplomacy Database.
+"""Events that come and go as files: the whole as JSON, FIDE's report files, and those of the World Diplomacy Database.
 
 `errors` of an import name places within the document, such as `heats[0].games[2].seats[1].centers`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.http import content_disposition_header
@@ -13,7 +14,8 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_boards_event, access_club, access_public_boards
+from scoring.core.errors import Problem
+from tournaments.access import access_club, access_public_boards, access_tournament
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.lookups import system_by_id
@@ -21,19 +23,22 @@ from tournaments.api.shapes.exchange import (
     TournamentImportInput,
     TournamentImportPreview,
     TournamentImportText,
+    TrfImportInput,
+    TrfImportText,
     WddImportInput,
     WddImportText,
 )
 from tournaments.api.shapes.tournaments import TournamentAnswer
 from tournaments.exchange.document import TournamentDoc
 from tournaments.exchange.fields import as_json
-from tournaments.exchange.reading import read_raw_document
+from tournaments.exchange.reading import EventDoc, read_raw_document
+from tournaments.exchange.trf_event import TrfEvent
 from tournaments.models import Club
 from tournaments.permissions import Action
-from tournaments.selectors.tournament_document import tournament_document
+from tournaments.selectors.event_document import event_document
 from tournaments.selectors.wdd import wdd_boards, wdd_classification
-from tournaments.services.tournament_import import import_tournament
-from tournaments.services.tournament_plan import preview_tournament
+from tournaments.services.tournament_import import import_tournament, preview_event
+from tournaments.services.trf_import import read_trf_event
 from tournaments.services.wdd_import import read_wdd
 
 __all__ = [
@@ -42,6 +47,8 @@ __all__ = [
     "TournamentExport",
     "TournamentImport",
     "TournamentImportPreviews",
+    "TrfImport",
+    "TrfImportPreviews",
     "WddImport",
     "WddImportPreviews",
 ]
@@ -60,9 +67,9 @@ class TournamentExport(Endpoint):
         parameters=[EMAILS],
     )
     def get(self, request: Request, club: str, event: str) -> Response:
-        """Everything of the event in the format `topboard-tournament/1`, which an import reads."""
-        tournament = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
-        document = tournament_document(tournament, emails=asked(request, "emails", ("yes", "no")) == "yes")
+        """Everything of the event in the format `topboard-tournament/1` or `topboard-swiss/1`, as an import reads."""
+        tournament = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        document = event_document(tournament, emails=asked(request, "emails", ("yes", "no")) == "yes")
         response = Response(as_json(document))
         response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.json") or ""
         return response
@@ -103,7 +110,7 @@ class TournamentImport(Endpoint):
         body = self.body(TournamentImportInput)
         return self._import(row, read_raw_document(body["document"]), body)
 
-    def _import(self, club: Club, document: TournamentDoc, body: dict[str, Any]) -> Response:
+    def _import(self, club: Club, document: EventDoc, body: dict[str, Any]) -> Response:
         name, fingerprint = body.get("name", ""), body["fingerprint"]
         done = import_tournament(self.actor, club, document, fingerprint=fingerprint, name=name)
         return Response(TournamentAnswer(done).data, status=201)
@@ -143,6 +150,42 @@ class WddImport(TournamentImport):
         row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
         body = self.body(WddImportInput)
         return self._import(row, _wdd(row, body), body)
+
+
+class TrfImportPreviews(Endpoint):
+    """What an import of a report file would do."""
+
+    @operation(
+        "preview_trf_import",
+        "Preview a Swiss event from a FIDE report file",
+        tag="tournaments",
+        body=TrfImportText,
+        answer=TournamentImportPreview,
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Players, rounds and results of a TRF16 or TRF26 file. Nothing is saved."""
+        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        found = _trf(self.body(TrfImportText))
+        return _preview(row, found.document, "", notes=found.notes)
+
+
+class TrfImport(TournamentImport):
+    """Saving what a preview of a report file showed."""
+
+    @operation(
+        "import_trf",
+        "Import a Swiss event from a FIDE report file",
+        tag="tournaments",
+        body=TrfImportInput,
+        answer=TournamentAnswer,
+        status=201,
+        refusals=[409],
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Saves what the preview with this fingerprint showed, or nothing. The event is not public."""
+        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        body = self.body(TrfImportInput)
+        return self._import(row, _trf(body).document, {"fingerprint": body["fingerprint"]})
 
 
 class _WddFile(PublicEndpoint):
@@ -185,8 +228,13 @@ class BoardsFile(_WddFile):
         return csv_response(request, f"{tournament.name} boards", wdd_boards(tournament))
 
 
-def _preview(club: Club, document: TournamentDoc, name: str) -> Response:
-    return Response(TournamentImportPreview(preview_tournament(club, document, name=name)).data)
+def _preview(club: Club, document: EventDoc, name: str, *, notes: Sequence[Problem] = ()) -> Response:
+    plan = preview_event(club, document, name=name)
+    return Response(TournamentImportPreview(plan, context={"notes": notes}).data)
+
+
+def _trf(body: dict[str, Any]) -> TrfEvent:
+    return read_trf_event(body["text"], name=body.get("name", ""))
 
 
 def _wdd(club: Club, body: dict[str, Any]) -> TournamentDoc:

@@ -16,14 +16,14 @@ from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.exchange.document import GameDoc, HeatDoc, SeatDoc, TournamentDoc
 from tournaments.plain_text import clean_email, fold, person_key
 
-__all__ = ["document_problems", "facts_of_seat"]
+__all__ = ["document_problems", "facts_of_seat", "twice", "unknown", "wrong_time_zone"]
 
 References = Iterable[tuple[str, int]]
 
 
 def document_problems(document: TournamentDoc) -> Iterator[Problem]:
     """Everything wrong with a document whose fields were read, each with its path."""
-    yield from _rules_problems(document)
+    yield from wrong_time_zone(document.rules.time_zone)
     yield from _entry_problems(document)
     entries = frozenset(entry.number for entry in document.entries)
     yield from _team_problems(document, entries)
@@ -31,10 +31,10 @@ def document_problems(document: TournamentDoc) -> Iterator[Problem]:
     systems = {
         system.number: compile_system(parse_definition(system.definition)) for system in document.scoring_systems
     }
-    yield from _twice([(f"scoring_systems[{i}].number", s.number) for i, s in enumerate(document.scoring_systems)])
-    yield from _twice([(f"scoring_systems[{i}].name", fold(s.name)) for i, s in enumerate(document.scoring_systems)])
-    yield from _unknown(_system_references(document), known=set(systems), what="scoring system")
-    yield from _twice([(f"heats[{h}].number", heat.number) for h, heat in enumerate(document.heats)])
+    yield from twice([(f"scoring_systems[{i}].number", s.number) for i, s in enumerate(document.scoring_systems)])
+    yield from twice([(f"scoring_systems[{i}].name", fold(s.name)) for i, s in enumerate(document.scoring_systems)])
+    yield from unknown(_system_references(document), known=set(systems), what="scoring system")
+    yield from twice([(f"heats[{h}].number", heat.number) for h, heat in enumerate(document.heats)])
     for h, heat in enumerate(document.heats):
         yield from _heat_problems(document, heat, f"heats[{h}]", systems, entries)
 
@@ -45,24 +45,24 @@ def facts_of_seat(seat: SeatDoc) -> SeatFacts:
     return SeatFacts(seat.power, result, seat.centers, seat.final_year, seat.total_centers, seat.chart)
 
 
-def _rules_problems(document: TournamentDoc) -> Iterator[Problem]:
-    rules = document.rules
-    if rules.time_zone not in available_timezones():
+def wrong_time_zone(zone: str) -> Iterator[Problem]:
+    """The rules name a time zone that there is."""
+    if zone not in available_timezones():
         message = _("%(zone)s is not a time zone. Write one such as Europe/Paris, or UTC.")
-        yield Problem("rules.time_zone", "unknown", message, {"zone": rules.time_zone})
+        yield Problem("rules.time_zone", "unknown", message, {"zone": zone})
 
 
 def _entry_problems(document: TournamentDoc) -> Iterator[Problem]:
     entries = document.entries
-    yield from _twice([(f"entries[{i}].number", entry.number) for i, entry in enumerate(entries)])
+    yield from twice([(f"entries[{i}].number", entry.number) for i, entry in enumerate(entries)])
     names = [(f"entries[{i}].last_name", person_key(e.first_name, e.last_name)) for i, e in enumerate(entries)]
-    yield from _twice(names)
+    yield from twice(names)
     for i, entry in enumerate(entries):
         problems: list[Problem] = []
         clean_email(entry.email, path=f"entries[{i}].email", problems=problems)
         yield from problems
-        yield from _twice([(f"entries[{i}].preregistered[{k}]", heat) for k, heat in enumerate(entry.preregistered)])
-        yield from _twice([(f"entries[{i}].power_preferences[{k}]", p) for k, p in enumerate(entry.power_preferences)])
+        yield from twice([(f"entries[{i}].preregistered[{k}]", heat) for k, heat in enumerate(entry.preregistered)])
+        yield from twice([(f"entries[{i}].power_preferences[{k}]", p) for k, p in enumerate(entry.power_preferences)])
 
 
 def _team_problems(document: TournamentDoc, entries: frozenset[int]) -> Iterator[Problem]:
@@ -71,9 +71,9 @@ def _team_problems(document: TournamentDoc, entries: frozenset[int]) -> Iterator
         for t, team in enumerate(document.teams)
         for m, number in enumerate(team.members)
     ]
-    yield from _twice([(f"teams[{t}].name", fold(team.name)) for t, team in enumerate(document.teams)])
-    yield from _twice(members)
-    yield from _unknown(members, known=entries, what="entry")
+    yield from twice([(f"teams[{t}].name", fold(team.name)) for t, team in enumerate(document.teams)])
+    yield from twice(members)
+    yield from unknown(members, known=entries, what="entry")
 
 
 def _tie_problems(document: TournamentDoc, entries: frozenset[int]) -> Iterator[Problem]:
@@ -86,13 +86,13 @@ def _tie_problems(document: TournamentDoc, entries: frozenset[int]) -> Iterator[
             message = _("Entry %(number)s can't have a conflict with itself. Remove it.")
             yield Problem(f"conflicts[{i}].second", "same-person", message, {"number": conflict.first})
         named = [(f"conflicts[{i}].first", conflict.first), (f"conflicts[{i}].second", conflict.second)]
-        yield from _unknown(named, known=entries, what="entry")
-    yield from _twice(pairs)
-    yield from _twice([(f"groups[{g}].name", fold(group.name)) for g, group in enumerate(document.groups)])
+        yield from unknown(named, known=entries, what="entry")
+    yield from twice(pairs)
+    yield from twice([(f"groups[{g}].name", fold(group.name)) for g, group in enumerate(document.groups)])
     for g, group in enumerate(document.groups):
         members = [(f"groups[{g}].members[{m}]", number) for m, number in enumerate(group.members)]
-        yield from _twice(members)
-        yield from _unknown(members, known=entries, what="entry")
+        yield from twice(members)
+        yield from unknown(members, known=entries, what="entry")
 
 
 def _system_references(document: TournamentDoc) -> References:
@@ -119,11 +119,11 @@ def _heat_problems(
         for g, game in enumerate(heat.games)
         for s, seat in enumerate(game.seats)
     ]
-    yield from _twice(registered)
+    yield from twice(registered)
     yield from _seat_problems(heat, path)
-    yield from _unknown([*registered, *seats, *_replaced(heat, path)], known=entries, what="entry")
-    yield from _twice([(f"{path}.games[{g}].number", game.number) for g, game in enumerate(heat.games)])
-    yield from _twice([(f"{path}.pools[{p}].name", fold(pool.name)) for p, pool in enumerate(heat.pools)])
+    yield from unknown([*registered, *seats, *_replaced(heat, path)], known=entries, what="entry")
+    yield from twice([(f"{path}.games[{g}].number", game.number) for g, game in enumerate(heat.games)])
+    yield from twice([(f"{path}.pools[{p}].name", fold(pool.name)) for p, pool in enumerate(heat.pools)])
     for p, pool in enumerate(heat.pools):
         if not pool.multiplier:
             message = _("Scores are multiplied by more than 0. Write 1 to leave them as they are.")
@@ -131,7 +131,7 @@ def _heat_problems(
     pools = [(f"{path}.registrations[{r}].pool", each.pool) for r, each in enumerate(heat.registrations)]
     pools += [(f"{path}.games[{g}].pool", game.pool) for g, game in enumerate(heat.games)]
     known = set(range(1, len(heat.pools) + 1))
-    yield from _unknown([(at, pool) for at, pool in pools if pool is not None], known=known, what="pool")
+    yield from unknown([(at, pool) for at, pool in pools if pool is not None], known=known, what="pool")
     for g, game in enumerate(heat.games):
         number = game.scoring_system or heat.scoring_system or document.rules.scoring_system
         yield from _game_problems(game, f"{path}.games[{g}]", systems.get(number))
@@ -144,9 +144,9 @@ def _seat_problems(heat: HeatDoc, path: str) -> Iterator[Problem]:
         for g, game in enumerate(heat.games)
         for s, seat in enumerate(game.seats)
     ]
-    yield from _twice([(f"{at}.entry", seat.entry) for at, _game, seat in seats if not seat.fills])
-    yield from _twice([(f"{at}.entry", seat.entry) for at, _game, seat in seats if seat.fills])
-    yield from _twice([(f"{at}.power", (seat.entry, seat.power)) for at, _game, seat in seats if seat.power])
+    yield from twice([(f"{at}.entry", seat.entry) for at, _game, seat in seats if not seat.fills])
+    yield from twice([(f"{at}.entry", seat.entry) for at, _game, seat in seats if seat.fills])
+    yield from twice([(f"{at}.power", (seat.entry, seat.power)) for at, _game, seat in seats if seat.power])
     first = {seat.entry: game for _at, game, seat in seats if not seat.fills}
     for at, game, seat in seats:
         if seat.fills and seat.entry not in first and not _was_replaced(heat, seat.entry):
@@ -174,7 +174,7 @@ def _replaced(heat: HeatDoc, path: str) -> References:
 def _game_problems(game: GameDoc, path: str, system: System | None) -> Iterator[Problem]:
     powers = [(f"{path}.seats[{s}].power", seat.power) for s, seat in enumerate(game.seats) if seat.power]
     size = SEATS - bool(game.left_out)
-    yield from _twice(powers)
+    yield from twice(powers)
     for at, power in powers:
         if power == game.left_out:
             yield Problem(at, "left_out", _("Nobody plays this power here, says left_out. Change one of the two."))
@@ -183,7 +183,7 @@ def _game_problems(game: GameDoc, path: str, system: System | None) -> Iterator[
         if votes > size:
             message = _("The counts add up to %(votes)s, and a board has %(seats)s players. Correct one.")
             yield Problem(f"{path}.draw_votes[{v}].against", "too_many_votes", message, {"votes": votes, "seats": size})
-        yield from _twice([(f"{path}.draw_votes[{v}].powers[{p}]", power) for p, power in enumerate(vote.powers)])
+        yield from twice([(f"{path}.draw_votes[{v}].powers[{p}]", power) for p, power in enumerate(vote.powers)])
     if game.state != "unstarted" and len(game.seats) != size:
         message = _("The board has %(seats)s players of %(size)s, and it is %(state)s. Fill it.")
         yield Problem(f"{path}.seats", "incomplete", message, {
@@ -206,14 +206,16 @@ def _score_problems(game: GameDoc, path: str, system: System) -> Iterator[Proble
             yield Problem(at, problem.code, problem.message, problem.params)
 
 
-def _unknown(references: References, *, known: Container[int], what: str) -> Iterator[Problem]:
+def unknown(references: References, *, known: Container[int], what: str) -> Iterator[Problem]:
+    """References to nothing, by their paths; `what` they are to."""
     message = _("There is no %(what)s with the number %(number)s in this document. Correct the number.")
     for path, number in references:
         if number not in known:
             yield Problem(path, "unknown", message, {"what": what, "number": number})
 
 
-def _twice(values: Sequence[tuple[str, Hashable]]) -> Iterator[Problem]:
+def twice(values: Sequence[tuple[str, Hashable]]) -> Iterator[Problem]:
+    """Each value that stood at an earlier path already."""
     first: dict[Hashable, str] = {}
     message = _("This stands at %(first)s already. Remove or change one of the two.")
     for path, value in values:

@@ -38,7 +38,6 @@ __all__ = [
 ]
 
 Json = dict[str, Any]
-PLAIN_DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,3})?", re.ASCII)
 
 
 class Kind(Protocol):
@@ -136,16 +135,21 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """An exact decimal of at most three places, as text: "0.125". JSON's own numbers may lose digits."""
+    """An exact decimal of few places, as text: "0.125". JSON's own numbers may lose digits."""
 
     least: int
     most: int
+    places: int = 3
+
+    @property
+    def _pattern(self) -> str:
+        return rf"-?[0-9]{{1,9}}(\.[0-9]{{1,{self.places}}})?"
 
     def read(self, raw: object, path: str, problems: Problems) -> Decimal | None:
         """The decimal."""
-        if not isinstance(raw, str) or not PLAIN_DECIMAL.fullmatch(raw):
-            message = _('This is a decimal as text with at most 3 places, such as "0.125". Correct it.')
-            problems.append(Problem(path, "wrong_type", message))
+        if not isinstance(raw, str) or not re.fullmatch(self._pattern, raw, re.ASCII):
+            message = _('This is a decimal as text with at most %(places)s places, such as "0.5". Correct it.')
+            problems.append(Problem(path, "wrong_type", message, {"places": self.places}))
             return None
         value = Decimal(raw)
         if not self.least <= value <= self.most:
@@ -162,7 +166,7 @@ class Exact:
 
     def schema(self) -> Json:
         """A string with a pattern."""
-        return {"type": "string", "pattern": f"^{PLAIN_DECIMAL.pattern}$"}
+        return {"type": "string", "pattern": f"^{self._pattern}$"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """From untrusted JSON to a document that holds together: every number means something, every finished board scores.
 
-Pure. Bounded before anything is built: by bytes, by entries, by the length of each list.
+The document's format says whether it is an event of boards or a Swiss. Pure. Bounded before anything is built: by
+bytes, by entries, by the length of each list.
 """
 
 from __future__ import annotations
@@ -15,14 +16,28 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.exchange.checks import document_problems
 from tournaments.exchange.document import FORMAT, MOST_ENTRIES, TournamentDoc
 from tournaments.exchange.fields import read_part
+from tournaments.exchange.swiss_checks import swiss_problems
+from tournaments.exchange.swiss_document import SWISS_FORMAT, SwissDoc
 
-__all__ = ["MOST_BYTES", "checked_document", "read_document", "read_raw_document"]
+__all__ = [
+    "FORMATS",
+    "MOST_BYTES",
+    "MOST_PROBLEMS",
+    "EventDoc",
+    "checked_document",
+    "read_document",
+    "read_raw_document",
+]
+
+EventDoc = TournamentDoc | SwissDoc
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PROBLEMS = 50
+FORMATS: dict[str, type[EventDoc]] = {FORMAT: TournamentDoc, SWISS_FORMAT: SwissDoc}
+KNOWN = " or ".join(f"“{each}”" for each in FORMATS)
 
 
-def read_document(text: str) -> TournamentDoc:
+def read_document(text: str) -> EventDoc:
     """The document in `text`. Raises `RuleError` with the path of each wrong value, 50 at most."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
         message = _("The file is larger than %(megabytes)s MB, the most that an import takes. Nothing was read.")
@@ -40,27 +55,34 @@ def read_document(text: str) -> TournamentDoc:
     return read_raw_document(raw)
 
 
-def read_raw_document(raw: object) -> TournamentDoc:
+def read_raw_document(raw: object) -> EventDoc:
     """The document in parsed JSON. Raises as `read_document` does."""
-    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
-        message = _("This is no tournament in the format “%(format)s”. Choose the file that an export made.")
-        raise RuleError.one("format", "unknown-format", message, format=FORMAT)
+    found = raw.get("format") if isinstance(raw, dict) else None
+    if not isinstance(raw, dict) or not isinstance(found, str) or found not in FORMATS:
+        message = _("This is no event in the format %(known)s. Choose the file that an export made.")
+        raise RuleError.one("format", "unknown-format", message, known=KNOWN)
     entries = raw.get("entries")
     if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
         message = _("The event has %(count)s entries, and an import takes %(most)s at most. Nothing was read.")
         raise RuleError.one("entries", "too-many", message, count=len(entries), most=MOST_ENTRIES)
     problems: list[Problem] = []
-    document: TournamentDoc | None = read_part(TournamentDoc, raw, "", problems)
+    document: EventDoc | None = read_part(FORMATS[found], raw, "", problems)
     RuleError.gather(problems[:MOST_PROBLEMS])
     if document is None:
         raise RuleError.one("", "unreadable", _("The document can't be read. Choose the file that an export made."))
-    return checked_document(document)
+    _check(document)
+    return document
 
 
 def checked_document(document: TournamentDoc) -> TournamentDoc:
     """The document itself, once it holds together. Raises as `read_document` does."""
-    RuleError.gather(list(islice(document_problems(document), MOST_PROBLEMS)))
+    _check(document)
     return document
+
+
+def _check(document: EventDoc) -> None:
+    found = swiss_problems(document) if isinstance(document, SwissDoc) else document_problems(document)
+    RuleError.gather(list(islice(found, MOST_PROBLEMS)))
 
 
 def _refuse_constant(name: str) -> NoReturn:

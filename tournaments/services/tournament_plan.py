@@ -6,37 +6,22 @@ people's towns and addresses, conflicts that it has set, groups that it has form
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.core.errors import Problem
 from tournaments.details import FIELDS, TournamentDetails, settled
-from tournaments.exchange.document import EntryDoc, SystemDoc, TournamentDoc
-from tournaments.exchange.fields import as_json
-from tournaments.models import Club, Group, Person, PersonConflict, ScoringSystem
-from tournaments.plain_text import fold, person_key
+from tournaments.exchange.document import SystemDoc, TournamentDoc
+from tournaments.models import Club, Group, PersonConflict, ScoringSystem
+from tournaments.plain_text import fold
 from tournaments.selectors.systems import compiled, stored_form
 from tournaments.services.detail_checks import check_details
+from tournaments.services.import_people import PersonPlan, plan_fingerprint, plan_people
 
-__all__ = ["PersonPlan", "SystemPlan", "TournamentPlan", "preview_tournament"]
+__all__ = ["SystemPlan", "TournamentPlan", "preview_tournament"]
 
 LONGEST_NAME = 80
-
-
-@dataclass(frozen=True, slots=True)
-class PersonPlan:
-    """An entry, and whom it means: `person_id` None is somebody new."""
-
-    entry: EntryDoc
-    person_id: int | None
-
-    @property
-    def name(self) -> str:
-        """First and last name, as shown."""
-        return f"{self.entry.first_name} {self.entry.last_name}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +61,11 @@ class TournamentPlan:
         return sum(len(heat.games) for heat in self.document.heats)
 
     @property
+    def results(self) -> int:
+        """Boards that are finished."""
+        return sum(game.state == "finished" for heat in self.document.heats for game in heat.games)
+
+    @property
     def boards_of_six(self) -> int:
         """Boards at which a power is left out."""
         return sum(bool(game.left_out) for heat in self.document.heats for game in heat.games)
@@ -89,26 +79,31 @@ class TournamentPlan:
     @property
     def fingerprint(self) -> str:
         """What was shown, in 64 signs: whatever changes the plan changes them."""
-        shown = [
-            as_json(self.document),
+        return plan_fingerprint(
+            self.document,
             self.name,
             [each.person_id for each in self.people],
             [each.row.pk if each.row else each.name for each in self.systems],
             sorted(self.groups_kept),
             sorted(self.conflicts_kept),
-        ]
-        return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()
+        )
+
+    @property
+    def for_log(self) -> dict[str, Any]:
+        """The figures that the log keeps."""
+        return {
+            "name": self.name,
+            "entries": len(self.people),
+            "new_people": [each.name for each in self.new_people],
+            "new_systems": [each.name for each in self.systems if each.row is None],
+            "heats": len(self.document.heats),
+            "games": self.games,
+        }
 
 
 def preview_tournament(club: Club, document: TournamentDoc, *, name: str = "") -> TournamentPlan:
     """What importing the document would do now, under its own name or another. Saves nothing. Some ten queries."""
-    known = {
-        person_key(first, last): pk
-        for pk, first, last in Person.objects.filter(club=club).values_list("id", "first_name", "last_name")
-    }
-    people = tuple(
-        PersonPlan(each, known.get(person_key(each.first_name, each.last_name))) for each in document.entries
-    )
+    people = plan_people(club, document.entries)
     systems = tuple(_systems(club, document.scoring_systems))
     plan = TournamentPlan(
         document=document,

@@ -30,6 +30,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.systems import compiled
+from tournaments.services.import_people import BATCH, store_people
 from tournaments.services.scoring_systems import store_new_system
 from tournaments.services.system_checks import SystemFacts
 from tournaments.services.tournament_plan import SystemPlan, TournamentPlan
@@ -37,7 +38,6 @@ from tournaments.services.tournaments import free_slug
 
 __all__ = ["store_tournament"]
 
-BATCH = 500
 Entries = dict[int, Entry]
 Systems = dict[int, ScoringSystem]
 
@@ -46,7 +46,7 @@ def store_tournament(actor: Actor, club: Club, plan: TournamentPlan) -> Tourname
     """Store everything of the plan, and return the tournament; the club is locked and the plan checked."""
     systems = {each.system.number: each.row or _new_system(club, each) for each in plan.systems}
     tournament = _tournament(club, plan, systems)
-    people = _people(club, plan)
+    people = store_people(club, plan.people)
     entries = _entries(tournament, plan, people)
     _teams(tournament, plan, entries)
     _conflicts(club, plan, people)
@@ -68,18 +68,6 @@ def _tournament(club: Club, plan: TournamentPlan, systems: Systems) -> Tournamen
     values = {each.name: getattr(rules, each.name) for each in fields(RulesDoc)}
     values |= {"scoring_system": systems[rules.scoring_system], "tie_breaks": list(rules.tie_breaks)}
     return Tournament.objects.create(club=club, name=plan.name, slug=free_slug(club, plan.name), **values)
-
-
-def _people(club: Club, plan: TournamentPlan) -> dict[int, Person]:
-    """People by the numbers of their entries; those whom the club lacks are added."""
-    fresh = [each.entry for each in plan.new_people]
-    made = Person.objects.bulk_create(
-        (Person(club=club, first_name=e.first_name, last_name=e.last_name, email=e.email, town=e.town) for e in fresh),
-        batch_size=BATCH,
-    )
-    known = Person.objects.filter(club=club).in_bulk()
-    people = {each.entry.number: known[each.person_id] for each in plan.known_people if each.person_id}
-    return people | {entry.number: person for entry, person in zip(fresh, made, strict=True)}
 
 
 def _entries(tournament: Tournament, plan: TournamentPlan, people: dict[int, Person]) -> Entries:

@@ -134,12 +134,12 @@ def _turn(turn: Turn) -> str:
 
 
 def _points(points: Fraction) -> str:
-    """Points in four columns: one decimal, or two where it needs them."""
-    for decimals in (1, 2):
+    """Points in four columns: one decimal, or two where it needs them; none for hundreds."""
+    for decimals in (1, 2, 0):
         text = f"{float(points):.{decimals}f}"
         if Fraction(text) == points and len(text) <= 4 and points >= 0:
             return text
-    message = "%(points)s points don't fit a report file. Use points of at most 99.9, in tenths or hundredths."
+    message = "%(points)s points don't fit a report file. Use points below 100 in hundredths, or whole ones."
     raise RuleError.one("points", "trf_points_width", message, points=str(points))
 
 

@@ -5,26 +5,33 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from types import ModuleType
 
 import jsonschema
 import pytest
 from django.core.management import call_command
 
 from tests.tournaments.exchange.rich_event import make_rich_event
+from tests.tournaments.exchange.rich_swiss import make_rich_swiss
 from tournaments.exchange import document
+from tournaments.exchange import swiss_document as swiss_document_parts
 from tournaments.exchange.fields import as_json
-from tournaments.models import Club
+from tournaments.exchange.reading import FORMATS
+from tournaments.models import Club, User
+from tournaments.selectors.swiss.document import swiss_document
 from tournaments.selectors.tournament_document import tournament_document
 
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference"
 COMMITTED = REFERENCE / "topboard-tournament-1.schema.json"
 
 
-def test_the_committed_schema_is_what_the_code_says(tmp_path: Path) -> None:
-    """Renew it with `manage.py tournament_schema --file docs/reference/topboard-tournament-1.schema.json`."""
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_committed_schema_is_what_the_code_says(name: str, tmp_path: Path) -> None:
+    """Renew it with `manage.py tournament_schema --format topboard-swiss/1 --file docs/reference/…` and the like."""
     made = tmp_path / "schema.json"
-    call_command("tournament_schema", file=made)
-    assert made.read_text(encoding="utf-8") == COMMITTED.read_text(encoding="utf-8")
+    call_command("tournament_schema", file=made, format=name)
+    committed = REFERENCE / f"{name.replace('/', '-')}.schema.json"
+    assert made.read_text(encoding="utf-8") == committed.read_text(encoding="utf-8")
 
 
 def test_an_exported_event_fits_the_schema(club: Club) -> None:
@@ -35,7 +42,19 @@ def test_an_exported_event_fits_the_schema(club: Club) -> None:
     assert list(jsonschema.Draft202012Validator(schema).iter_errors({**exported, "entries": [{"number": 0}]}))
 
 
-@pytest.mark.parametrize("part", [name for name in document.__all__ if name.endswith("Doc")])
-def test_every_field_is_described(part: str) -> None:
+def test_an_exported_swiss_event_fits_the_schema(club: Club, oscar: User) -> None:
+    schema = json.loads((REFERENCE / "topboard-swiss-1.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    exported = as_json(swiss_document(make_rich_swiss(club, oscar), emails=True))
+    assert list(jsonschema.Draft202012Validator(schema).iter_errors(exported)) == []
+
+
+PARTS = [
+    (module, name) for module in (document, swiss_document_parts) for name in module.__all__ if name.endswith("Doc")
+]
+
+
+@pytest.mark.parametrize(("module", "part"), PARTS)
+def test_every_field_is_described(module: ModuleType, part: str) -> None:
     words = (REFERENCE / "tournament-json.md").read_text(encoding="utf-8")
-    assert [f.name for f in dataclasses.fields(getattr(document, part)) if f"`{f.name}`" not in words] == []
+    assert [f.name for f in dataclasses.fields(getattr(module, part)) if f"`{f.name}`" not in words] == []

@@ -89,7 +89,7 @@ def test_what_changed_meanwhile_is_shown_afresh(event: Tournament, oscar: User, 
     [
         (b"", "There is nothing to read"),
         (b"\xff\xfe{", "not in UTF-8"),
-        (b"{}", "no tournament in the format"),
+        (b"{}", "no event in the format"),
         (b"[" * 100_000, "nested too deep"),
         (b'{"format": "topboard-tournament/1", "name": 7}', "rules: rules is missing. Add it."),
     ],

@@ -78,6 +78,8 @@ urlpatterns = [
         exchange.TournamentImportPreviews.as_view(),
         name="tournament_import_preview",
     ),
+    path(f"{CLUB}imports/trf/", exchange.TrfImport.as_view(), name="trf_import"),
+    path(f"{CLUB}imports/trf/preview/", exchange.TrfImportPreviews.as_view(), name="trf_import_preview"),
     path(f"{CLUB}imports/wdd/", exchange.WddImport.as_view(), name="wdd_import"),
     path(f"{CLUB}imports/wdd/preview/", exchange.WddImportPreviews.as_view(), name="wdd_import_preview"),
     path(EVENT, tournaments.TournamentDetail.as_view(), name="tournament"),

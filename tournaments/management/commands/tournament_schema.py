@@ -1,4 +1,4 @@
-"""`manage.py tournament_schema`: the JSON Schema of an exported tournament, as the code reads it."""
+"""`manage.py tournament_schema`: the JSON Schema of an exported event, as the code reads it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.exchange.document import FORMAT, TournamentDoc
 from tournaments.exchange.fields import schema_of
+from tournaments.exchange.reading import FORMATS
 
 __all__ = ["Command"]
 
@@ -17,16 +17,18 @@ __all__ = ["Command"]
 class Command(BaseCommand):
     """Write the schema to a file, or print it."""
 
-    help = "Print the JSON Schema of an exported tournament, or write it to --file."
+    help = "Print the JSON Schema of an exported event, or write it to --file."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Where to."""
         parser.add_argument("--file", type=Path, help="the file to write")
+        parser.add_argument("--format", choices=[*FORMATS], default=next(iter(FORMATS)), help="of which documents")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make the schema from the document's classes."""
-        identity = f"urn:{FORMAT.replace('/', ':')}"
-        text = json.dumps(schema_of(TournamentDoc, title=FORMAT, identity=identity), indent=2, ensure_ascii=False)
+        name = options["format"]
+        identity = f"urn:{name.replace('/', ':')}"
+        text = json.dumps(schema_of(FORMATS[name], title=name, identity=identity), indent=2, ensure_ascii=False)
         if options["file"] is None:
             self.stdout.write(text)
         else:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from pairing.core.trf.writing import Dialect, write_trf
+from tournaments.models import Person
 from tournaments.selectors.swiss.record import complete_rounds, event_record
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.standings import ranked
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
 __all__ = ["PLAYER_COLUMNS", "nasamw_rows", "player_rows", "standings_rows", "trf_text"]
 
 Json = dict[str, Any]
+SYSTEM_CODES = {"dutch": "FIDE_DUTCH_2026", "armati": "CUSTOM_SWISS", "knock-out": "CUSTOM_KNOCKOUT"}
 PLAYER_COLUMNS = (
     "number", "first_name", "last_name", "town", "club", "army", "rating", "seed_number", "birth_year", "fixed_table",
     "travelled", "first_round", "withdrawn_from",
@@ -80,7 +85,41 @@ def nasamw_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
 
 def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26) -> str:
     """FIDE's report file after the last complete round. Raises `RuleError` for what the format can't hold."""
-    return write_trf(event_record(rows, rounds=complete_rounds(rows)), dialect=dialect)
+    event = event_record(rows, rounds=complete_rounds(rows))
+    names = {player.number: _report_name(player.entry.person) for player in rows.players}
+    players = tuple(replace(player, name=names[player.number]) for player in event.players)
+    return write_trf(
+        replace(event, players=players, system=_system_code(rows), details=_details(rows)), dialect=dialect
+    )
+
+
+def _report_name(person: Person) -> str:
+    """The name as report files have it: the last name, a comma, the first. A comma keeps a last name of words whole."""
+    first, last = (part.replace(",", " ") for part in (person.first_name, person.last_name))
+    return f"{last}, {first}" if first else f"{last}," if " " in last else last
+
+
+def _system_code(rows: SwissRows) -> str:
+    system = rows.rules.system
+    if system == "round-robin":
+        return f"BERGER_ROUNDROBIN_G{2 if rows.rules.options.get('meetings') == 'twice' else 1}"
+    return SYSTEM_CODES.get(system, "CUSTOM_SWISS")
+
+
+def _details(rows: SwissRows) -> dict[str, tuple[str, ...]]:
+    """Place, days, the game, and the tie-breaks by FIDE's codes, where they have one."""
+    event = rows.tournament
+    discipline = SWISS_DISCIPLINES.get(event.discipline)
+    chain = [SWISS_TIE_BREAKS[code].fide or code.upper() for code in rows.rules.tie_breaks if code in SWISS_TIE_BREAKS]
+    told = {
+        "022": event.venue,
+        "042": f"{event.starts_on:%Y/%m/%d}" if event.starts_on else "",
+        "052": f"{event.ends_on:%Y/%m/%d}" if event.ends_on else "",
+        "062": str(len(rows.players)),
+        "092": f"Individual: {discipline.name}" if discipline else "",
+        "212": ",".join(["PTS", *chain]),
+    }
+    return {code: (text,) for code, text in told.items() if text}
 
 
 def _plain(value: Fraction) -> str:

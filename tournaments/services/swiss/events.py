@@ -37,7 +37,14 @@ from tournaments.swiss_details import (
     swiss_details_of,
 )
 
-__all__ = ["change_swiss", "check_swiss_details", "copy_swiss_event", "create_swiss_event", "edit_swiss_event"]
+__all__ = [
+    "change_swiss",
+    "check_swiss_details",
+    "copy_swiss_event",
+    "create_swiss_event",
+    "edit_swiss_event",
+    "store_details",
+]
 
 LARGEST_SEED = 2**53 - 1
 
@@ -49,7 +56,7 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> To
         RuleError.gather(check_swiss_details(details, club=club_change.club))
         slug = free_slug(club_change.club, details.name)
         tournament = Tournament(club=club_change.club, slug=slug, format=Format.SWISS, scoring_system=None)
-        _store(tournament, SwissRules(), details)
+        store_details(tournament, SwissRules(), details)
         with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
             summary = _("Made the event %(name)s.") % {"name": tournament.name}
             change.record("create_swiss_event", summary, after=details_as_json(details))
@@ -89,7 +96,7 @@ def edit_swiss_event(
         RuleError.gather([*problems, *_reason_problems(locked, changed, reason.strip())])
         if not changed:
             return
-        _store(locked, locked.swiss, after)
+        store_details(locked, locked.swiss, after)
         names = ", ".join(str(WORDS[name]) for name in changed)
         summary = _("Changed the settings: %(fields)s.") % {"fields": names}
         if reason.strip():
@@ -172,7 +179,8 @@ def _copy_players(source: Tournament, copy: Tournament) -> None:
         SwissEntry.objects.create(tournament=copy, entry=entry, **values)
 
 
-def _store(tournament: Tournament, rules: SwissRules, details: SwissDetails) -> None:
+def store_details(tournament: Tournament, rules: SwissRules, details: SwissDetails) -> None:
+    """Save checked details, of a new event or of one under change."""
     stored = details_as_json(details)
     for name in ABOUT:
         setattr(tournament, name, getattr(details, name))

@@ -23,21 +23,26 @@ from django.views.decorators.http import require_http_methods
 from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_club
 from tournaments.errors import StaleError
-from tournaments.exchange.document import MOST_ENTRIES, TournamentDoc
+from tournaments.exchange.document import MOST_ENTRIES
 from tournaments.exchange.fields import as_json
-from tournaments.exchange.reading import MOST_BYTES, read_document
+from tournaments.exchange.reading import MOST_BYTES, EventDoc, read_document
 from tournaments.imports.people_csv import decode_people
 from tournaments.models import Club, ScoringSystem
 from tournaments.permissions import Action
-from tournaments.services.tournament_import import import_tournament
-from tournaments.services.tournament_plan import TournamentPlan, preview_tournament
+from tournaments.services.swiss.import_plan import SwissPlan
+from tournaments.services.tournament_import import EventPlan, import_tournament, preview_event
+from tournaments.services.trf_import import decode_trf, read_trf_event
 from tournaments.services.wdd_import import read_wdd
 from tournaments.web.actor import page_actor
-from tournaments.web.desk.exchange_forms import JsonImportForm, WddImportForm
+from tournaments.web.desk.exchange_forms import JsonImportForm, TrfImportForm, WddImportForm
 from tournaments.web.desk.frames import club_frame
 from tournaments.web.forms import show_problems
 
 __all__ = ["event_import"]
+
+
+ImportForm = JsonImportForm | TrfImportForm | WddImportForm
+KINDS = ("json", "trf", "wdd")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +55,17 @@ class _Upload:
     name: str = ""
     system: ScoringSystem | None = None
 
-    def document(self, club: Club) -> TournamentDoc:
-        """The texts as a document. Raises `RuleError`."""
+    def document(self, club: Club) -> tuple[EventDoc, tuple[Problem, ...]]:
+        """The texts as a document, and what to know of it. Raises `RuleError`."""
         if self.kind == "wdd":
-            return read_wdd(
+            read = read_wdd(
                 club, boards=self.text, classification=self.more, name=self.name, scoring_system=self.system
             )
-        return read_document(self.text)
+            return read, ()
+        if self.kind == "trf":
+            found = read_trf_event(self.text, name=self.name)
+            return found.document, found.notes
+        return read_document(self.text), ()
 
 
 @login_required
@@ -68,21 +77,27 @@ def event_import(request: HttpRequest, club: str) -> HttpResponse:
         return _choose(request, row)
     if request.POST.get("step") == "confirm":
         return _confirm(request, row)
-    kind = "wdd" if request.POST.get("kind") == "wdd" else "json"
+    kind = _kind(request)
     form = _form(kind, row, request)
     if form.is_valid():
         try:
             upload = _read(kind, form.cleaned_data)
-            return _preview(request, row, upload, preview_tournament(row, upload.document(row), name=upload.name))
+            document, notes = upload.document(row)
+            return _preview(request, row, upload, preview_event(row, document, name=upload.name), notes=notes)
         except RuleError as error:
             _show(form, error)
     return _choose(request, row, form)
 
 
-def _form(kind: str, club: Club, request: HttpRequest) -> JsonImportForm | WddImportForm:
+def _kind(request: HttpRequest) -> str:
+    asked = request.POST.get("kind", "")
+    return asked if asked in KINDS else "json"
+
+
+def _form(kind: str, club: Club, request: HttpRequest) -> ImportForm:
     if kind == "wdd":
         return WddImportForm(request.POST, request.FILES, club=club)
-    return JsonImportForm(request.POST, request.FILES)
+    return (TrfImportForm if kind == "trf" else JsonImportForm)(request.POST, request.FILES)
 
 
 def _read(kind: str, values: dict[str, Any]) -> _Upload:
@@ -90,11 +105,18 @@ def _read(kind: str, values: dict[str, Any]) -> _Upload:
         return _Upload(
             kind, _text(values["boards"]), _text(values["classification"]), values["name"], values["scoring_system"]
         )
+    if kind == "trf":
+        return _Upload(kind, _trf_text(values["file"]), name=values["name"])
     return _Upload(kind, _json_text(values["file"]), name=values["name"])
 
 
 def _text(file: UploadedFile[bytes] | None) -> str:
     return decode_people(file.read(MOST_BYTES + 1))[0].replace("\r\n", "\n") if file else ""
+
+
+def _trf_text(file: UploadedFile[bytes] | None) -> str:
+    text = decode_trf(file.read(MOST_BYTES + 1)) if file else ""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _json_text(file: UploadedFile[bytes] | None) -> str:
@@ -105,7 +127,7 @@ def _json_text(file: UploadedFile[bytes] | None) -> str:
         raise RuleError.one("file", "unreadable", message) from error
 
 
-def _show(form: JsonImportForm | WddImportForm, error: RuleError) -> None:
+def _show(form: ImportForm, error: RuleError) -> None:
     """Each fault beside its field, or with its place in the file."""
     own = [problem for problem in error.problems if problem.path in {*form.fields, "", "text"}]
     if own:
@@ -124,26 +146,32 @@ def _confirm(request: HttpRequest, club: Club) -> HttpResponse:
     """Save what the preview showed, or show again what is different now."""
     upload = _carried(request, club)
     try:
-        document = upload.document(club)
+        document, notes = upload.document(club)
     except RuleError as error:
-        form = WddImportForm({}, club=club) if upload.kind == "wdd" else JsonImportForm({})
+        form = _empty_form(upload.kind, club)
         form.is_valid()
         _show(form, error)
         return _choose(request, club, form)
     if request.POST.get("do") == "look":  # under another name, since the one before was taken
-        return _preview(request, club, upload, preview_tournament(club, document, name=upload.name))
+        return _preview(request, club, upload, preview_event(club, document, name=upload.name), notes=notes)
     try:
         done = import_tournament(
             page_actor(request), club, document, fingerprint=request.POST.get("fingerprint", ""), name=upload.name
         )
     except StaleError as error:
-        plan = preview_tournament(club, document, name=upload.name)
-        return _preview(request, club, upload, plan, stale=error.message)
+        plan = preview_event(club, document, name=upload.name)
+        return _preview(request, club, upload, plan, notes=notes, stale=error.message)
     except RuleError as error:
-        plan = preview_tournament(club, document, name=upload.name)
-        return _preview(request, club, upload, plan, problems=error.problems)
+        plan = preview_event(club, document, name=upload.name)
+        return _preview(request, club, upload, plan, notes=notes, problems=error.problems)
     messages.success(request, _("%(event)s is imported. It is not public yet.") % {"event": done.name})
     return redirect("desk:event", club.slug, done.slug)
+
+
+def _empty_form(kind: str, club: Club) -> ImportForm:
+    if kind == "wdd":
+        return WddImportForm({}, club=club)
+    return TrfImportForm({}) if kind == "trf" else JsonImportForm({})
 
 
 def _carried(request: HttpRequest, club: Club) -> _Upload:
@@ -151,7 +179,7 @@ def _carried(request: HttpRequest, club: Club) -> _Upload:
     usable = ScoringSystem.objects.filter(Q(club=None) | Q(club=club))
     whole = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 19 else 0
     return _Upload(
-        kind="wdd" if request.POST.get("kind") == "wdd" else "json",
+        kind=_kind(request),
         text=request.POST.get("text", "").replace("\r\n", "\n"),
         more=request.POST.get("more", "").replace("\r\n", "\n"),
         name=request.POST.get("name", "").strip(),
@@ -159,10 +187,11 @@ def _carried(request: HttpRequest, club: Club) -> _Upload:
     )
 
 
-def _choose(request: HttpRequest, club: Club, form: JsonImportForm | WddImportForm | None = None) -> HttpResponse:
+def _choose(request: HttpRequest, club: Club, form: ImportForm | None = None) -> HttpResponse:
     context = club_frame(club, "club") | {
         "refused": form,
         "json_form": form if isinstance(form, JsonImportForm) else JsonImportForm(),
+        "trf_form": form if isinstance(form, TrfImportForm) else TrfImportForm(),
         "wdd_form": form if isinstance(form, WddImportForm) else WddImportForm(club=club),
         "megabytes": MOST_BYTES // 1024 // 1024,
         "most_entries": f"{MOST_ENTRIES:,}",
@@ -174,18 +203,21 @@ def _preview(
     request: HttpRequest,
     club: Club,
     upload: _Upload,
-    plan: TournamentPlan,
+    plan: EventPlan,
     *,
+    notes: tuple[Problem, ...] = (),
     stale: str = "",
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
     context = club_frame(club, "club") | {
         "upload": upload,
-        "text": upload.text if upload.kind == "wdd" else json.dumps(as_json(plan.document), ensure_ascii=False),
+        "text": json.dumps(as_json(plan.document), ensure_ascii=False) if upload.kind == "json" else upload.text,
         "plan": plan,
         "own_scores": plan.own_scores,
+        "notes": [_(note.message) % note.params if note.params else _(note.message) for note in notes],
         "stale": stale,
         "reasons": [_located(problem) for problem in problems or plan.problems],
     }
     status = 409 if stale else 422 if problems else 200
-    return render(request, "desk/clubs/event_import_preview.html", context, status=status)
+    page = "swiss_import_preview" if isinstance(plan, SwissPlan) else "event_import_preview"
+    return render(request, f"desk/clubs/{page}.html", context, status=status)

@@ -10,10 +10,11 @@ from django.shortcuts import render
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET, require_safe
 
-from tournaments.access import access_boards_event
+from tournaments.access import access_tournament
 from tournaments.exchange.fields import as_json
+from tournaments.models import Format
 from tournaments.permissions import Action
-from tournaments.selectors.tournament_document import tournament_document
+from tournaments.selectors.event_document import event_document
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 
@@ -24,16 +25,17 @@ __all__ = ["exchange", "export_json"]
 @require_GET
 def exchange(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every file of the event on one page."""
-    tournament = access_boards_event(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
-    return render(request, "desk/tournaments/exchange.html", event_frame(tournament, "settings"))
+    tournament = access_tournament(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
+    page = "desk/swiss/exchange.html" if tournament.format == Format.SWISS else "desk/tournaments/exchange.html"
+    return render(request, page, event_frame(tournament, "settings"))
 
 
 @login_required
 @require_safe
 def export_json(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The whole event as one file; `?emails=yes` with people's addresses."""
-    tournament = access_boards_event(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
-    document = tournament_document(tournament, emails=request.GET.get("emails") == "yes")
+    tournament = access_tournament(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
+    document = event_document(tournament, emails=request.GET.get("emails") == "yes")
     text = json.dumps(as_json(document), ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.json") or ""

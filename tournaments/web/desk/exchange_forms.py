@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, ScoringSystem
 
-__all__ = ["JsonImportForm", "WddImportForm"]
+__all__ = ["JsonImportForm", "TrfImportForm", "WddImportForm"]
 
 CSV = {"accept": ".csv,.txt,text/csv,text/plain"}
 
@@ -29,6 +29,14 @@ class JsonImportForm(forms.Form):
 
     prefix = "json"
     file = _file(_("JSON file"), accept=".json,application/json")
+    name = _name(_("Left empty: the name in the file."))
+
+
+class TrfImportForm(forms.Form):
+    """A FIDE report file."""
+
+    prefix = "trf"
+    file = _file(_("Report file"), accept=".trf,.trfx,.txt,text/plain")
     name = _name(_("Left empty: the name in the file."))
 
 

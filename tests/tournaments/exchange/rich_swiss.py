@@ -1,0 +1,103 @@
+"""A Swiss event in which everything occurs that an exchange document can hold."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+from decimal import Decimal
+
+from tests.factories import actor_of
+from tests.tournaments.swiss_scene import CLUBS, make_swiss_event
+from tournaments.models import Club, Game, SwissEntry, Tournament, User
+from tournaments.services.swiss.hands import pair_by_hand
+from tournaments.services.swiss.players import PlayerDetails, ask_bye, enter_player, withdraw_player
+from tournaments.services.swiss.results import OUTCOMES, Margins, record_duel
+from tournaments.services.swiss.rounds import draft_round, publish_round
+
+__all__ = ["make_rich_swiss", "play_at_random"]
+
+RANKING = {
+    "margins": [
+        {"result": "win", "enemy_loss": [0, 50], "points": 20},
+        {"result": "win", "enemy_loss": [50, None], "points": 25},
+        {"result": "draw", "points": "25/2"},
+        {"result": "loss", "points": 0},
+    ]
+}
+
+
+def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3, seed: int = 5) -> Tournament:
+    """Rounds with margins, walkovers, byes, a late entry, a withdrawal and a correction; then a draft."""
+    dice = random.Random(seed)  # noqa: S311  dice of a test
+    event = make_swiss_event(
+        club,
+        user,
+        rounds=rounds + 1,
+        seed=seed,
+        venue="Reading",
+        description="Bring dice.\n\nAnd a ruler.",
+        starts_on=date(2026, 11, 21),
+        ends_on=date(2026, 11, 22),
+        time_zone="Europe/London",
+        ranking=RANKING,
+        tie_breaks=("total", "sodos", "buchholz-cut-1", "goal-average", "lot"),
+        unplayed="own-score",
+        bye_result="draw",
+        acceleration="paper",
+    )
+    for number in range(1, players + 1):
+        _enter(event, user, number, dice)
+    ask_bye(actor_of(user), _player(event, 2), number=2, kind="H", note="A wedding")
+    ask_bye(actor_of(user), _player(event, 3), number=rounds + 1, kind="Z")
+    for number in range(1, rounds + 1):
+        if number == 2:
+            _enter(event, user, players + 1, dice)
+        if number == rounds:
+            withdraw_player(actor_of(user), _player(event, 4), from_round=number)
+        play_at_random(event, user, dice)
+    draft_round(actor_of(user), event)
+    return event
+
+
+def play_at_random(event: Tournament, user: User, dice: random.Random) -> None:
+    """Pair a round, change a pair by hand, publish it and enter results; one is corrected."""
+    actor = actor_of(user)
+    made = draft_round(actor, event)
+    tables = list(made.games.order_by("number").prefetch_related("seats__entry"))
+    if len(tables) > 1:
+        one, other = (table.seats.all()[0].entry for table in tables[:2])
+        pair_by_hand(actor, made, one=one, other=other, anyway=True)
+    publish_round(actor, made)
+    for game in made.games.order_by("number"):
+        record_duel(actor, game, outcome=dice.choice([*OUTCOMES]), margins=[_margins(dice), _margins(dice)])
+    first = made.games.order_by("number").first()
+    assert isinstance(first, Game)
+    record_duel(actor, first, outcome="first", margins=[Margins(loss=Decimal("12.5")), Margins(loss=Decimal(100))])
+
+
+def _enter(event: Tournament, user: User, number: int, dice: random.Random) -> None:
+    details = PlayerDetails(
+        club_name=CLUBS[number % 3],
+        army="Later Achaemenid" if number % 2 else "",
+        rating=dice.randrange(1000, 2400) if number != 5 else None,
+        seed_number=number if number < 3 else None,
+        birth_year=1950 + number if number % 3 else None,
+        travelled=number % 4 == 0,
+        fixed_table=2 if number == 6 else None,
+        start_points=Decimal("0.5") if number == 1 else Decimal(0),
+    )
+    name = {"first_name": "Zoë" if number % 2 else "", "last_name": f"Łódź {number}"}
+    made = enter_player(actor_of(user), event, **name, town="Leeds", details=details)
+    if number == 1:
+        made.entry.person.email = "one@example.org"
+        made.entry.person.save()
+
+
+def _player(event: Tournament, number: int) -> SwissEntry:
+    return event.swiss_entries.select_related("entry__person", "entry__tournament").get(number=number)
+
+
+def _margins(dice: random.Random) -> Margins:
+    loss = Decimal(dice.randrange(0, 12_000)) / 100 if dice.random() < 0.8 else None
+    army = Decimal(dice.randrange(300, 400)) if dice.random() < 0.3 else None
+    return Margins(loss=loss, army_points=army, points=Decimal(7) if dice.random() < 0.2 else None)

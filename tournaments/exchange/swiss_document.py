@@ -1,0 +1,174 @@
+"""A whole Swiss event as one document, format "topboard-swiss/1": `docs/reference/tournament-json.md`.
+
+Pure. Players are named by their starting numbers. A field that is left out has its default; a later format has another
+number. A new column of a table is one line here, and in `selectors.swiss.document` where it is not read by its name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from scoring.core.duels import parse_scoring
+from scoring.core.errors import RuleError
+from scoring.core.reading import Problems
+from tournaments.exchange.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
+from tournaments.exchange.reasons import Reasons
+
+__all__ = [
+    "MOST_PLAYERS",
+    "NO_MARGINS",
+    "SWISS_FORMAT",
+    "ByeDoc",
+    "MarginsDoc",
+    "PlayerDoc",
+    "SwissDoc",
+    "SwissRoundDoc",
+    "SwissRulesDoc",
+    "TableDoc",
+]
+
+SWISS_FORMAT = "topboard-swiss/1"
+MOST_PLAYERS = 2_000
+MOST_ROUNDS = 99
+NUMBER = Whole(1, 9999)
+ROUND = Whole(1, MOST_ROUNDS)
+SEED = Whole(0, 2**53)
+OUTCOMES = ("", "first", "draw", "second", "first_walkover", "second_walkover", "nobody")
+
+
+class Points:
+    """What a result is worth, as `scoring.core.duels.parse_scoring` reads it."""
+
+    def read(self, raw: object, path: str, problems: Problems) -> dict[str, Any] | None:
+        """The scoring as it stands."""
+        try:
+            parse_scoring(raw, path=path)
+        except RuleError as error:
+            problems.extend(error.problems)
+            return None
+        return dict(raw) if isinstance(raw, dict) else None
+
+    def write(self, value: dict[str, Any]) -> dict[str, Any]:
+        """As stored."""
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """An object; its own rules are those of the settings of a Swiss event."""
+        return {"type": "object"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwissRulesDoc:
+    """The details of the event, as its settings page shows them."""
+
+    description: str = of(Prose(4000), default="")
+    venue: str = of(Line(120), default="")
+    starts_on: date | None = of(Day(), default=None)
+    ends_on: date | None = of(Day(), default=None)
+    time_zone: str = of(Line(40, blank=False), default="UTC")
+    discipline: str = of(Line(20, blank=False), default="armati")
+    rounds: int = of(ROUND)
+    system: str = of(Line(12, blank=False), default="armati")
+    first_round: str = of(Line(12, blank=False), default="random")
+    in_group: str = of(Line(12, blank=False), default="random")
+    order: str = of(Line(12, blank=False), default="tie_breaks")
+    floaters: str = of(Line(12, blank=False), default="balance")
+    acceleration: str = of(Line(12, blank=False), default="none")
+    clubs_apart: str = of(Line(12, blank=False), default="first_round")
+    meetings: str = of(Line(12, blank=False), default="once", says="Of a round robin.")
+    scoring: dict[str, Any] = of(Points(), says="Points that order the pairing.")
+    ranking: dict[str, Any] = of(Points(), says="Points of the table.")
+    tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=(), says="Codes, in order.")
+    unplayed: str = of(Line(12, blank=False), default="fide")
+    bye_result: str = of(Line(4, blank=False), default="win")
+    seed: int = of(SEED, default=1)
+    rules_frozen_at: datetime | None = of(Moment(), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeDoc:
+    """A round that a player sits out."""
+
+    round: int = of(ROUND)
+    kind: str = of(
+        Choice(("U", "F", "H", "Z")), says="As in report files: U is the pairing's, the others were asked for."
+    )
+    note: str = of(Line(200), default="")
+    why: tuple[Any, ...] = of(Reasons(), default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerDoc:
+    """A person's place in the event. The person is known by first and last name."""
+
+    number: int = of(NUMBER, says="The starting number, by which the rest of the document names this player.")
+    first_name: str = of(Line(60), default="")
+    last_name: str = of(Line(60, blank=False))
+    email: str = of(Line(254), default="", says="Only in exports that ask for addresses.")
+    town: str = of(Line(80), default="")
+    club_name: str = of(Line(80), default="")
+    army: str = of(Line(80), default="")
+    rating: int | None = of(Whole(0, 9999), default=None)
+    seed_number: int | None = of(Whole(1, 9999), default=None)
+    birth_year: int | None = of(Whole(1900, 2100), default=None)
+    travelled: bool = of(Flag(), default=False)
+    fixed_table: int | None = of(Whole(1, 9999), default=None)
+    start_points: Decimal = of(Exact(0, 999, places=2), default=Decimal(0))
+    joined_in: int = of(ROUND, default=1, says="The first round.")
+    withdrawn_from: int | None = of(Whole(1, MOST_ROUNDS + 1), default=None, says="The first round without them.")
+    byes: tuple[ByeDoc, ...] = of(Many(Part(ByeDoc), MOST_ROUNDS), default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarginsDoc:
+    """The margin data of one player at a table; what nobody entered is left out."""
+
+    points: Decimal | None = of(Exact(0, 99_999, places=2), default=None)
+    loss: Decimal | None = of(Exact(0, 999, places=2), default=None)
+    army_points: Decimal | None = of(Exact(0, 99_999, places=2), default=None)
+
+
+NO_MARGINS = MarginsDoc()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDoc:
+    """A table of a round, with the newest version of its result."""
+
+    number: int = of(NUMBER)
+    first: int = of(NUMBER, says="White, where a game knows colours.")
+    second: int = of(NUMBER)
+    outcome: str = of(Choice(OUTCOMES), default="", says="Blank while it is open.")
+    first_margins: MarginsDoc = of(Part(MarginsDoc), default=NO_MARGINS)
+    second_margins: MarginsDoc = of(Part(MarginsDoc), default=NO_MARGINS)
+    why: tuple[Any, ...] = of(Reasons(), default=(), says="Why these two.")
+    started_at: datetime | None = of(Moment(), default=None)
+    finished_at: datetime | None = of(Moment(), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwissRoundDoc:
+    """A published round."""
+
+    number: int = of(ROUND)
+    seed: int = of(SEED, default=1, says="Of its lots.")
+    starts_at: datetime | None = of(Moment(), default=None)
+    ends_at: datetime | None = of(Moment(), default=None)
+    published_at: datetime | None = of(Moment(), default=None)
+    changed_by_hand: tuple[str, ...] = of(Many(Line(20_000), 1000), default=(), says="In words.")
+    why: tuple[Any, ...] = of(Reasons(), default=(), says="Of the whole round.")
+    tables: tuple[TableDoc, ...] = of(Many(Part(TableDoc), MOST_PLAYERS), default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwissDoc:
+    """A Swiss event with everything that belongs to it."""
+
+    format: str = of(Choice((SWISS_FORMAT,)))
+    name: str = of(Line(80, blank=False))
+    rules: SwissRulesDoc = of(Part(SwissRulesDoc))
+    entries: tuple[PlayerDoc, ...] = of(Many(Part(PlayerDoc), MOST_PLAYERS), default=())
+    rounds: tuple[SwissRoundDoc, ...] = of(Many(Part(SwissRoundDoc), MOST_ROUNDS), default=())

@@ -1,0 +1,16 @@
+"""An event of either format as an exchange document."""
+
+from __future__ import annotations
+
+from tournaments.exchange.reading import EventDoc
+from tournaments.models import Format, Tournament
+from tournaments.selectors.swiss.document import swiss_document
+from tournaments.selectors.tournament_document import tournament_document
+
+__all__ = ["event_document"]
+
+
+def event_document(tournament: Tournament, *, emails: bool = False) -> EventDoc:
+    """Everything of the event, as its format has it; people's addresses only with `emails`."""
+    make = swiss_document if tournament.format == Format.SWISS else tournament_document
+    return make(tournament, emails=emails)

@@ -1,0 +1,107 @@
+"""A Swiss event's rows as an exchange document: nine queries, whatever its size."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import Any
+
+from tournaments.exchange.swiss_document import (
+    SWISS_FORMAT,
+    ByeDoc,
+    MarginsDoc,
+    PlayerDoc,
+    SwissDoc,
+    SwissRoundDoc,
+    SwissRulesDoc,
+    TableDoc,
+)
+from tournaments.models import DuelResult, Round, SwissBye, SwissEntry, Tournament
+from tournaments.selectors.swiss.rounds import outcome_code
+from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
+from tournaments.swiss_details import swiss_details_of
+
+__all__ = ["swiss_document"]
+
+OF_PERSON = ("first_name", "last_name", "town")
+OWN = tuple(
+    each.name for each in fields(PlayerDoc) if each.name in {column.name for column in SwissEntry._meta.concrete_fields}
+)
+
+
+def swiss_document(tournament: Tournament, *, emails: bool = False) -> SwissDoc:
+    """Everything of the event but drafts; people's addresses only with `emails`. Left out: whether it is public or
+    archived, its log, earlier versions of results, and who entered them, for those belong to this site.
+    """
+    rows = load_swiss_rows(Tournament.objects.select_related("club", "swiss").get(pk=tournament.pk))
+    details = swiss_details_of(rows.tournament)
+    rules = {each.name: getattr(details, each.name) for each in fields(SwissRulesDoc) if hasattr(details, each.name)}
+    return SwissDoc(
+        format=SWISS_FORMAT,
+        name=rows.tournament.name,
+        rules=SwissRulesDoc(**rules, rules_frozen_at=rows.tournament.rules_frozen_at),
+        entries=tuple(_players(rows, emails=emails)),
+        rounds=tuple(_round(rows, one) for one in rows.published),
+    )
+
+
+def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:
+    byes: dict[int, list[SwissBye]] = defaultdict(list)
+    for (entry, number), bye in sorted(rows.byes.items()):
+        if number <= len(rows.published) or bye.kind != "U":  # a draft's byes go with the draft
+            byes[entry].append(bye)
+    why = {one.number: one.swiss.explanation.get("byes", {}) for one in rows.published}
+    for player in rows.players:
+        person = player.entry.person
+        told = {name: getattr(person, name) for name in OF_PERSON} | {name: getattr(player, name) for name in OWN}
+        own = str(player.entry_id)
+        yield PlayerDoc(
+            **told,
+            email=person.email if emails else "",
+            byes=tuple(
+                ByeDoc(
+                    round=bye.number,
+                    kind=str(bye.kind),
+                    note=bye.note,
+                    why=tuple(why.get(bye.number, {}).get(own, ())) if bye.kind == "U" else (),
+                )
+                for bye in byes[player.entry_id]
+            ),
+        )
+
+
+def _round(rows: SwissRows, one: Round) -> SwissRoundDoc:
+    swiss = one.swiss
+    return SwissRoundDoc(
+        number=one.number,
+        seed=swiss.seed,
+        starts_at=one.starts_at,
+        ends_at=one.ends_at,
+        published_at=swiss.published_at,
+        changed_by_hand=tuple(swiss.changed_by_hand),
+        why=tuple(swiss.explanation.get("round", ())),
+        tables=tuple(_tables(rows, rows.tables[one.number], swiss.explanation.get("pairs", {}))),
+    )
+
+
+def _tables(rows: SwissRows, tables: Iterable[Table], why: dict[str, Any]) -> Iterator[TableDoc]:
+    numbers = {player.entry_id: player.number for player in rows.players}
+    for table in tables:
+        first, second = (numbers[entry] for entry in table.entries)
+        first_margins, second_margins = map(_margins, table.results or (None, None))
+        yield TableDoc(
+            number=table.game.number,
+            first=first,
+            second=second,
+            outcome=outcome_code(table),
+            first_margins=first_margins,
+            second_margins=second_margins,
+            why=tuple(why.get(str(min(table.entries)), ())),
+            started_at=table.game.started_at,
+            finished_at=table.game.finished_at,
+        )
+
+
+def _margins(result: DuelResult | None) -> MarginsDoc:
+    return MarginsDoc(**{each.name: getattr(result, each.name, None) for each in fields(MarginsDoc)})

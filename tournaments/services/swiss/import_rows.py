@@ -1,0 +1,151 @@
+"""The rows of an imported Swiss event. Called inside the change of its club; a few queries for each round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from django.utils import timezone
+
+from tournaments.actors import Actor
+from tournaments.exchange.swiss_document import MarginsDoc, PlayerDoc, SwissRoundDoc, TableDoc
+from tournaments.models import (
+    Club,
+    DuelResult,
+    Entry,
+    Format,
+    Game,
+    GameState,
+    ResultVersion,
+    Round,
+    Seat,
+    SwissBye,
+    SwissEntry,
+    SwissRound,
+    SwissRoundState,
+    SwissRules,
+    Tournament,
+)
+from tournaments.services.import_people import BATCH, store_people
+from tournaments.services.swiss.events import store_details
+from tournaments.services.swiss.import_plan import SwissPlan
+from tournaments.services.swiss.results import OUTCOMES
+from tournaments.services.tournaments import free_slug
+
+__all__ = ["store_swiss"]
+
+Entries = dict[int, Entry]
+COLUMNS = {column.name for column in SwissEntry._meta.concrete_fields}
+OWN = tuple(each.name for each in fields(PlayerDoc) if each.name in COLUMNS)
+
+
+def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Tournament:
+    """Store everything of the plan, and return the event; the club is locked and the plan checked."""
+    document = plan.document
+    tournament = Tournament(club=club, slug=free_slug(club, plan.name), format=Format.SWISS, scoring_system=None)
+    tournament.rules_frozen_at = document.rules.rules_frozen_at or (timezone.now() if document.rounds else None)
+    store_details(tournament, SwissRules(), plan.details)
+    entries = _entries(tournament, plan)
+    SwissBye.objects.bulk_create(
+        (
+            SwissBye(entry=entries[player.number], number=bye.round, kind=bye.kind, note=bye.note)
+            for player in document.entries
+            for bye in player.byes
+        ),
+        batch_size=BATCH,
+    )
+    for each in document.rounds:
+        _store_round(actor, tournament, each, document.entries, entries)
+    return tournament
+
+
+def _entries(tournament: Tournament, plan: SwissPlan) -> Entries:
+    people = store_people(tournament.club, plan.people)
+    docs = plan.document.entries
+    rows = Entry.objects.bulk_create(
+        (Entry(tournament=tournament, person=people[doc.number]) for doc in docs), batch_size=BATCH
+    )
+    SwissEntry.objects.bulk_create(
+        (
+            SwissEntry(tournament=tournament, entry=row, **{name: getattr(doc, name) for name in OWN})
+            for doc, row in zip(docs, rows, strict=True)
+        ),
+        batch_size=BATCH,
+    )
+    return {doc.number: row for doc, row in zip(docs, rows, strict=True)}
+
+
+def _store_round(
+    actor: Actor, tournament: Tournament, doc: SwissRoundDoc, players: Sequence[PlayerDoc], entries: Entries
+) -> None:
+    row = Round.objects.create(tournament=tournament, number=doc.number, starts_at=doc.starts_at, ends_at=doc.ends_at)
+    SwissRound.objects.create(
+        round=row,
+        state=SwissRoundState.PUBLISHED,
+        seed=doc.seed,
+        explanation=_explanation(doc, players, entries),
+        changed_by_hand=list(doc.changed_by_hand),
+        published_at=doc.published_at,
+    )
+    games = Game.objects.bulk_create(
+        (
+            Game(
+                round=row,
+                number=table.number,
+                state=GameState.FINISHED if table.outcome else GameState.STARTED,
+                started_at=table.started_at,
+                finished_at=table.finished_at,
+            )
+            for table in doc.tables
+        ),
+        batch_size=BATCH,
+    )
+    seats = Seat.objects.bulk_create(
+        (
+            Seat(round=row, game=game, entry=entries[number], position=position)
+            for game, table in zip(games, doc.tables, strict=True)
+            for position, number in enumerate((table.first, table.second))
+        ),
+        batch_size=BATCH,
+    )
+    _store_results(actor, doc.tables, games, seats)
+
+
+def _store_results(actor: Actor, tables: Sequence[TableDoc], games: Sequence[Game], seats: Sequence[Seat]) -> None:
+    """One version for each table that has a result, entered by whoever imports it."""
+    played = [
+        (table, game, seats[2 * at : 2 * at + 2])
+        for at, (table, game) in enumerate(zip(tables, games, strict=True))
+        if table.outcome
+    ]
+    versions = ResultVersion.objects.bulk_create(
+        (ResultVersion(game=game, number=1, entered_by=actor.user, door=actor.door) for _table, game, _seats in played),
+        batch_size=BATCH,
+    )
+    rows = []
+    for version, (table, game, pair) in zip(versions, played, strict=True):
+        game.result = version
+        margins = (table.first_margins, table.second_margins)
+        for seat, outcome, own in zip(pair, OUTCOMES[table.outcome], margins, strict=True):
+            rows.append(DuelResult(version=version, seat=seat, outcome=outcome, **_values(own)))
+    DuelResult.objects.bulk_create(rows, batch_size=BATCH)
+    Game.objects.bulk_update([game for _table, game, _seats in played], ["result"], batch_size=BATCH)
+
+
+def _values(margins: MarginsDoc) -> dict[str, Any]:
+    return {each.name: getattr(margins, each.name) for each in fields(MarginsDoc)}
+
+
+def _explanation(doc: SwissRoundDoc, players: Sequence[PlayerDoc], entries: Entries) -> dict[str, Any]:
+    """The reasons as a round keeps them, by the ids that the entries have here."""
+    told = [table for table in doc.tables if table.why]
+    pairs = {str(min(entries[table.first].pk, entries[table.second].pk)): list(table.why) for table in told}
+    byes = {
+        str(entries[player.number].pk): list(bye.why)
+        for player in players
+        for bye in player.byes
+        if bye.round == doc.number and bye.why
+    }
+    found = {"pairs": pairs, "round": list(doc.why), "byes": byes}
+    return found if any(found.values()) else {}
