@@ -5,7 +5,7 @@
 | rematch | 1 for a pair that has met, where that is allowed at all |
 | times met | how often that pair has met |
 | bye | how many score groups the bye stands over the lowest |
-| wish | 1 for a pair that nobody wished |
+| wish | 1 for each of the two who meets another than the wished one |
 | round-1 club | 1 for two of a club in round 1 |
 | gap | the square of the score groups between the two, and more than two such gaps of `club_weight` for clubmates |
 | travellers | 1 for two locals or two travellers in round 1 |
@@ -42,6 +42,9 @@ class Costs:
     """Twice the largest balance of floats, so that no cost of a float is below 0."""
     forbidden: frozenset[tuple[int, int]]
     wished: frozenset[tuple[int, int]]
+    """The wished pairs that are legal in this round."""
+    wishing: frozenset[int]
+    """Who is in one of them."""
 
     @classmethod
     def of(cls, field: Field, *, rules: ArmatiRules, round_number: int) -> Costs:
@@ -57,7 +60,16 @@ class Costs:
             )
             for given in (rules.forbidden, rules.wished)
         ]
-        return cls(field, rules, round_number, met, wide, pairs[0], pairs[1])
+        wished = frozenset(
+            (one, other) for one, other in pairs[1] - pairs[0] if rules.rematches or other not in met[one]
+        )
+        wishing = frozenset(one for pair in wished for one in pair)
+        return cls(field, rules, round_number, met, wide, pairs[0], wished, wishing)
+
+    @property
+    def clubs_count(self) -> bool:
+        """Whether two of one club cost anything in this round."""
+        return bool(self.rules.club_weight) or (self.round_number == 1 and self.rules.clubs_apart_first)
 
     def legal(self, one: int, other: int) -> bool:
         """Whether the two may meet: not forbidden, and no rematch unless the rules allow it."""
@@ -79,7 +91,7 @@ class Costs:
             int(again),
             a.met.count(b.id) if again else 0,
             0,
-            int(bool(self.wished) and (one, other) not in self.wished),
+            0 if (one, other) in self.wished else (one in self.wishing) + (other in self.wishing),
             int(first and clubmates and rules.clubs_apart_first),
             gap * gap + (2 * rules.club_weight**2 + 1 if clubmates and rules.club_weight else 0),
             int(first and rules.first_round == "travelled" and a.travelled == b.travelled),
@@ -93,7 +105,7 @@ class Costs:
         field = self.field
         group = field.group[one]
         over = len(field.sizes) - 1 - group
-        return (0, 0, over, 0, 0, 0, 0, 0, field.sizes[group] - 1 - field.place[one], 0)
+        return (0, 0, over, int(one in self.wishing), 0, 0, 0, 0, field.sizes[group] - 1 - field.place[one], 0)
 
     def _float(self, upper: int, lower: int) -> int:
         """By balance: how much the squares of both balances grow. From the top: the place of who floats up."""

@@ -10,7 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pairing.core.swiss.armati.ahead import leaves_enough, needs_care
-from pairing.core.swiss.armati.costs import Costs
+from pairing.core.swiss.armati.costs import FLOATS, WISH, Costs
+from pairing.core.swiss.armati.edges import offered_edges
 from pairing.core.swiss.armati.engine import NoPairingError, pair_field
 from pairing.core.swiss.armati.field import ArmatiRules, Contender, pair_of
 from pairing.core.swiss.armati.groups import make_field
@@ -120,6 +121,37 @@ def test_a_club_that_is_more_than_half_of_a_large_field_meets_itself_no_more_tha
     clubs = [(contenders[one].club, contenders[other].club) for one, other in draft.ids()]
     assert clubs.count(("A", "A")) == 6
     assert clubs.count(("B", "B")) == 0
+
+
+def test_two_clubs_kept_apart_in_a_large_field_are_paired_as_well_as_with_all_pairs_offered() -> None:
+    """In a field of two clubs half of the near opponents are clubmates: the few pairs offered must reach past them."""
+    count = 320
+    contenders = [
+        Contender(
+            one,
+            Fraction(1 - 2 * one // count),
+            met=((one + 3) % count, (one - 3) % count),
+            floats=(1,) * (one % 2),
+            club="AB"[(one % 160 < 130) ^ (one // 160 % 2)],
+        )
+        for one in range(count)
+    ]
+    rules = ArmatiRules(first_round="halves", club_weight=2)
+    draft = pair_field(contenders, rules=rules, round_number=3, seed=1)
+    best = least_cost_matching(count, offered_edges(draft.costs, offer=None, odd=False))
+    assert best is not None
+    assert draft.levels[:FLOATS] == best[1][:FLOATS]
+
+
+def test_a_wish_that_can_not_be_granted_costs_the_others_nothing() -> None:
+    """1 and 2 have met; 3 and 4 have not."""
+    contenders = [
+        Contender(one, Fraction(0), met=((2,) if one == 1 else (1,) if one == 2 else ())) for one in range(90)
+    ]
+    rules = ArmatiRules(first_round="halves", wished=frozenset({pair_of(1, 2), pair_of(3, 4)}))
+    draft = pair_field(contenders, rules=rules, round_number=2, seed=1)
+    assert (3, 4) in {tuple(sorted(pair)) for pair in draft.ids()}
+    assert draft.levels[WISH] == 0
 
 
 @pytest.mark.parametrize("pairs", [1, 30, 500, 5000])
