@@ -26,6 +26,7 @@ from tournaments.models import (
     Pool,
     Round,
     SwissEntry,
+    SwissPairRule,
     Tournament,
 )
 from tournaments.permissions import Action, allows
@@ -38,6 +39,7 @@ __all__ = [
     "access_fixture",
     "access_game",
     "access_group",
+    "access_pair_rule",
     "access_person",
     "access_person_merge",
     "access_pool",
@@ -149,6 +151,16 @@ def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action
         raise MissingError(_("This player is not entered in the event. Go back to the players and search."))
     player.tournament = player.entry.tournament = tournament
     return player
+
+
+def access_pair_rule(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissPairRule:
+    """What is said of two players of a Swiss event, with its tournament and club."""
+    tournament = access_swiss_event(actor, club_slug, slug, action)
+    found = SwissPairRule.objects.filter(tournament=tournament, pk=pk).first()
+    if found is None:
+        raise MissingError(_("This was taken back already. Go back to the pairs."))
+    found.tournament = tournament
+    return found
 
 
 def access_swiss_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:

@@ -8,20 +8,25 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Tournament
+from tournaments.models import SwissRules, Tournament
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import UTC
 
 __all__ = [
     "ABOUT",
+    "BY_POINTS",
     "CHOICES",
     "FIELDS",
     "MOST_ROUNDS",
     "OPTIONS",
     "RULES",
+    "TAKES_FORBIDDEN",
+    "TAKES_WISHED",
+    "WITH_START_POINTS",
     "WORDS",
     "SwissDetails",
     "details_as_json",
+    "option",
     "preset_of",
     "settled",
     "swiss_details_of",
@@ -37,7 +42,10 @@ class SwissDetails:
 
     `scoring` orders the pairing, `ranking` the table, both as `scoring.core.duels.parse_scoring` reads. `tie_breaks`
     are codes of the registry, in order. `bye_result` is what a bye given by the pairing counts as. `seed` settles
-    every lot. `meetings` is how often two meet in a round robin.
+    every lot. `club_weight` is how many score groups two pairs may each span to keep two of a club apart, where
+    `clubs_apart` is always. `bar`, `floor` and `step` are ratings that place the players of a McMahon, who rank by the
+    points for pairing too. `meetings` is how often two meet in a round robin, `third_place` whether the losers of a
+    knock-out's semi-finals meet.
     """
 
     name: str
@@ -55,7 +63,12 @@ class SwissDetails:
     floaters: str = "balance"
     acceleration: str = "none"
     clubs_apart: str = "first_round"
+    club_weight: int = 1
+    bar: int = 2000
+    floor: int = 1000
+    step: int = 100
     meetings: str = "once"
+    third_place: bool = False
     scoring: Scored = field(default_factory=lambda: {"preset": "2-1-0"})
     ranking: Scored = field(default_factory=lambda: {"preset": "2-1-0"})
     tie_breaks: tuple[str, ...] = ("sodos", "m-buchholz", "buchholz", "goal-average", "lot")
@@ -69,13 +82,26 @@ FIELDS = tuple(each.name for each in fields(SwissDetails))
 ABOUT = ("name", "discipline", "description", "venue", "starts_on", "ends_on", "time_zone")
 RULES = tuple(name for name in FIELDS if name not in ABOUT)
 # Rules that only some systems ask, kept in `SwissRules.options`; what is not there has its default.
-OPTIONS = {"meetings": "once"}
+OPTIONS: dict[str, Any] = {
+    "club_weight": 1,
+    "bar": 2000,
+    "floor": 1000,
+    "step": 100,
+    "meetings": "once",
+    "third_place": False,
+}
+# Systems that pair by points, those with points at the start, those that know pairs which must not meet or wish to.
+BY_POINTS = frozenset({"armati", "mcmahon", "dutch"})
+WITH_START_POINTS = frozenset({"armati", "mcmahon"})
+TAKES_FORBIDDEN = BY_POINTS
+TAKES_WISHED = frozenset({"armati", "mcmahon"})
 
 CHOICES: dict[str, dict[str, Any]] = {
     "discipline": {each.slug: each.name for each in SWISS_DISCIPLINES.values()},
     "system": {
         "armati": _("Swiss without colours (the ARMATI paper)"),
         "dutch": _("FIDE Dutch, with colours (rules of 2026)"),
+        "mcmahon": _("McMahon: the strong start with points"),
         "round-robin": _("Round robin: everybody meets everybody"),
         "knock-out": _("Knock-out: who loses is out"),
     },
@@ -94,7 +120,7 @@ CHOICES: dict[str, dict[str, Any]] = {
     },
     "clubs_apart": {
         "first_round": _("Do not meet in round 1"),
-        "always": _("Meet only where nothing else is possible"),
+        "always": _("Are kept apart in every round, as strongly as set below"),
         "never": _("Meet like everybody else"),
     },
     "meetings": {"once": _("Once"), "twice": _("Twice, the second time with sides changed")},
@@ -123,7 +149,12 @@ WORDS = {
     "floaters": _("who floats"),
     "acceleration": _("acceleration"),
     "clubs_apart": _("players of one club"),
+    "club_weight": _("how strongly clubs are kept apart"),
+    "bar": _("McMahon bar"),
+    "floor": _("McMahon floor"),
+    "step": _("McMahon step"),
     "meetings": _("meetings in a round robin"),
+    "third_place": _("match for third place"),
     "scoring": _("points for pairing"),
     "ranking": _("points for ranking"),
     "tie_breaks": _("tie-breaks"),
@@ -139,14 +170,20 @@ def preset_of(discipline: str) -> dict[str, Any]:
 
 
 def settled(details: SwissDetails) -> SwissDetails:
-    """The details with texts trimmed."""
+    """The details with texts trimmed; a McMahon ranks by the points that order its pairing."""
     return replace(
         details,
         name=" ".join(details.name.split()),
         description=details.description.strip().replace("\r\n", "\n"),
         venue=" ".join(details.venue.split()),
         tie_breaks=tuple(details.tie_breaks),
+        ranking=details.scoring if details.system == "mcmahon" else details.ranking,
     )
+
+
+def option(rules: SwissRules, name: str) -> Any:
+    """A rule that only some systems ask, as stored or by its default."""
+    return rules.options.get(name, OPTIONS[name])
 
 
 def swiss_details_of(tournament: Tournament) -> SwissDetails:
@@ -154,7 +191,7 @@ def swiss_details_of(tournament: Tournament) -> SwissDetails:
     rules = tournament.swiss
     own = {name: getattr(tournament, name) for name in ABOUT}
     ruled = {name: getattr(rules, name) for name in RULES if name not in OPTIONS}
-    asked = {name: rules.options.get(name, usual) for name, usual in OPTIONS.items()}
+    asked = {name: option(rules, name) for name in OPTIONS}
     return SwissDetails(
         **{
             **own,

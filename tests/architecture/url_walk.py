@@ -40,6 +40,7 @@ from tournaments.services.person_merges import merge_people
 from tournaments.services.pools import PoolDetails, make_pool
 from tournaments.services.scoring_systems import create_system
 from tournaments.services.seeding import start_seeding
+from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 OPEN_TOKEN = "open"
@@ -148,6 +149,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         "teams": team.pk,
         "entries": entries[0].pk,
         "players": _swiss_player(club, alice),
+        "pairs": _pair_rule(Tournament.objects.get(slug="armati"), alice),
         "seats": seat.pk,
         "no-shows": seat.pk,
         "votes": 1,
@@ -163,6 +165,12 @@ def _swiss_player(club: Club, alice: User) -> int:
     event = make_swiss_event(club, alice, players=6, name="Armati")
     publish_round(actor_of(alice), draft_round(actor_of(alice), event))
     return event.swiss_entries.all()[0].entry_id
+
+
+def _pair_rule(event: Tournament, alice: User) -> int:
+    """Two players of a Swiss event who must not meet."""
+    one, other = event.swiss_entries.values_list("entry_id", flat=True)[:2]
+    return add_pair_rule(actor_of(alice), event, kind="forbidden", one=one, other=other).pk
 
 
 def ask(client: Client, method: str, url: str) -> Any:

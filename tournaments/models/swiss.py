@@ -111,6 +111,34 @@ class SwissBye(models.Model):
         constraints = [models.UniqueConstraint(fields=["entry", "number"], name="bye_once_per_entry_and_round")]
 
 
+class PairKind(models.TextChoices):
+    """What an organiser decides about two players."""
+
+    FORBIDDEN = "forbidden", _("must not meet")
+    WISHED = "wished", _("wish to meet")
+
+
+class SwissPairRule(models.Model):
+    """Two players who must not meet, or whose game is wished: in round `number`, or in all where it is null."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pair_rules")
+    kind = models.CharField(max_length=10, choices=PairKind.choices)
+    one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["kind", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(one__lt=models.F("other")), name="pair_rule_in_order"),
+            models.UniqueConstraint(fields=["one", "other", "number"], name="pair_rule_once_per_round"),
+            models.UniqueConstraint(
+                fields=["one", "other"], condition=models.Q(number=None), name="pair_rule_once_for_all_rounds"
+            ),
+        ]
+
+
 class Outcome(models.TextChoices):
     """How a table ended for one seat; forfeits are of those who did not sit down."""
 

@@ -132,3 +132,17 @@ def test_a_double_round_robin_by_script(event: Tournament, oscar: User) -> None:
     assert (answer.status_code, answer.json()["details"]["meetings"]) == (200, "twice")
     wrong = Api(oscar).patch(SWISS, {"meetings": "often"})
     assert problems(wrong) == [("meetings", "unknown")]
+
+
+def test_pairs_are_forbidden_wished_and_taken_back(event: Tournament, oscar: User) -> None:
+    script = Api(oscar)
+    one, other, third = event.swiss_entries.values_list("entry_id", flat=True)[:3]
+    made = script.post(f"{SWISS}pairs/", {"kind": "forbidden", "one": other, "other": one, "note": "siblings"})
+    assert (made.status_code, made.json()["one"], made.json()["number"]) == (201, one, None)
+    assert "must not meet" in made.json()["text"]
+    assert script.post(f"{SWISS}pairs/", {"kind": "wished", "one": one, "other": third, "number": 1}).status_code == 201
+    wrong = script.post(f"{SWISS}pairs/", {"kind": "hated", "one": one, "other": 1_000_000, "number": 99})
+    assert problems(wrong) == [("kind", "unknown"), ("other", "unknown"), ("number", "out_of_range")]
+    assert [each["kind"] for each in script.get(f"{SWISS}pairs/").json()["results"]] == ["forbidden", "wished"]
+    assert script.delete(f"{SWISS}pairs/{made.json()['id']}/").status_code == 204
+    assert script.delete(f"{SWISS}pairs/{made.json()['id']}/").status_code == 404

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api.swiss import events, files, players, prints, rounds
+from tournaments.api.swiss import events, files, pairs, players, prints, rounds
 
 CLUB = "clubs/<slug:club>/"
 SWISS = f"{CLUB}tournaments/<slug:event>/swiss/"
@@ -23,6 +23,8 @@ urlpatterns = [
     path(f"{SWISS}prints/<slug:sheet>.pdf", prints.EventPrint.as_view(), name="swiss_event_print"),
     path(f"{SWISS}players/", players.Players.as_view(), name="swiss_players"),
     path(f"{SWISS}players/import/", players.Import.as_view(), name="swiss_players_import"),
+    path(f"{SWISS}pairs/", pairs.Pairs.as_view(), name="swiss_pairs"),
+    path(f"{SWISS}pairs/<int:pk>/", pairs.Pair.as_view(), name="swiss_pair"),
     path(PLAYER, players.PlayerDetail.as_view(), name="swiss_player"),
     path(f"{PLAYER}withdraw/", players.Withdrawal.as_view(), name="swiss_player_withdraw"),
     path(f"{PLAYER}return/", players.Return.as_view(), name="swiss_player_return"),

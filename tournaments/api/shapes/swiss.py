@@ -5,6 +5,8 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole, identity
+from tournaments.models import SwissPairRule
+from tournaments.services.swiss.pairs import pair_in_words
 
 __all__ = [
     "ByeInput",
@@ -13,6 +15,8 @@ __all__ = [
     "DuelInput",
     "HandAnswer",
     "HandInput",
+    "PairRuleAnswer",
+    "PairRuleInput",
     "PlayerChange",
     "PlayerInput",
     "PlayersImportInput",
@@ -40,16 +44,25 @@ class SwissInput(Input):
     ends_on = serializers.DateField(required=False, allow_null=True)
     time_zone = Text(required=False)
     rounds = Whole(required=False, help_text="1 to 99.")
-    system = Text(required=False, help_text="armati, dutch, round-robin or knock-out.")
+    system = Text(required=False, help_text="armati, dutch, mcmahon, round-robin or knock-out.")
     first_round = Text(required=False, help_text="random, halves or travelled.")
     in_group = Text(required=False, help_text="random or halves.")
     order = Text(required=False, help_text="tie_breaks or strength.")
     floaters = Text(required=False, help_text="balance or top.")
     acceleration = Text(required=False, help_text="none, paper or baku.")
     clubs_apart = Text(required=False, help_text="first_round, always or never.")
+    club_weight = Whole(
+        required=False, help_text="1 to 9: how many score groups two pairs may each span to keep two of a club apart."
+    )
+    bar = Whole(required=False, help_text="McMahon: the rating above which all start level.")
+    floor = Whole(required=False, help_text="McMahon: the rating below which all start level.")
+    step = Whole(required=False, help_text="McMahon: how much rating is a win's points at the start.")
+    third_place = Flag(required=False, help_text="Whether a knock-out has a match for third place.")
     meetings = Text(required=False, help_text="once or twice: how often two meet in a round robin.")
     scoring = serializers.DictField(required=False, help_text=f"What orders the pairing: {SCORING}")
-    ranking = serializers.DictField(required=False, help_text=f"What ranks: {SCORING}")
+    ranking = serializers.DictField(
+        required=False, help_text=f"What ranks; in a McMahon always as `scoring`: {SCORING}"
+    )
     tie_breaks = serializers.ListField(child=Text(max_length=60), required=False, max_length=50)
     unplayed = Text(required=False, help_text="fide, own-score or none.")
     bye_result = Text(required=False, help_text="win, draw or loss.")
@@ -135,6 +148,32 @@ class SwissPlayerAnswer(Answer):
     joined_in = serializers.IntegerField(help_text="The player's first round.")
     withdrawn_from = serializers.IntegerField(allow_null=True)
     byes = ByeAnswer(source="entry.byes", many=True)
+
+
+class PairRuleInput(Input):
+    """Two entries that must not meet, or wish to: in one round, or in all."""
+
+    kind = Text(help_text="forbidden or wished. FIDE's Dutch system takes no wished pairs, schedules neither.")
+    one = identity(help_text="The id of an entry.")
+    other = identity(help_text="The id of another.")
+    number = Whole(required=False, allow_null=True, help_text="The round; null or left out: all rounds.")
+    note = Text(required=False)
+
+
+class PairRuleAnswer(Answer):
+    """What is said of two players."""
+
+    id = serializers.IntegerField(source="pk")
+    kind = serializers.CharField()
+    one = serializers.IntegerField(source="one_id")
+    other = serializers.IntegerField(source="other_id")
+    number = serializers.IntegerField(allow_null=True, help_text="The round; null is all rounds.")
+    note = serializers.CharField()
+    text = serializers.SerializerMethodField()
+
+    def get_text(self, rule: SwissPairRule) -> str:
+        """As a sentence."""
+        return pair_in_words(rule, {rule.one_id: rule.one.name, rule.other_id: rule.other.name})
 
 
 class WithdrawInput(Input):

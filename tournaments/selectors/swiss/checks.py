@@ -31,7 +31,9 @@ MESSAGES = {
     "paired_twice": gettext_noop("%(number)s would be in round %(at)s twice. Leave one of the two."),
     "not_paired": gettext_noop("%(number)s would not be in round %(at)s."),
     "rematch": gettext_noop("%(one)s and %(other)s met in round %(round)s."),
-    "forbidden_pair": gettext_noop("%(one)s and %(other)s must not meet. Pair them with others."),
+    "forbidden_pair": gettext_noop(
+        "%(one)s and %(other)s must not meet. Pair them with others, or take that back among the pairs."
+    ),
     "second_bye": gettext_noop("%(number)s has won round %(round)s without a game already, by a bye or a no-show."),
     "no_bye": gettext_noop("An odd number of players is in round %(at)s, and nobody has the bye."),
     "needless_bye": gettext_noop("An even number of players is in round %(at)s, so nobody needs the bye."),
@@ -51,7 +53,8 @@ def checked(
     """All that is wrong with these pairs and byes, by entry ids, as round `number`; nothing if it is right.
 
     Paths are `pairs[3]` in the order given, `pairs` and `bye`. Whoever `arrived` counts as there, whatever they asked
-    for. Round robins and knock-outs follow their schedule: there only who sits where is checked.
+    for. Round robins and knock-outs follow their schedule: there only who sits where is checked, and no pair is
+    forbidden; after round 1 of a knock-out not everybody is in it.
     """
     number_of = {player.entry_id: player.number for player in rows.players}
     scheduled = rows.rules.system in SCHEDULED
@@ -62,13 +65,18 @@ def checked(
         free=[number_of[entry] for entry in byes[1:] if entry in number_of],
     )
     found = pairing_problems(
-        event,
+        replace(event, forbidden=()) if scheduled else event,
         [(number_of.get(one, 0), number_of.get(other, 0)) for one, other in pairs],
         bye=number_of.get(byes[0], 0) if byes else None,
         rematches=rematches or scheduled,
     )
+    for entry in byes[1:]:
+        more = pairing_problems(event, (), bye=number_of.get(entry, 0))
+        found += tuple(each for each in more if each.code == "second_bye")
     names = {player.number: rows.names[player.entry_id] for player in rows.players}
-    return [_named(each, names, number) for each in found if each.code in IMPOSSIBLE or not scheduled]
+    whole = rows.rules.system == "round-robin" or number == 1
+    told = IMPOSSIBLE | ({"not_paired"} if whole else set()) if scheduled else frozenset(MESSAGES)
+    return [_named(each, names, number) for each in found if each.code in told]
 
 
 def _with(event: Event, *, here: set[int], free: Sequence[int]) -> Event:

@@ -1,18 +1,31 @@
 """What is wrong with a draft, and what is worth knowing of it.
 
-Problems at `note` inform; all others keep the draft from being published.
+Problems at `note` inform; all others keep the draft from being published. Whether a pairing is right the independent
+checker alone says (`selectors.swiss.checks`); of clubs it knows nothing, for no rule forbids clubmates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem
+from tournaments.selectors.swiss.checks import SCHEDULED, WISHED, checked
 from tournaments.selectors.swiss.rows import SwissRows
 
-__all__ = ["draft_findings", "met_before"]
+__all__ = ["draft_findings"]
+
+# Told by who is not in the draft, or should not be.
+TOLD_OTHERWISE = frozenset({"no_bye", "needless_bye"})
+MESSAGES = {
+    "not_paired": gettext_noop("%(number)s is in the round and not in this draft. Pair again, or pair them by hand."),
+    "absent_player": gettext_noop("%(number)s is in this draft and not in the round any more. Pair again."),
+    "forbidden_pair": gettext_noop("Table %(table)s: %(one)s and %(other)s must not meet. Pair again."),
+    "rematch": gettext_noop("Table %(table)s: %(one)s and %(other)s met in round %(round)s."),
+    "second_bye": gettext_noop("%(number)s has the bye, and won round %(round)s without a game already."),
+}
 
 
 def draft_findings(rows: SwissRows) -> list[Problem]:
@@ -20,62 +33,33 @@ def draft_findings(rows: SwissRows) -> list[Problem]:
     if rows.draft is None:
         return []
     number = rows.draft.number
-    return [*_places(rows, number), *_meetings(rows, number), *_byes(rows, number)]
-
-
-def met_before(rows: SwissRows, *, before: int) -> dict[frozenset[int], int]:
-    """The pairs who have played each other in rounds before `before`, with the round of their last game."""
-    found: dict[frozenset[int], int] = {}
-    for number in range(1, before):
-        for table in rows.tables.get(number, ()):
-            played = table.results is not None and not table.results[0].outcome.startswith("forfeit")
-            if played:
-                found[frozenset(table.entries)] = number
-    return found
-
-
-def _places(rows: SwissRows, number: int) -> Iterator[Problem]:
-    """Everyone due is in it, and nobody else."""
-    due = {player.entry_id for player in rows.due(number)}
-    if rows.rules.system == "knock-out":
-        due &= {entry for table in rows.tables[number] for entry in table.entries}
-    seated = {entry for table in rows.tables[number] for entry in table.entries}
-    free = {entry for (entry, round_), bye in rows.byes.items() if round_ == number and bye.kind == "U"}
-    for player in rows.players:
-        name = {"player": rows.names[player.entry_id]}
-        if player.entry_id in due - seated - free:
-            message = gettext_noop(
-                "%(player)s is in the round and not in this draft. Pair again, or pair them by hand."
+    tables = rows.tables[number]
+    byes = [entry for (entry, round_), bye in rows.byes.items() if round_ == number and bye.kind == "U"]
+    found = checked(rows, number, pairs=[table.entries for table in tables], byes=byes)
+    numbers = {f"pairs[{index}]": table.game.number for index, table in enumerate(tables)}
+    return [
+        *(
+            replace(
+                each,
+                path="note" if each.code in WISHED else "tables",
+                message=MESSAGES.get(each.code, each.message),
+                params={**each.params, "table": numbers.get(each.path, 0)},
             )
-            yield Problem("tables", "not_paired", message, name)
-        if player.entry_id in seated - due:
-            message = gettext_noop("%(player)s sits at a table and is not in the round any more. Pair again.")
-            yield Problem("tables", "not_in_round", message, name)
+            for each in found
+            if each.code not in TOLD_OTHERWISE
+        ),
+        *_clubmates(rows, number),
+    ]
 
 
-def _meetings(rows: SwissRows, number: int) -> Iterator[Problem]:
-    if rows.rules.system in {"round-robin", "knock-out"}:
+def _clubmates(rows: SwissRows, number: int) -> Iterator[Problem]:
+    apart = rows.rules.clubs_apart
+    if rows.rules.system in SCHEDULED or not (apart == "always" or (apart == "first_round" and number == 1)):
         return
-    met = met_before(rows, before=number)
     clubs = {player.entry_id: player.club_name.casefold() for player in rows.players}
     for table in rows.tables[number]:
         one, two = table.entries
-        names = {"table": table.game.number, "one": rows.names[one], "two": rows.names[two]}
-        if frozenset(table.entries) in met:
-            message = gettext_noop("Table %(table)s: %(one)s and %(two)s met in round %(round)s.")
-            yield Problem("note", "rematch", message, names | {"round": met[frozenset(table.entries)]})
-        if clubs[one] and clubs[one] == clubs[two] and rows.rules.clubs_apart != "never":
-            apart = number == 1 or rows.rules.clubs_apart == "always"
+        if clubs[one] and clubs[one] == clubs[two]:
+            names = {"table": table.game.number, "one": rows.names[one], "two": rows.names[two]}
             message = gettext_noop("Table %(table)s: %(one)s and %(two)s are of one club.")
-            if apart:
-                yield Problem("note", "clubmates", message, names)
-
-
-def _byes(rows: SwissRows, number: int) -> Iterator[Problem]:
-    for (entry, round_), bye in rows.byes.items():
-        if round_ != number or bye.kind != "U" or rows.rules.system in {"round-robin", "knock-out"}:
-            continue
-        earlier = [r for (e, r), other in rows.byes.items() if e == entry and r < number and other.kind in {"U", "F"}]
-        if earlier:
-            message = gettext_noop("%(player)s has the bye, and had one in round %(round)s.")
-            yield Problem("note", "second_bye", message, {"player": rows.names[entry], "round": earlier[-1]})
+            yield Problem("note", "clubmates", message, names)

@@ -1,12 +1,13 @@
 """Why a round is paired as it is: kept with the round as codes and figures, shown in the reader's language.
 
-It is worked out from the record, not from what an engine says of itself, so that a pair set by hand is explained too.
+It is worked out from the record, and what an engine says of itself follows. A pair set by hand says so; the others
+keep their reasons.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -17,9 +18,10 @@ from django.utils.translation import gettext_noop
 from pairing.core.swiss.record import Event, Kind, Outcome, Player
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.swiss_details import BY_POINTS
 from tournaments.templatetags.figures import figure
 
-__all__ = ["Said", "explain_round", "reasons_in_words"]
+__all__ = ["Said", "explain_by_hand", "explain_round", "reasons_in_words"]
 
 Json = dict[str, Any]
 WORDS = {
@@ -50,6 +52,9 @@ WORDS = {
     ),
     "bye_passed": gettext_noop("Passed over, for they had a bye: %(names)s."),
     "bye_alone": gettext_noop("%(player)s has nobody to play in this round."),
+    "by_hand": gettext_noop("Set by hand at the desk."),
+    "hand_level": gettext_noop("Both have %(points)s points."),
+    "hand_apart": gettext_noop("%(one)s has %(a)s points and %(two)s %(b)s."),
 }
 
 
@@ -78,12 +83,9 @@ def explain_round(
 ) -> Json:
     """The reasons of each pair by its first entry, of each bye, and of the round, as codes with figures.
 
-    What the engine `said` of a pair follows what the record tells; of pairs set by hand it said nothing.
+    What the engine `said` of a pair follows what the record tells.
     """
-    event = event_record(rows, rounds=number - 1)
-    players = {player.number: player for player in event.players}
-    numbers = {player.entry_id: player.number for player in rows.players}
-    teller = _Teller(rows, event, players, {entry: players[n] for entry, n in numbers.items()}, number, seed)
+    teller = _teller(rows, number, seed=seed)
     return {
         "pairs": {
             str(min(pair)): [
@@ -97,6 +99,28 @@ def explain_round(
     }
 
 
+def explain_by_hand(
+    rows: SwissRows, number: int, *, kept: Json, before: Collection[tuple[int, int]], had_bye: Collection[int]
+) -> Json:
+    """The reasons of a round that was changed by hand, from those `kept` of it before.
+
+    `before` are its pairs then, first player first, `had_bye` who had the bye. Whoever still sits so keeps the reasons;
+    of the others it says that they were set by hand, and how they stand.
+    """
+    teller = _teller(rows, number, seed=0)
+    pairs = [table.entries for table in rows.tables[number]]
+    byes = [entry for (entry, round_), bye in rows.byes.items() if round_ == number and bye.kind == "U"]
+    reasons, of_byes = kept.get("pairs", {}), kept.get("byes", {})
+    return {
+        **kept,
+        "pairs": {
+            str(min(pair)): reasons.get(str(min(pair)), []) if pair in before else teller.by_hand(pair)
+            for pair in pairs
+        },
+        "byes": {str(entry): of_byes.get(str(entry), []) if entry in had_bye else [["by_hand", {}]] for entry in byes},
+    }
+
+
 def reasons_in_words(reasons: Sequence[Sequence[Any]]) -> list[str]:
     """Stored reasons as sentences."""
     words = []
@@ -106,6 +130,13 @@ def reasons_in_words(reasons: Sequence[Sequence[Any]]) -> list[str]:
         elif code in WORDS:
             words.append(_(WORDS[code]) % params)
     return words
+
+
+def _teller(rows: SwissRows, number: int, *, seed: int) -> _Teller:
+    event = event_record(rows, rounds=number - 1)
+    players = {player.number: player for player in event.players}
+    by_entry = {player.entry_id: players[player.number] for player in rows.players}
+    return _Teller(rows, event, players, by_entry, number, seed)
 
 
 class _Teller:
@@ -138,8 +169,22 @@ class _Teller:
         found = self._first_round(one, two) if self.number == 1 and rules.acceleration == "none" else []
         if not found:
             found = self._by_score(one, two, pairs, byes)
+        return [*found, *self._met(one, two)]
+
+    def by_hand(self, pair: tuple[int, int]) -> list[Any]:
+        """What there is to say of two whom the desk put together."""
+        found: list[Any] = [["by_hand", {}]]
+        if self.rows.rules.system not in BY_POINTS:
+            return found
+        one, two = sorted((self.by_entry[entry] for entry in pair), key=lambda player: -self.scores[player.number])
+        a, b = figure(self.scores[one.number]), figure(self.scores[two.number])
+        code = "hand_level" if a == b else "hand_apart"
+        found.append([code, {"points": a, "one": one.name, "two": two.name, "a": a, "b": b}])
+        return [*found, *self._met(one, two)]
+
+    def _met(self, one: Player, two: Player) -> list[Any]:
         met = [r for r, turn in enumerate(one.turns, start=1) if turn.played and turn.opponent == two.number]
-        return [*found, *([["rematch", {"round": met[-1]}]] if met else [])]
+        return [["rematch", {"round": met[-1]}]] if met else []
 
     def bye(self, entry: int, pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> list[Any]:
         """The reasons of one bye."""

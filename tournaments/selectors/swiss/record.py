@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pairing.core.swiss.acceleration import virtual_points
-from pairing.core.swiss.record import Absence, Colour, Event, Kind, Outcome, Player, PointValues, Turn
+from pairing.core.swiss.record import Absence, Colour, Event, ForbiddenPairs, Kind, Outcome, Player, PointValues, Turn
 from scoring.core.duels import parse_scoring
 from tournaments.models import Outcome as StoredOutcome
-from tournaments.models import SwissRules
+from tournaments.models import PairKind, SwissRules
 from tournaments.selectors.swiss.rows import SwissRows, Table
 
-__all__ = ["SYSTEMS", "complete_rounds", "event_record", "point_values"]
+__all__ = ["SYSTEMS", "complete_rounds", "event_record", "pairs_of_kind", "point_values"]
 
 BYES = {"U": Kind.ALLOCATED_BYE, "F": Kind.FULL_BYE, "H": Kind.HALF_BYE, "Z": Kind.ABSENCE}
 OUTCOMES = {
@@ -77,7 +77,18 @@ def event_record(rows: SwissRows, *, rounds: int) -> Event:
             rounds=rows.rules.rounds,
             values=values,
         ),
+        forbidden=tuple(_forbidden(rows, numbers)),
         absences=_absences(rows, rounds + 1),
+    )
+
+
+def pairs_of_kind(rows: SwissRows, kind: PairKind, *, number: int) -> frozenset[frozenset[int]]:
+    """The pairs, by the players' numbers, that must not meet or wish to in round `number`."""
+    numbers = {player.entry_id: player.number for player in rows.players}
+    return frozenset(
+        frozenset((numbers[each.one_id], numbers[each.other_id]))
+        for each in rows.pair_rules
+        if each.kind == kind and each.number in {None, number}
     )
 
 
@@ -97,6 +108,12 @@ def point_values(rules: SwissRules) -> PointValues:
         half_bye=draw,
         absence=Fraction(0),
     )
+
+
+def _forbidden(rows: SwissRows, numbers: Mapping[int, int]) -> Iterator[ForbiddenPairs]:
+    for each in rows.pair_rules:
+        if each.kind == PairKind.FORBIDDEN:
+            yield ForbiddenPairs((numbers[each.one_id], numbers[each.other_id]), each.number or 1, each.number)
 
 
 def _turns_at(table: Table, numbers: Mapping[int, int]) -> dict[int, Turn]:

@@ -13,6 +13,7 @@ from tournaments.models import (
     Seat,
     SwissBye,
     SwissEntry,
+    SwissPairRule,
     SwissRoundState,
     SwissRules,
     Tournament,
@@ -38,7 +39,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class SwissRows:
-    """Players by number, rounds, the tables of each round by its number, byes by entry and round, names by entry."""
+    """Players by number, rounds, the tables of each round by its number, byes by entry and round, names by entry.
+
+    `pair_rules` are the pairs that must not meet, and those that are wished.
+    """
 
     tournament: Tournament
     rules: SwissRules
@@ -47,6 +51,7 @@ class SwissRows:
     tables: Mapping[int, tuple[Table, ...]]
     byes: Mapping[tuple[int, int], SwissBye]
     names: Mapping[int, str]
+    pair_rules: tuple[SwissPairRule, ...] = ()
 
     @property
     def published(self) -> tuple[Round, ...]:
@@ -83,7 +88,7 @@ def with_result(rows: SwissRows, game: int, results: tuple[DuelResult, DuelResul
 
 
 def load_swiss_rows(tournament: Tournament) -> SwissRows:
-    """Six queries, whatever the number of players and rounds; one more where the rules are not loaded yet."""
+    """Seven queries, whatever the number of players and rounds; one more where the rules are not loaded yet."""
     players = tuple(SwissEntry.objects.filter(tournament=tournament).select_related("entry__person"))
     rounds = tuple(Round.objects.filter(tournament=tournament).select_related("swiss").order_by("number"))
     by_id = {one.pk: one for one in rounds}
@@ -108,4 +113,5 @@ def load_swiss_rows(tournament: Tournament) -> SwissRows:
         tables={number: tuple(found) for number, found in tables.items()},
         byes={(bye.entry_id, bye.number): bye for bye in byes},
         names={player.entry_id: player.entry.person.name for player in players},
+        pair_rules=tuple(SwissPairRule.objects.filter(tournament=tournament)),
     )

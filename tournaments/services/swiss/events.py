@@ -18,7 +18,7 @@ from scoring.core.duels import parse_scoring
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Club, Entry, Format, SwissEntry, SwissRules, Tournament
+from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, SwissRules, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
 from tournaments.services.detail_checks import about_problems, name_taken
@@ -47,6 +47,7 @@ __all__ = [
 ]
 
 LARGEST_SEED = 2**53 - 1
+BOUNDS = {"club_weight": (1, 9), "bar": (0, 9999), "floor": (0, 9999), "step": (1, 9999)}
 
 
 def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Tournament:
@@ -66,7 +67,7 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> To
 def copy_swiss_event(actor: Actor, tournament: Tournament, *, name: str, players: bool = False) -> Tournament:
     """A new event with the same rules under a new name, and with its `players` where asked.
 
-    Days, rounds and results stay behind, as do absences; the copy is not public.
+    Days, rounds and results stay behind, as do absences and what is said of pairs in one round; the copy is not public.
     """
     with transaction.atomic():
         source = Tournament.objects.select_related("swiss", "club").get(pk=tournament.pk)
@@ -124,6 +125,7 @@ def check_swiss_details(details: SwissDetails, *, club: Club, tournament: Tourna
         Problem(name, "unknown", message) for name, known in CHOICES.items() if getattr(details, name) not in known
     ]
     problems += _round_problems(details, tournament)
+    problems += _system_problems(details)
     for name in ("scoring", "ranking"):
         problems += _scoring_problems(name, getattr(details, name))
     problems += _tie_break_problems(details.tie_breaks)
@@ -142,6 +144,19 @@ def _round_problems(details: SwissDetails, tournament: Tournament | None) -> lis
         message = gettext_noop("Round %(made)s exists already. Enter %(made)s or more.")
         return [Problem("rounds", "fewer_than_made", message, {"made": made})]
     return []
+
+
+def _system_problems(details: SwissDetails) -> list[Problem]:
+    """What only some systems ask: how strongly clubs are kept apart, and what places the players of a McMahon."""
+    problems = []
+    message = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
+    for name, (least, most) in BOUNDS.items():
+        if not least <= getattr(details, name) <= most:
+            problems.append(Problem(name, "out_of_range", message, {"least": least, "most": most}))
+    if details.bar < details.floor:
+        message = gettext_noop("The bar (%(bar)s) is below the floor (%(floor)s). Swap the two.")
+        problems.append(Problem("bar", "bar_below_floor", message, {"bar": details.bar, "floor": details.floor}))
+    return problems
 
 
 def _scoring_problems(name: str, raw: object) -> tuple[Problem, ...]:
@@ -173,10 +188,14 @@ def _reason_problems(tournament: Tournament, changed: tuple[str, ...], reason: s
 def _copy_players(source: Tournament, copy: Tournament) -> None:
     known = {field.name for field in SwissEntry._meta.concrete_fields}
     taken = known - {"id", "entry", "tournament", "joined_in", "withdrawn_from"}
+    entries = {}
     for player in source.swiss_entries.select_related("entry").order_by("number"):
-        entry = Entry.objects.create(tournament=copy, person_id=player.entry.person_id)
+        entry = entries[player.entry_id] = Entry.objects.create(tournament=copy, person_id=player.entry.person_id)
         values = {name: getattr(player, name) for name in taken}
         SwissEntry.objects.create(tournament=copy, entry=entry, **values)
+    for rule in source.pair_rules.filter(number=None):
+        one, other = sorted((entries[rule.one_id], entries[rule.other_id]), key=lambda entry: entry.pk)
+        SwissPairRule.objects.create(tournament=copy, kind=rule.kind, one=one, other=other, note=rule.note)
 
 
 def store_details(tournament: Tournament, rules: SwissRules, details: SwissDetails) -> None:

@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import Action
-from tournaments.selectors.swiss.explanations import explain_round
+from tournaments.selectors.swiss.explanations import explain_by_hand
 from tournaments.selectors.swiss.hands import HandPlan, plan_by_hand
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.services.swiss.events import change_swiss
@@ -47,7 +47,7 @@ def pair_by_hand(actor: Actor, round_: Round, *, one: Entry, other: Entry | None
         _store(locked, plan)
         words = _in_words(rows, plan)
         kept = [*locked.swiss.changed_by_hand, words]
-        why = _explained(change.tournament, locked)
+        why = _explained(change.tournament, locked, rows)
         SwissRound.objects.filter(round=locked).update(changed_by_hand=kept, explanation=why)
         change.record(
             "pair_by_hand",
@@ -86,11 +86,16 @@ def _store(round_: Round, plan: HandPlan) -> None:
     late.update(joined_in=round_.number)
 
 
-def _explained(tournament: Tournament, round_: Round) -> dict[str, Any]:
-    rows = load_swiss_rows(tournament)
-    pairs = [table.entries for table in rows.tables[round_.number]]
-    byes = [entry for (entry, number), bye in rows.byes.items() if number == round_.number and bye.kind == "U"]
-    return explain_round(rows, round_.number, pairs=pairs, byes=byes, seed=round_.swiss.seed)
+def _explained(tournament: Tournament, round_: Round, before: SwissRows) -> dict[str, Any]:
+    """The reasons as they are now; whoever sits as in the rows `before` keeps theirs."""
+    number = round_.number
+    return explain_by_hand(
+        load_swiss_rows(tournament),
+        number,
+        kept=round_.swiss.explanation,
+        before={table.entries for table in before.tables[number]},
+        had_bye={entry for (entry, at), bye in before.byes.items() if at == number and bye.kind == ByeKind.ALLOCATED},
+    )
 
 
 def _in_words(rows: SwissRows, plan: HandPlan) -> str:

@@ -19,12 +19,13 @@ from pairing.core.swiss.dutch.colours import ColourRule
 from pairing.core.swiss.dutch.engine import pair_round as pair_dutch
 from pairing.core.swiss.dutch.reasons import PairReason, RefusedWhy, explain
 from scoring.core.errors import RuleError
-from tournaments.models import Outcome, SwissEntry
+from tournaments.models import Outcome, PairKind, SwissEntry
 from tournaments.selectors.swiss.checks import checked
 from tournaments.selectors.swiss.explanations import Said
-from tournaments.selectors.swiss.record import event_record
+from tournaments.selectors.swiss.record import event_record, pairs_of_kind
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.standings import standings_order
+from tournaments.swiss_details import option
 
 __all__ = ["Paired", "check_paired", "pair_next"]
 
@@ -107,7 +108,8 @@ def _armati(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Pair
             within=rules.in_group,  # type: ignore[arg-type]  # checked when stored
             floaters=rules.floaters,  # type: ignore[arg-type]  # checked when stored
             clubs_apart_first=rules.clubs_apart != "never",
-            club_weight=1 if rules.clubs_apart == "always" else 0,
+            club_weight=option(rules, "club_weight") if rules.clubs_apart == "always" else 0,
+            wished=pairs_of_kind(rows, PairKind.WISHED, number=number),
             rematches=rematches,
         ),
         seed=seed,
@@ -165,7 +167,7 @@ def _dutch(rows: SwissRows, number: int) -> Paired:
 def _robin(rows: SwissRows, number: int) -> Paired:
     """The round of the Berger tables for who began. Who has nobody to play, for the other left, has a bye."""
     places = [player for player in rows.players if player.joined_in == 1]
-    table = berger_rounds(len(places), double=rows.rules.options.get("meetings") == "twice")
+    table = berger_rounds(len(places), double=option(rows.rules, "meetings") == "twice")
     if number > len(table):
         message = gettext_noop("Everybody has met everybody: this round robin has %(rounds)s rounds.")
         raise RuleError.one("rounds", "all_played", message, rounds=len(table))
@@ -182,7 +184,7 @@ def _robin(rows: SwissRows, number: int) -> Paired:
 def _knock_out(rows: SwissRows, number: int) -> Paired:
     """The matches of a round by seeds. Who has no opponent, for one place was empty or left, goes on with a bye."""
     seeds = [player for player in rows.players if player.joined_in == 1]
-    bracket = knock_out(len(seeds), third_place=bool(rows.rules.options.get("third_place")))
+    bracket = knock_out(len(seeds), third_place=option(rows.rules, "third_place"))
     if number > bracket.rounds:
         message = gettext_noop("The knock-out is over: its last round is %(rounds)s.")
         raise RuleError.one("rounds", "all_played", message, rounds=bracket.rounds)

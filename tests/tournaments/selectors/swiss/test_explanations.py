@@ -62,6 +62,26 @@ def test_a_pair_by_hand_is_told_from_the_record(club: Club, oscar: User) -> None
     assert "met before, in round 1" in words_of(round_)[table]
 
 
+@pytest.mark.parametrize("system", ["armati", "dutch"])
+def test_pairs_left_alone_keep_the_engines_reasons(club: Club, oscar: User, system: str) -> None:
+    event = make_swiss_event(club, oscar, players=9, system=system, in_group="halves")
+    play_round(event, oscar)
+    round_ = draft_round(actor_of(oscar), event)
+    before = words_of(round_)
+    (a, _b), (_c, d), *_rest = pairs_of(round_)
+    holder = SwissBye.objects.get(number=2).entry
+    entries = event.entries.in_bulk([a, d])
+    pair_by_hand(actor_of(oscar), round_, one=entries[a], other=entries[d])
+    after = words_of(round_)
+    assert after[2:] == before[2:]
+    assert all(text.startswith("Set by hand at the desk.") and "points" in text for text in after[:2])
+    pair_by_hand(actor_of(oscar), round_, one=entries[a], other=None, anyway=True)
+    assert words_of(round_)[3:] == before[3:]
+    view = round_view(load_swiss_rows(Tournament.objects.select_related("swiss").get(pk=event.pk)), 2)
+    assert [why for _side, _kind, why in view.byes] == ["Set by hand at the desk."]
+    assert holder.pk in {entry for pair in pairs_of(round_) for entry in pair}
+
+
 def test_the_bye_says_who_had_one_before(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=5)
     for _number in range(3):

@@ -124,7 +124,7 @@ def test_a_draft_that_no_longer_fits_is_not_published(event: Tournament, oscar: 
     enter(event, oscar, "Late")
     with pytest.raises(RuleError) as refused:
         publish_round(actor_of(oscar), round_)
-    assert sorted(code for _path, code in codes(refused.value)) == ["not_in_round", "not_paired"]
+    assert sorted(code for _path, code in codes(refused.value)) == ["absent_player", "not_paired"]
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
 
 

@@ -92,9 +92,9 @@ def test_round_page_asks_the_same_number_of_queries(
     play_round(event, oscar)
     draft_round(actor_of(oscar), event)
     client = sign_in(oscar)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(f"{DESK}rounds/2/")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(f"{DESK}rounds/1/")
 
 
@@ -159,3 +159,32 @@ def test_a_wrong_seed_is_refused_and_stays_typed(event: Tournament, oscar: User,
     assert (answer.status_code, answer.context["typed_seed"]) == (422, wrong)
     assert "A seed is a whole number" in answer.content.decode()
     assert event.rounds.get() == made
+
+
+def test_pairs_are_kept_apart_and_brought_together_at_the_desk(
+    event: Tournament, oscar: User, bob: User, sign_in: SignIn
+) -> None:
+    client, page = sign_in(oscar), f"{DESK}pairs/"
+    one, other, third = event.swiss_entries.values_list("entry_id", flat=True)[:3]
+    sent = {"kind": "forbidden", "one": one, "other": other, "number": "", "note": "siblings"}
+    assert client.post(page, sent).status_code == 302
+    assert client.post(page, {**sent, "kind": "wished", "other": third, "number": "2"}).status_code == 302
+    shown = client.get(page).content.decode()
+    assert all(words in shown for words in ("must not meet.", "are to meet in round 2.", "siblings", "Take back"))
+    refused = client.post(page, sent)
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["other"])
+    rule = event.pair_rules.first()
+    assert rule
+    assert "Take back" not in sign_in(bob).get(page).content.decode()
+    client = sign_in(oscar)
+    client.post(f"{page}{rule.pk}/remove/")
+    assert client.post(f"{page}{rule.pk}/remove/").status_code == 404
+    assert event.pair_rules.count() == 1
+
+
+@pytest.mark.parametrize(("system", "words"), [("dutch", "takes no wished"), ("round-robin", "schedule of its own")])
+def test_the_page_of_pairs_says_what_the_system_takes(
+    club: Club, oscar: User, sign_in: SignIn, system: str, words: str
+) -> None:
+    make_swiss_event(club, oscar, players=4, system=system)
+    assert words in sign_in(oscar).get(f"{DESK}pairs/").content.decode()

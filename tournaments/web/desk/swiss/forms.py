@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from tournaments.models import Club, SwissEntry, Tournament
 from tournaments.services.swiss.players import DETAILS, PlayerDetails
-from tournaments.swiss_details import CHOICES, FIELDS, SwissDetails, preset_of
+from tournaments.swiss_details import CHOICES, FIELDS, OPTIONS, SwissDetails, preset_of
 from tournaments.time_zones import usual_time_zone
 from tournaments.web.desk.swiss.typed_scoring import scoring_of, typed_scoring
 from tournaments.web.desk.tournament_forms import WHOLE, ChainField, ExactField, time_zone_choices
@@ -61,6 +61,15 @@ class SwissForm(forms.Form):
     )
     acceleration = _choice(_("Acceleration"), "acceleration", _("For many players and few rounds, with seeds."))
     clubs_apart = _choice(_("Players of one club"), "clubs_apart")
+    club_weight = _whole(
+        _("How strongly clubs are kept apart"),
+        _("1 to 9: two pairs may each reach so many score groups down, if that keeps two of a club apart."),
+        required=False,
+    )
+    bar = _whole(_("Bar"), _("Players of this rating and above start level, at the top."), required=False)
+    floor = _whole(_("Floor"), _("Players of this rating and below start level, with no points."), required=False)
+    step = _whole(_("Step"), _("Each so much rating above the floor is a win's points at the start."), required=False)
+    third_place = forms.BooleanField(label=_("A match for third place"), required=False)
     meetings = _choice(_("Each two meet"), "meetings", _("In a round robin. Twice takes twice the rounds."))
     bye_result = _choice(_("A bye counts as"), "bye_result", _("Given where the number of players is odd."))
     scoring_kind = forms.ChoiceField(label=_("Points"), choices=KINDS[:-1])
@@ -122,7 +131,9 @@ class SwissForm(forms.Form):
             "scoring": scoring_of(data["scoring_kind"], data["scoring_own"], ""),
             "ranking": scoring_of(data["ranking_kind"], data["ranking_own"], data["ranking_margins"]),
         }
-        return SwissDetails(**{name: data[name] for name in FIELDS if name not in points}, **points)
+        # A browser without these fields in sight sends them blank.
+        usual = {name: value for name, value in OPTIONS.items() if data[name] is None}
+        return SwissDetails(**{name: data[name] for name in FIELDS if name not in points} | usual, **points)
 
 
 class PlayerForm(forms.Form):
