@@ -17,6 +17,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("desk/", include("tournaments.web.desk.urls")),
     path("c/", include("tournaments.web.public.urls")),
+    path("p/captain/", include("tournaments.web.captain.urls")),
     path("lab/formats/", include("tournaments.web.lab.urls")),
     path("lab/", include("handicaps.web.urls")),
     path("lab/standings/", include("pairing.web.urls")),

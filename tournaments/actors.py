@@ -23,15 +23,17 @@ class Door(StrEnum):
 class Actor:
     """A user (None for a visitor) at a door. `trusted` marks our own commands, which no role restricts.
 
+    `label` names one who is known by something else than an account, such as the captain behind a private link.
     `roles` remembers the roles looked up for this request, by club id; a change looks again under its lock.
     """
 
     user: User | None
     door: Door
     trusted: bool = False
+    label: str = ""
     roles: dict[int, str | None] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def name(self) -> str:
         """The name that logs show."""
-        return str(self.user) if self.user else "Topboard"
+        return str(self.user) if self.user else self.label or "Topboard"

@@ -21,11 +21,21 @@ from tournaments.models import FormatStudy, Job, JobState, RatingList, SeedingRu
 from tournaments.services.board_calls import send_call
 from tournaments.services.format_studies import another_runs, keep_answer, next_study, read_question
 from tournaments.services.jobs import claim_job, end_job, release_stale_jobs, report_job
+from tournaments.services.league.chasing import chase_overdue
+from tournaments.services.league.mails import send_league_mails
 from tournaments.services.nudging import nudge_job
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.seeding import save_search
 
-__all__ = ["nudge_waiting_jobs", "run_board_call", "run_format_study", "run_rating_count", "run_seeding"]
+__all__ = [
+    "chase_fixtures",
+    "nudge_waiting_jobs",
+    "run_board_call",
+    "run_format_study",
+    "run_league_mail",
+    "run_rating_count",
+    "run_seeding",
+]
 
 FIRST_STEPS = 5_000
 REPORT_SECONDS = 0.4
@@ -72,6 +82,26 @@ def run_board_call(job_id: int) -> None:
         log.exception("board_call_failed", job=job.pk)
         end_job(job, JobState.FAILED, message=_("The call broke off by a fault of ours. Send to the rest."))
         raise
+
+
+@shared_task(name="tournaments.tasks.run_league_mail")
+def run_league_mail(job_id: int) -> None:
+    """Send a season's mails to captains. Does nothing where another worker has the job."""
+    job = claim_job(job_id)
+    if job is None:
+        return
+    try:
+        send_league_mails(job)
+    except Exception:  # whatever went wrong, the people who wait for this job learn of it
+        log.exception("league_mail_failed", job=job.pk)
+        end_job(job, JobState.FAILED, message=_("The mails broke off by a fault of ours. Send the links again."))
+        raise
+
+
+@shared_task(name="tournaments.tasks.chase_fixtures")
+def chase_fixtures() -> None:
+    """Remind the captains of matches that are overdue, each at most once in the days that its season names."""
+    chase_overdue()
 
 
 @shared_task(name="tournaments.tasks.run_format_study")

@@ -223,6 +223,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_BEAT_SCHEDULE = {
     "nudge-waiting-jobs": {"task": "tournaments.tasks.nudge_waiting_jobs", "schedule": 15.0},
+    # Often enough that a reminder goes out on its day in every time zone; a day's second look finds nothing to do.
+    "chase-fixtures": {"task": "tournaments.tasks.chase_fixtures", "schedule": 1800.0},
 }
 
 structlog.configure(

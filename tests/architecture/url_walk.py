@@ -18,9 +18,11 @@ from knox.models import AuthToken
 
 from tests import factories
 from tests.factories import actor_of
+from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.models import (
     Club,
+    DivisionTeam,
     DrawVote,
     FormatStudy,
     Group,
@@ -45,6 +47,7 @@ from tournaments.services.swiss.rounds import draft_round, publish_round
 
 OPEN_TOKEN = "open"
 OPEN_HASH = hashlib.sha256(OPEN_TOKEN.encode()).hexdigest()
+EVENTS = {"swiss": "armati", "league": "winter-league"}
 ROLES = ("owner", "organiser", "scorer", "stranger", "visitor")
 
 
@@ -63,12 +66,18 @@ class World:
     users: dict[str, User | None]
     ids: dict[str, int]
     tournament: Tournament
+    league_team: int
 
     def url(self, address: Address) -> str:
         """The address with the things of this world in it."""
+        kind = address.name.split(":")[-1].partition("_")[0]
+        ids = {**self.ids, "teams": self.league_team} if kind == "league" else self.ids
         words = {
             "club": "front-range",
-            "event": "armati" if address.name.split(":")[-1].startswith("swiss_") else "regatta",
+            "event": EVENTS.get(kind, "regatta"),
+            "team": str(self.league_team),
+            "level": "1",
+            "matchday": "1",
             "number": "1",
             "table": "1",
             "sheet": "standings" if "event" in address.name else "slips",
@@ -83,7 +92,7 @@ class World:
 
         def value(found: re.Match[str]) -> str:
             before, name = found.group("before"), found.group("name")
-            return f"{before}/" + words.get(name, str(self.ids.get(before, "none")))
+            return f"{before}/" + words.get(name, str(ids.get(before, "none")))
 
         return "/" + re.sub(r"(?P<before>[\w-]*)/<(?:\w+:)?(?P<name>\w+)>", value, address.route)
 
@@ -157,7 +166,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         "invitations": invitation.pk,
     }
     users: dict[str, User | None] = dict(zip(ROLES, (alice, oscar, bob, charlie, None), strict=True))
-    return World(users, ids, tournament)
+    return World(users, ids, tournament, _league_team(club, alice))
 
 
 def _swiss_player(club: Club, alice: User) -> int:
@@ -171,6 +180,14 @@ def _pair_rule(event: Tournament, alice: User) -> int:
     """Two players of a Swiss event who must not meet."""
     one, other = event.swiss_entries.values_list("entry_id", flat=True)[:2]
     return add_pair_rule(actor_of(alice), event, kind="forbidden", one=one, other=other).pk
+
+
+def _league_team(club: Club, alice: User) -> int:
+    """A team of a season with fixtures, whose captain has a link."""
+    season = make_season(club, alice, name="Winter League")
+    place = season.fixtures.order_by("number")[0].home
+    DivisionTeam.objects.filter(pk=place.pk).update(captain_hash=OPEN_HASH)
+    return place.pk
 
 
 def ask(client: Client, method: str, url: str) -> Any:

@@ -6,6 +6,7 @@ from tournaments.demo.armati import load_armati
 from tournaments.demo.club import CLUB, add_people, make_club, tie_people
 from tournaments.demo.dipcon import dipcon_people, load_dipcon
 from tournaments.demo.front_range import load_draft, load_front_range
+from tournaments.demo.league import load_league
 from tournaments.models import Club
 from tournaments.services.shipped_systems import sync_shipped_systems
 from tournaments.services.snapshots import hold_snapshots
@@ -26,4 +27,5 @@ def load_demo() -> bool:
         load_front_range(actor, club, people=people)
         load_draft(actor, club, people=people)
         load_armati(actor, members=users)
+        load_league(actor, members=users)
     return True

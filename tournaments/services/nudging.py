@@ -13,6 +13,7 @@ __all__ = ["TASKS", "nudge_job"]
 TASKS = {
     "seeding": "tournaments.tasks.run_seeding",
     "board_call": "tournaments.tasks.run_board_call",
+    "league_mail": "tournaments.tasks.run_league_mail",
     "format_study": "tournaments.tasks.run_format_study",
     "rating_count": "tournaments.tasks.run_rating_count",
 }

@@ -182,7 +182,7 @@ def _store(tournament: Tournament, details: TournamentDetails) -> None:
 
 def free_slug(club: Club, name: str) -> str:
     """A short name for the address of a new event, made from `name`; the club is locked."""
-    base = slugify(name)[:LONGEST_SLUG].strip("-") or "event"
+    base = slugify(name.replace("–", "-"))[:LONGEST_SLUG].strip("-") or "event"
     taken = set(club.tournaments.filter(slug__startswith=base[: LONGEST_SLUG - 5]).values_list("slug", flat=True))
     taken |= OTHER_PAGES
     slug, number = base, 1

@@ -58,6 +58,15 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             "log": _("Log"),
             "settings": _("Settings"),
         }
+    if tournament.format == Format.LEAGUE:
+        names = {
+            "league_desk": _("Season"),
+            "league_fixtures": _("Fixtures"),
+            "league_teams": _("Players") if tournament.league.sides == "players" else _("Teams"),
+            "league_next": _("Next season"),
+            "log": _("Log"),
+            "settings": _("Settings"),
+        }
     club = tournament.club
     return {
         "club": club,

@@ -37,6 +37,7 @@ from tournaments.services.tournaments import (
 )
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import club_frame, event_frame
+from tournaments.web.desk.league.seasons import league_settings
 from tournaments.web.desk.swiss.events import format_tabs, swiss_settings
 from tournaments.web.desk.tournament_forms import CopyForm, DeleteForm, TournamentForm
 from tournaments.web.forms import show_problems
@@ -57,7 +58,8 @@ __all__ = [
 def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """An event's first page is its heats or rounds."""
     row = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
-    first = "desk:swiss_rounds" if row.format == Format.SWISS else "desk:heats"
+    pages = {Format.SWISS.value: "desk:swiss_rounds", Format.LEAGUE.value: "desk:league_desk"}
+    first = pages.get(row.format, "desk:heats")
     return redirect(first, row.club.slug, row.slug)
 
 
@@ -106,6 +108,8 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     row = access_tournament(actor, club, event, Action.MANAGE_TOURNAMENTS)
     if row.format == Format.SWISS:
         return swiss_settings(request, actor, row)
+    if row.format == Format.LEAGUE:
+        return league_settings(request, actor, row)
     form = TournamentForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         details = form.details()
@@ -154,6 +158,8 @@ def tournament_copy(request: HttpRequest, club: str, event: str) -> HttpResponse
     """A new event with the same rules."""
     actor = page_actor(request)
     row = access_tournament(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    if row.format == Format.LEAGUE:
+        return redirect("desk:league_next", row.club.slug, row.slug)
     form = CopyForm(request.POST if request.method == "POST" else None)
     if not row.team_size or row.format == Format.SWISS:
         del form.fields["teams"]

@@ -1,6 +1,6 @@
 """The desk: what members of a club do. Each group of pages brings its own routes."""
 
-from tournaments.web.desk.routes import clubs, games, heats, people, standings, swiss, systems, tournaments
+from tournaments.web.desk.routes import clubs, games, heats, league, people, standings, swiss, systems, tournaments
 
 app_name = "desk"
 urlpatterns = [
@@ -12,4 +12,5 @@ urlpatterns = [
     *games.urlpatterns,
     *standings.urlpatterns,
     *swiss.urlpatterns,
+    *league.urlpatterns,
 ]

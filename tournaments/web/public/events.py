@@ -16,6 +16,7 @@ from tournaments.web.desk.frames import Tab, keep_choice
 from tournaments.web.public.draws import newest_draw
 from tournaments.web.public.entry_words import entries_in_words, handicap_columns
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
+from tournaments.web.public.league import events as league
 from tournaments.web.public.swiss import events as swiss
 from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
 
@@ -231,7 +232,7 @@ def _systems(tournament: Any, names: set[str]) -> list[ScoringSystem]:
     return [each for each in ScoringSystem.objects.filter(name__in=names) if each.club_id in {None, tournament.club_id}]
 
 
-now = public_page(_now_of_boards, swiss=swiss.now)
+now = public_page(_now_of_boards, swiss=swiss.now, league=league.tables)
 standings = public_page(_standings_of_boards, swiss=swiss.swiss_standings)
 people = public_page(_people_of_boards, swiss=swiss.people)
-rules = public_page(_rules_of_boards, swiss=swiss.rules)
+rules = public_page(_rules_of_boards, swiss=swiss.rules, league=league.rules)

@@ -59,15 +59,15 @@ Build = Callable[[PublicPage], tuple[str, Json]]
 View = Callable[..., HttpResponse]
 
 
-def public_page(build: Build | None = None, *, swiss: Build | None = None) -> View:
+def public_page(build: Build | None = None, *, swiss: Build | None = None, league: Build | None = None) -> View:
     """A view from a build, which gives a template and its context: with visibility, 304, cache and compression.
 
-    `build` serves events of boards, `swiss` Swiss events; an event of a format without one has no such page.
+    `build` serves events of boards, `swiss` Swiss events, `league` seasons; a format without one has no such page.
     """
-    builds = {Format.BOARDS.value: build, Format.SWISS.value: swiss}
+    builds = {Format.BOARDS.value: build, Format.SWISS.value: swiss, Format.LEAGUE.value: league}
 
     @require_safe
-    @wraps(build or swiss or public_page)
+    @wraps(build or swiss or league or public_page)
     def view(request: HttpRequest, club: str, event: str, **numbers: int) -> HttpResponse:
         tournament = access_public_tournament(page_actor(request), club, event)
         chosen = builds[tournament.format]

@@ -3,6 +3,8 @@
 from django.urls import path
 
 from tournaments.web.public import clubs, draws, events, files, games
+from tournaments.web.public.league import events as league
+from tournaments.web.public.league import files as league_files
 from tournaments.web.public.swiss import files as swiss_files
 from tournaments.web.public.swiss import rounds as swiss_rounds
 
@@ -27,6 +29,10 @@ urlpatterns = [
     path(f"{EVENT}swiss/nasamw.csv", swiss_files.nasamw_csv, name="swiss_nasamw_csv"),
     path(f"{EVENT}swiss/report.trf", swiss_files.trf, name="swiss_trf"),
     path(f"{EVENT}crosstable/", swiss_rounds.crosstable, name="swiss_crosstable"),
+    path(f"{EVENT}fixtures/", league.fixtures, name="league_fixtures"),
+    path(f"{EVENT}league/teams/<int:team>/", league.team, name="league_team"),
+    path(f"{EVENT}league/tables.csv", league_files.tables_csv, name="league_tables_csv"),
+    path(f"{EVENT}league/fixtures.csv", league_files.fixtures_csv, name="league_fixtures_csv"),
     path(f"{EVENT}people/", events.people, name="people"),
     path(f"{EVENT}rules/", events.rules, name="rules"),
     path(f"{EVENT}awards/", events.awards, name="awards"),

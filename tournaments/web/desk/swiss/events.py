@@ -78,8 +78,12 @@ def swiss_settings(request: HttpRequest, actor: Actor, row: Tournament) -> HttpR
 
 
 def format_tabs(club: Club, current: str) -> list[Tab]:
-    """The two kinds of events that can be made."""
-    names = {"tournament_create": _("Boards of many (Diplomacy)"), "swiss_create": _("Rounds of two (Swiss)")}
+    """The kinds of events that can be made."""
+    names = {
+        "tournament_create": _("Boards of many (Diplomacy)"),
+        "swiss_create": _("Rounds of two (Swiss)"),
+        "league_create": _("A season of a league"),
+    }
     return [Tab(label, reverse(f"desk:{name}", args=[club.slug]), name == current) for name, label in names.items()]
 
 

@@ -1,0 +1,86 @@
+"""Overdue matches: found by the day that their season names, and their captains reminded.
+
+A match is marked before its mails go out, so that no reminder comes twice however often the task runs.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from tournaments.actors import Actor, Door
+from tournaments.errors import BusyError, MissingError
+from tournaments.models import Fixture, FixtureState, Format, Job, Tournament
+from tournaments.permissions import Action
+from tournaments.services.league.mails import CaptainMail, queue_mails
+from tournaments.services.league.seasons import change_league
+from tournaments.time_zones import zone_of
+
+__all__ = ["MOST_REMINDERS", "chase_overdue", "chase_season", "overdue_matches"]
+
+MOST_REMINDERS = 3
+OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
+
+
+def chase_overdue() -> list[Job]:
+    """Remind in every season that is not put away; a season that somebody is changing waits for the next look."""
+    seasons = Tournament.objects.filter(format=Format.LEAGUE, archived_at=None, league__chase_days__gt=0)
+    jobs = []
+    for season in seasons.select_related("league", "club"):
+        today = timezone.localdate(timezone=zone_of(season))
+        if not _to_remind(season, today):
+            continue
+        try:
+            job = chase_season(Actor(None, Door.WORKER, trusted=True), season, today=today)
+        except (BusyError, MissingError):
+            continue
+        jobs += [job] if job else []
+    return jobs
+
+
+def chase_season(actor: Actor, season: Tournament, *, today: date) -> Job | None:
+    """Mark the season's overdue matches as reminded, and mail the captains who have not typed a result."""
+    with change_league(actor, season, Action.ENTER_RESULTS) as change:
+        due = _to_remind(change.tournament, today)
+        mails: list[CaptainMail] = []
+        reminded = 0
+        for fixture in due:
+            wanted = _captains_of(fixture)
+            if wanted:
+                fixture.reminded_on, fixture.reminders = today, fixture.reminders + 1
+                fixture.save(update_fields=["reminded_on", "reminders"])
+                mails += wanted
+                reminded += 1
+        text = ngettext("Reminded the captains of %(n)s match.", "Reminded the captains of %(n)s matches.", reminded)
+        return queue_mails(change, mails, action="chase_fixtures", summary=text % {"n": reminded})
+
+
+def overdue_matches(season: Tournament, today: date) -> list[Fixture]:
+    """Open matches whose day is past, the oldest first."""
+    rows = Fixture.objects.filter(tournament=season, state__in=OPEN, played_on__lt=today)
+    return list(rows.select_related("home__team", "away__team", "division").order_by("played_on", "number"))
+
+
+def _captains_of(fixture: Fixture) -> list[CaptainMail]:
+    """Who can be written to and has not typed a result."""
+    typed = set(fixture.claims.values_list("team_id", flat=True))
+    return [
+        CaptainMail("chase", side.pk, fixture.pk)
+        for side in (fixture.home, fixture.away)
+        if side.captain_email and side.captain_hash and side.pk not in typed
+    ]
+
+
+def _to_remind(season: Tournament, today: date) -> list[Fixture]:
+    before = today - timedelta(days=season.league.chase_days)
+    rows = Fixture.objects.filter(
+        Q(reminded_on=None) | Q(reminded_on__lte=before),
+        tournament=season,
+        state__in=OPEN,
+        played_on__lte=before,
+        reminders__lt=MOST_REMINDERS,
+    )
+    return list(rows.select_related("home__team", "away__team").order_by("number"))

@@ -1,0 +1,127 @@
+"""Mails to captains: their private link, a reminder of a match that is overdue, a result that waits for their word.
+
+What is to be sent stands in the log with the job, and the job counts what is sent: a worker that takes it up after
+another died goes on there, so that at worst one captain has one mail twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from smtplib import SMTPException, SMTPRecipientsRefused
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import AuditEvent, DivisionTeam, Fixture, FixtureState, Job, JobState
+from tournaments.services.changes import Change
+from tournaments.services.jobs import end_job, report_job
+from tournaments.services.league.tokens import captain_token
+from tournaments.services.nudging import nudge_job
+
+__all__ = ["CaptainMail", "link_of", "queue_mails", "send_league_mails"]
+
+KIND = "league_mail"
+OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainMail:
+    """One mail: `link`, `chase` or `confirm`, to the captain of a team, about a match for the latter two."""
+
+    kind: str
+    team: int
+    fixture: int | None = None
+
+
+def queue_mails(change: Change, mails: Sequence[CaptainMail], *, action: str, summary: str) -> Job | None:
+    """Inside a change, have the worker send these mails; None where there are none."""
+    if not mails:
+        return None
+    job = Job.objects.create(
+        kind=KIND,
+        tournament=change.tournament,
+        created_by=change.actor.user,
+        total=len(mails),
+        message=_("Waiting for the worker."),
+    )
+    after = {"job": job.pk, "mails": [asdict(mail) for mail in mails]}
+    change.record(action, summary, subject=f"job:{job.pk}", after=after)
+    transaction.on_commit(partial(nudge_job, job.pk, KIND))
+    return job
+
+
+def link_of(place: DivisionTeam) -> str:
+    """The whole address of a captain's page; blank while there is no link."""
+    if not place.captain_hash:
+        return ""
+    return settings.SITE_URL + reverse("captain:page", args=[captain_token(place)])
+
+
+def send_league_mails(job: Job) -> None:
+    """What the worker does with a claimed job: send what is not sent yet, and end the job."""
+    event = AuditEvent.objects.filter(tournament=job.tournament, subject=f"job:{job.pk}", after__job=job.pk).first()
+    mails = [CaptainMail(**each) for each in event.after["mails"]] if event else []
+    missed: list[str] = [job.message] if job.done and job.message else []
+    connection = get_connection()
+    try:
+        for index in range(job.done, len(mails)):
+            name = _send(mails[index], job=job, connection=connection)
+            if name:
+                missed.append(_("Not reached: %(name)s.") % {"name": name})
+            if not report_job(job, done=index + 1, message=" ".join(missed)):
+                end_job(job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": " ".join(missed)})
+                return
+    except (SMTPException, OSError):
+        message = _("The mail server did not take our mails. Send the links again once it does.")
+        end_job(job, JobState.FAILED, message=" ".join([*missed, message]))
+        return
+    finally:
+        connection.close()
+    end_job(job, JobState.DONE, message=" ".join(missed), done=job.total)
+
+
+def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
+    """Send one mail; the name of the team whose captain it did not reach, blank where all is well or nothing is due."""
+    rows = DivisionTeam.objects.select_related("team", "division", "tournament__club")
+    place = rows.filter(tournament=job.tournament, pk=mail.team).first()
+    fixture = _due(mail)
+    if place is None or not place.captain_hash or (mail.fixture is not None and fixture is None):
+        return ""
+    if not place.captain_email:
+        return place.name
+    context = {
+        "place": place,
+        "season": place.tournament,
+        "club": place.tournament.club,
+        "fixture": fixture,
+        "url": link_of(place),
+    }
+    subject = " ".join(render_to_string(f"email/captain_{mail.kind}_subject.txt", context).split())
+    body = render_to_string(f"email/captain_{mail.kind}.txt", context)
+    domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip("> ") or "localhost"
+    # The same mail of the same job bears the same id, whoever sends it.
+    headers = {"Message-ID": f"<league-{job.pk}-{mail.kind}-{mail.team}-{mail.fixture or 0}@{domain}>"}
+    try:
+        message = EmailMessage(subject, body, None, [place.captain_email], connection=connection, headers=headers)
+        message.send()
+    except (SMTPRecipientsRefused, ValueError):
+        return place.name
+    if mail.kind == "link":
+        DivisionTeam.objects.filter(pk=place.pk).update(link_sent_at=timezone.now())
+    return ""
+
+
+def _due(mail: CaptainMail) -> Fixture | None:
+    """The match that a mail is about, while it is still without a result."""
+    if mail.fixture is None:
+        return None
+    rows = Fixture.objects.select_related("home__team", "away__team", "division")
+    return rows.filter(pk=mail.fixture, state__in=OPEN).first()

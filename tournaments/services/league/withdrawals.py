@@ -1,0 +1,157 @@
+"""Teams that withdraw during a season, by a named rule, and points that the league takes or gives.
+
+A match that falls away is void and keeps its result, so that a team that comes back has it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.errors import MissingError
+from tournaments.models import DivisionTeam, Fixture, FixtureState, PointsAdjustment, Withdrawal
+from tournaments.permissions import Action
+from tournaments.plain_text import clean_line
+from tournaments.services.changes import Change
+from tournaments.services.league.results import save_award
+from tournaments.services.league.seasons import change_league
+from tournaments.services.league.teams import locked_place
+
+__all__ = ["adjust_points", "remove_adjustment", "return_team", "withdraw_team"]
+
+REASON = 200
+MOST_POINTS = 1000
+PLAYED = (FixtureState.PLAYED, FixtureState.AWARDED)
+OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
+
+
+def withdraw_team(actor: Actor, place: DivisionTeam, *, rule: str, on: date) -> None:
+    """A team leaves the season, and its matches follow the rule (`Withdrawal`). Raises `RuleError` at `rule`."""
+    with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
+        locked = locked_place(change, place)
+        problems = []
+        if rule not in Withdrawal.values:
+            message = gettext_noop("Choose what becomes of the team’s matches.")
+            problems.append(Problem("rule", "unknown", message))
+        if locked.withdrawn_on is not None:
+            message = gettext_noop("%(team)s has withdrawn already.")
+            problems.append(Problem("rule", "withdrawn", message, {"team": locked.name}))
+        RuleError.gather(problems)
+        locked.withdrawn_on, locked.withdrawal = on, rule
+        locked.captain_hash = locked.captain_nonce = ""
+        locked.save()
+        mine = _matches(change, locked)
+        played = sum(fixture.state in PLAYED for fixture in mine)
+        if rule == Withdrawal.ANNUL or (rule == Withdrawal.HALF and 2 * played < len(mine)):
+            done = _("all its results are annulled")
+            _void(mine)
+        elif rule == Withdrawal.KEEP:
+            done = _("its results stand, and what it has not played falls away")
+            _void([fixture for fixture in mine if fixture.state in OPEN])
+        else:
+            done = _("its results stand, and the rest is awarded to its opponents")
+            _award_rest(change, locked, mine)
+        values = {"team": locked.name, "done": done}
+        change.record(
+            "withdraw_team",
+            _("%(team)s withdrew: %(done)s.") % values,
+            subject=f"team:{locked.pk}",
+            after={"rule": rule, "on": on.isoformat(), "played": played, "of": len(mine)},
+        )
+    place.refresh_from_db()
+
+
+def return_team(actor: Actor, place: DivisionTeam) -> None:
+    """A team that withdrew is back: its results count again, and its other matches are to be played."""
+    with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
+        locked = locked_place(change, place)
+        if locked.withdrawn_on is None:
+            return
+        before = {"rule": locked.withdrawal, "on": locked.withdrawn_on.isoformat()}
+        locked.withdrawn_on, locked.withdrawal = None, ""
+        locked.save(update_fields=["withdrawn_on", "withdrawal"])
+        for fixture in _matches(change, locked):
+            other = fixture.away if fixture.home_id == locked.pk else fixture.home
+            given = fixture.state == FixtureState.AWARDED and fixture.result is not None
+            if given and fixture.result is not None and fixture.result.reason == _reason_of(locked):
+                fixture.result = None
+            elif fixture.state != FixtureState.VOID or other.withdrawn_on is not None:
+                continue
+            fixture.state = _state_of(fixture)
+            fixture.save(update_fields=["state", "result"])
+        summary = _("%(team)s is back in the season.") % {"team": locked.name}
+        change.record("return_team", summary, subject=f"team:{locked.pk}", before=before)
+    place.refresh_from_db()
+
+
+def adjust_points(actor: Actor, place: DivisionTeam, *, points: Decimal, reason: str) -> PointsAdjustment:
+    """Take points from a team (below 0) or give it some. Raises `RuleError` at `points` and `reason`."""
+    with change_league(actor, place.tournament, Action.SET_SCORES) as change:
+        locked = locked_place(change, place)
+        problems: list[Problem] = []
+        if not points.is_finite() or points == 0 or abs(points) > MOST_POINTS or points != round(points, 2):
+            message = gettext_noop("Points are a number of at most 2 decimals, not 0, such as -3. Correct them.")
+            problems.append(Problem("points", "out_of_range", message))
+        label = gettext_noop("The reason")
+        reason = clean_line(reason, path="reason", label=label, longest=REASON, problems=problems)
+        RuleError.gather(problems)
+        row = PointsAdjustment.objects.create(team=locked, points=points, reason=reason, made_by=change.actor.user)
+        values = {"team": locked.name, "points": f"{points:+f}".replace("-", "−"), "reason": reason}
+        change.record(
+            "adjust_points",
+            _("%(team)s: %(points)s points. %(reason)s") % values,
+            subject=f"team:{locked.pk}",
+            after={"points": f"{points:f}", "reason": reason},
+        )
+    return row
+
+
+def remove_adjustment(actor: Actor, place: DivisionTeam, *, pk: int) -> None:
+    """Take back points that were taken or given."""
+    with change_league(actor, place.tournament, Action.SET_SCORES) as change:
+        locked = locked_place(change, place)
+        row = locked.adjustments.filter(pk=pk).first()
+        if row is None:
+            raise MissingError(_("These points were taken back already. Go back to the team."))
+        values = {"team": locked.name, "reason": row.reason}
+        before = {"points": f"{row.points:f}", "reason": row.reason}
+        row.delete()
+        change.record(
+            "remove_adjustment",
+            _("%(team)s: took back “%(reason)s”.") % values,
+            subject=f"team:{locked.pk}",
+            before=before,
+        )
+
+
+def _matches(change: Change, place: DivisionTeam) -> list[Fixture]:
+    rows = Fixture.objects.filter(tournament=change.tournament, division=place.division)
+    mine = rows.select_related("home__team", "away__team", "division", "result").order_by("number")
+    return [fixture for fixture in mine if place.pk in {fixture.home_id, fixture.away_id}]
+
+
+def _void(fixtures: Sequence[Fixture]) -> None:
+    Fixture.objects.filter(pk__in=[fixture.pk for fixture in fixtures]).update(state=FixtureState.VOID)
+
+
+def _award_rest(change: Change, place: DivisionTeam, fixtures: Sequence[Fixture]) -> None:
+    for fixture in fixtures:
+        if fixture.state in OPEN:
+            to = "away" if fixture.home_id == place.pk else "home"
+            save_award(change, fixture, to=to, reason=_reason_of(place))
+
+
+def _reason_of(place: DivisionTeam) -> str:
+    return _("%(team)s withdrew") % {"team": place.name}
+
+
+def _state_of(fixture: Fixture) -> FixtureState:
+    if fixture.result is None:
+        return FixtureState.POSTPONED if fixture.postponed_by else FixtureState.SCHEDULED
+    return FixtureState.AWARDED if fixture.result.home_points is not None else FixtureState.PLAYED
