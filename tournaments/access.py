@@ -36,6 +36,7 @@ __all__ = [
     "access_boards_event",
     "access_club",
     "access_division",
+    "access_event_of_players",
     "access_fixture",
     "access_game",
     "access_group",
@@ -135,6 +136,11 @@ def access_tournament(actor: Actor, club_slug: str, slug: str, action: Action) -
 def access_boards_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
     """A tournament of boards; other formats have no such pages."""
     return _of_format(access_tournament(actor, club_slug, slug, action), Format.BOARDS)
+
+
+def access_event_of_players(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+    """A tournament of boards or a Swiss event, which have teams, awards and a director's order; a league has not."""
+    return _of_format(access_tournament(actor, club_slug, slug, action), Format.BOARDS, Format.SWISS)
 
 
 def access_swiss_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
@@ -289,8 +295,8 @@ def _show_its_times(actor: Actor, tournament: Tournament) -> None:
         show_times_of(tournament)
 
 
-def _of_format(tournament: Tournament, wanted: Format) -> Tournament:
-    if tournament.format != wanted:
+def _of_format(tournament: Tournament, *wanted: Format) -> Tournament:
+    if tournament.format not in wanted:
         raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
     return tournament
 

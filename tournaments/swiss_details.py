@@ -30,6 +30,7 @@ __all__ = [
     "preset_of",
     "settled",
     "swiss_details_of",
+    "team_size_of",
 ]
 
 MOST_ROUNDS = 99
@@ -45,7 +46,8 @@ class SwissDetails:
     every lot. `club_weight` is how many score groups two pairs may each span to keep two of a club apart, where
     `clubs_apart` is always. `bar`, `floor` and `step` are ratings that place the players of a McMahon, who rank by the
     points for pairing too. `meetings` is how often two meet in a round robin, `third_place` whether the losers of a
-    knock-out's semi-finals meet.
+    knock-out's semi-finals meet. Where there are `teams`, the best `team_counted` players of each score;
+    a formed team has at most `team_size`.
     """
 
     name: str
@@ -75,6 +77,9 @@ class SwissDetails:
     unplayed: str = "fide"
     bye_result: str = "win"
     seed: int = 1
+    teams: str = "none"
+    team_size: int = 3
+    team_counted: int = 3
 
 
 FIELDS = tuple(each.name for each in fields(SwissDetails))
@@ -89,6 +94,9 @@ OPTIONS: dict[str, Any] = {
     "step": 100,
     "meetings": "once",
     "third_place": False,
+    "teams": "none",
+    "team_size": 3,
+    "team_counted": 3,
 }
 # Systems that pair by points, those with points at the start, those that know pairs which must not meet or wish to.
 BY_POINTS = frozenset({"armati", "mcmahon", "dutch"})
@@ -124,6 +132,11 @@ CHOICES: dict[str, dict[str, Any]] = {
         "never": _("Meet like everybody else"),
     },
     "meetings": {"once": _("Once"), "twice": _("Twice, the second time with sides changed")},
+    "teams": {
+        "none": _("None"),
+        "clubs": _("Clubs: players are of the team of their club"),
+        "formed": _("Teams that the desk forms"),
+    },
     "unplayed": {
         "fide": _("By FIDE's rules of March 2026"),
         "own-score": _("As an opponent with the player's own score"),
@@ -161,6 +174,9 @@ WORDS = {
     "unplayed": _("unplayed games in tie-breaks"),
     "bye_result": _("what a bye counts as"),
     "seed": _("seed of the lots"),
+    "teams": _("teams"),
+    "team_size": _("players in a team"),
+    "team_counted": _("players of a team who score"),
 }
 
 
@@ -200,6 +216,11 @@ def swiss_details_of(tournament: Tournament) -> SwissDetails:
             "tie_breaks": tuple(rules.tie_breaks),
         }
     )
+
+
+def team_size_of(details: SwissDetails) -> int:
+    """How many players a team that the desk forms has; 0 where it forms none."""
+    return details.team_size if details.teams == "formed" else 0
 
 
 def details_as_json(details: SwissDetails, names: tuple[str, ...] = FIELDS) -> dict[str, Any]:

@@ -30,7 +30,10 @@ __all__ = [
     "results_by_power",
 ]
 
-AwardCode = Literal["place", "winning_team", "best_power", "best_without_solo", "best_of_losses", "last_place"]
+AwardCode = Literal[
+    "place", "winning_team", "best_power", "best_without_solo", "best_of_losses", "last_place",
+    "best_lower_half", "most_inflicted",
+]  # fmt: skip  # the last two are of events for two
 TOP_PLACES = 7
 
 

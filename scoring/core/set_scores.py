@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from scoring.core.score_book import Credit, EntryScores, ScoreBook, credited_players
 
-__all__ = ["SetScore", "SetScores", "find_set_scores"]
+__all__ = ["NO_SET_SCORES", "SetScore", "SetScores", "find_set_scores"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,9 @@ class SetScores:
     by_power: Mapping[tuple[int, str], SetScore]
     by_entry: Mapping[tuple[int, int], SetScore]
     by_heat: Mapping[tuple[int, int], SetScore]
+
+
+NO_SET_SCORES = SetScores((), {}, {}, {})
 
 
 def find_set_scores(book: ScoreBook) -> SetScores:

@@ -154,7 +154,7 @@ POLICIES = {
     "desk:swiss_players_csv": "GET scorer",
     "desk:swiss_pairs": "GET scorer, POST organiser",
     "desk:swiss_pair_remove": "POST organiser",
-    "desk:swiss_standings": "GET scorer",
+    "desk:swiss_standings": "GET scorer, POST organiser",
     "desk:swiss_rounds": "GET scorer",
     "desk:swiss_pair": "POST organiser",
     "desk:swiss_round": "GET scorer",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_boards_event
+from tournaments.access import access_boards_event, access_event_of_players
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, operation
 from tournaments.api.lookups import entries_by_id, row_of, rows_by_id
@@ -157,14 +157,14 @@ class ManualOrder(Endpoint):
     @operation("set_manual_order", "Order tied players", tag="standings", body=OrderInput)
     def put(self, request: Request, club: str, event: str) -> Response:
         """Best first. It moves only players who are level after the tie-breaks."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_event_of_players(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         set_manual_order(self.actor, row, entries=entries_by_id(row, self.body(OrderInput)["entries"]))
         return Response(status=204)
 
     @operation("clear_manual_order", "Take the director's order back", tag="standings", refusals=[400])
     def delete(self, request: Request, club: str, event: str) -> Response:
         """From all players: they are tied again."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_event_of_players(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         ordered = row.entries.filter(manual_order__isnull=False).select_related("person")
         clear_manual_order(self.actor, row, entries=list(ordered))
         return Response(status=204)
@@ -176,13 +176,13 @@ class Teams(PagedEndpoint):
     @operation("list_teams", "The teams", tag="teams", answer=TeamAnswer(many=True))
     def get(self, request: Request, club: str, event: str) -> Response:
         """By name, with the ids of their entries."""
-        row = access_boards_event(self.actor, club, event, Action.SEE_DESK)
+        row = access_event_of_players(self.actor, club, event, Action.SEE_DESK)
         return self.page(row.teams.prefetch_related("members"), TeamAnswer)
 
     @operation("form_team", "Form a team", tag="teams", body=TeamInput, answer=TeamAnswer, status=201)
     def post(self, request: Request, club: str, event: str) -> Response:
         """Each player is on one team at most."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
+        row = access_event_of_players(self.actor, club, event, Action.MANAGE_ENTRIES)
         sent = self.body(TeamInput)
         team = form_team(self.actor, row, name=sent["name"], entries=entries_by_id(row, sent["entries"]))
         return Response(TeamAnswer(team).data, status=201)
@@ -226,7 +226,7 @@ def _line(tournament: Tournament, pk: int) -> EntryLine:
 
 
 def _team(actor: Actor, club: str, event: str, pk: int, action: Action) -> Team:
-    row = access_boards_event(actor, club, event, action)
+    row = access_event_of_players(actor, club, event, action)
     team = row_of(row.teams.prefetch_related("members"), pk, _("There is no such team. List the teams again."))
     team.tournament = row
     return team

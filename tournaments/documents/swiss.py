@@ -11,14 +11,17 @@ from typing import Any
 
 import segno
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.documents.paper import Document
+from tournaments.errors import MissingError
 from tournaments.models import Round, Tournament
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rounds import RoundView, Side, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.shown import crosstable_rows, standings_context
+from tournaments.swiss_details import swiss_details_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
 __all__ = ["EVENT_SHEETS", "ROUND_SHEETS", "by_name", "event_sheet", "round_sheet"]
@@ -50,6 +53,7 @@ def event_sheet(tournament: Tournament, sheet: str) -> Document:
     """One of `EVENT_SHEETS`, after the last complete round."""
     title, contents = EVENT_SHEETS[sheet]
     context = _frame(tournament) | contents(shown_data(tournament))
+    context["counted"] = swiss_details_of(tournament).team_counted
     name = f"{tournament} {_(title).lower()}"
     return Document(name=name, template=f"documents/swiss/{sheet}.html", context=context)
 
@@ -63,18 +67,28 @@ def by_name(view: RoundView) -> list[tuple[Side, int, str]]:
 
 
 def _standings(data: Json) -> Json:
-    return standings_context(data)
+    return standings_context(data, show="complete")
+
+
+def _teams(data: Json) -> Json:
+    if data["standings"]["teams"] is None:
+        raise MissingError(_("This event has no teams. Its settings can add them."))
+    return standings_context(data, show="complete")
 
 
 def _crosstable(data: Json) -> Json:
-    return standings_context(data) | {
+    return standings_context(data, show="complete") | {
         "rows": crosstable_rows(data),
         "numbers": [each["number"] for each in data["rounds"]],
     }
 
 
 EVENT_SHEETS: Mapping[str, tuple[str, Callable[[Json], Json]]] = MappingProxyType(
-    {"standings": ("Standings", _standings), "crosstable": ("Crosstable", _crosstable)}
+    {
+        "standings": (gettext_noop("Standings"), _standings),
+        "crosstable": (gettext_noop("Crosstable"), _crosstable),
+        "teams": (gettext_noop("Teams"), _teams),
+    }
 )
 
 

@@ -85,6 +85,9 @@ class SwissRulesDoc:
     unplayed: str = of(Line(12, blank=False), default="fide")
     bye_result: str = of(Line(4, blank=False), default="win")
     seed: int = of(SEED, default=1)
+    teams: str = of(Line(12, blank=False), default="none", says="Whose players score together: none, clubs or formed.")
+    team_size: int = of(Whole(1, 20), default=3)
+    team_counted: int = of(Whole(1, 20), default=3, says="How many players of each team score.")
     rules_frozen_at: datetime | None = of(Moment(), default=None)
 
 
@@ -119,6 +122,8 @@ class PlayerDoc:
     start_points: Decimal = of(Exact(0, 999, places=2), default=Decimal(0))
     joined_in: int = of(ROUND, default=1, says="The first round.")
     withdrawn_from: int | None = of(Whole(1, MOST_ROUNDS + 1), default=None, says="The first round without them.")
+    team: str = of(Line(80), default="", says="The team that the desk formed.")
+    manual_order: int | None = of(NUMBER, default=None, says="The director's place among the tied.")
     byes: tuple[ByeDoc, ...] = of(Many(Part(ByeDoc), MOST_ROUNDS), default=())
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.core.awards import Award, awards, results_by_power
 from scoring.core.drops import HeatScore
 from scoring.core.score_book import Credit, ScoreBook, keep_score_book
-from scoring.core.set_scores import SetScore, SetScores, find_set_scores
+from scoring.core.set_scores import NO_SET_SCORES, SetScore, SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine, TopRank, ranks_before, standings
 from scoring.core.teams import TeamLine, team_standings
 from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, TieBreak, TieDecision, Value
@@ -98,7 +98,7 @@ def team_rows(teams: Sequence[TeamLine], found: SetScores) -> list[Json]:
     ]
 
 
-def award_rows(prizes: Iterable[Award], found: SetScores) -> list[Json]:
+def award_rows(prizes: Iterable[Award], found: SetScores = NO_SET_SCORES) -> list[Json]:
     """The awards with all who share them."""
     return [
         {

@@ -19,7 +19,7 @@ from tournaments.models import Club, PowerGroups, ReplacementPolicy, TeamRule, T
 from tournaments.services.systems_in_use import check_system_is_usable
 from tournaments.time_zones import is_time_zone
 
-__all__ = ["About", "about_problems", "check_details", "decimal_problems", "name_taken"]
+__all__ = ["About", "about_problems", "check_details", "decimal_problems", "name_taken", "team_size_problems"]
 
 LONGEST = {"name": 80, "description": 4000, "venue": 120}
 MOST_CONFLICT = 9999
@@ -68,7 +68,7 @@ def check_details(details: TournamentDetails, *, club: Club, tournament: Tournam
         *_conflict_problems(details),
     ]
     if tournament is not None:
-        problems += [*_heat_problems(details, tournament), *_team_problems(details, tournament)]
+        problems += [*_heat_problems(details, tournament), *team_size_problems(details.team_size, tournament)]
     return problems
 
 
@@ -168,14 +168,15 @@ def _heat_problems(details: TournamentDetails, tournament: Tournament) -> Iterat
         yield Problem("heats", "fewer_than_created", message, {"created": created})
 
 
-def _team_problems(details: TournamentDetails, tournament: Tournament) -> Iterator[Problem]:
-    if details.team_size == tournament.team_size:
+def team_size_problems(size: int, tournament: Tournament) -> Iterator[Problem]:
+    """Teams that are formed and do not fit an event with teams of this `size`, 0 for none."""
+    if size == tournament.team_size:
         return
     sizes = list(tournament.teams.annotate(size=Count("members")).values_list("size", flat=True))
-    larger = sum(size > details.team_size for size in sizes)
-    if sizes and not details.team_size:
+    larger = sum(each > size for each in sizes)
+    if sizes and not size:
         message = _("Teams are formed already (%(teams)s). Disband them before the event goes on without teams.")
         yield Problem("team_size", "teams_formed", message, {"teams": len(sizes)})
     elif larger:
         message = _("Some teams (%(teams)s) have more than %(size)s players. Take players off them first.")
-        yield Problem("team_size", "teams_too_large", message, {"teams": larger, "size": details.team_size})
+        yield Problem("team_size", "teams_too_large", message, {"teams": larger, "size": size})

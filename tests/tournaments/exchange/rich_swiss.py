@@ -9,10 +9,12 @@ from decimal import Decimal
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import CLUBS, make_swiss_event
 from tournaments.models import Club, Game, SwissEntry, Tournament, User
+from tournaments.services.entries import set_manual_order
 from tournaments.services.swiss.hands import pair_by_hand
 from tournaments.services.swiss.players import PlayerDetails, ask_bye, enter_player, withdraw_player
 from tournaments.services.swiss.results import OUTCOMES, Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.services.teams import form_team
 
 __all__ = ["make_rich_swiss", "play_at_random"]
 
@@ -44,6 +46,9 @@ def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3
         unplayed="own-score",
         bye_result="draw",
         acceleration="paper",
+        teams="formed",
+        team_size=2,
+        team_counted=2,
     )
     for number in range(1, players + 1):
         _enter(event, user, number, dice)
@@ -56,6 +61,10 @@ def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3
             withdraw_player(actor_of(user), _player(event, 4), from_round=number)
         play_at_random(event, user, dice)
     draft_round(actor_of(user), event)
+    pair = [_player(event, number).entry for number in (1, 2)]
+    event.refresh_from_db()
+    form_team(actor_of(user), event, name="The Ancients", entries=pair)
+    set_manual_order(actor_of(user), event, entries=pair)
     return event
 
 

@@ -125,7 +125,9 @@ class TeamStandingsAnswer(Answer):
 class Winner(Answer):
     """Who wins a prize; several share it."""
 
-    id = serializers.IntegerField(help_text="Of the entry, or of the team.")
+    id = serializers.IntegerField(
+        help_text="Of the entry, or of the team; of a Swiss event's team its place in the list."
+    )
     name = serializers.CharField()
     score = ExactNumber()
     set = SetScore(required=False, help_text="Where the director set the score.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole, identity
+from tournaments.api.shapes.standings import AwardRow
 from tournaments.models import SwissPairRule
 from tournaments.services.swiss.pairs import pair_in_words
 
@@ -67,6 +68,9 @@ class SwissInput(Input):
     unplayed = Text(required=False, help_text="fide, own-score or none.")
     bye_result = Text(required=False, help_text="win, draw or loss.")
     seed = Whole(required=False, help_text="Settles every lot.")
+    teams = Text(required=False, help_text="none, clubs or formed.")
+    team_size = Whole(required=False, help_text="Players in a team that the desk forms, 1 to 20.")
+    team_counted = Whole(required=False, help_text="How many players of each team score, 1 to 20.")
 
 
 class SwissChange(SwissInput):
@@ -290,6 +294,7 @@ class SwissStandingsRow(Answer):
     """A line of the standings; `why` says what put it below the one above, with the arithmetic of both."""
 
     rank = serializers.IntegerField()
+    level = serializers.BooleanField(help_text="Whether somebody shares the rank.")
     entry = serializers.IntegerField()
     name = serializers.CharField()
     points = ExactNumber()
@@ -298,13 +303,46 @@ class SwissStandingsRow(Answer):
     why = serializers.DictField(allow_null=True)
 
 
+class TeamPlayerAnswer(Answer):
+    """A player of a team."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField()
+    points = ExactNumber()
+    counts = serializers.BooleanField(help_text="Whether the team counts these points.")
+
+
+class SwissTeamAnswer(Answer):
+    """A team or club with its players, best first."""
+
+    name = serializers.CharField()
+    rank = serializers.IntegerField()
+    level = serializers.BooleanField()
+    points = ExactNumber()
+    players = TeamPlayerAnswer(many=True)
+
+
+class RunningAnswer(Answer):
+    """The table with the results so far of the round that is on; a game that is out counts nothing yet."""
+
+    round = serializers.IntegerField()
+    open = serializers.IntegerField(help_text="Tables without a result.")
+    tables = serializers.IntegerField()
+    rows = SwissStandingsRow(many=True)
+    teams = SwissTeamAnswer(many=True, allow_null=True)
+
+
 class SwissStandingsAnswer(Answer):
-    """The standings after the last complete round."""
+    """The standings after the last complete round; `teams` is null in an event without, `running` between rounds."""
 
     revision = serializers.IntegerField()
     rounds = serializers.IntegerField()
     columns = TieBreakColumn(many=True)
     rows = SwissStandingsRow(many=True)
+    teams = SwissTeamAnswer(many=True, allow_null=True)
+    awards = AwardRow(many=True)
+    running = RunningAnswer(allow_null=True)
 
 
 class MovedAnswer(Answer):

@@ -59,6 +59,8 @@ def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:
         yield PlayerDoc(
             **told,
             email=person.email if emails else "",
+            team=player.entry.team_membership.team.name if hasattr(player.entry, "team_membership") else "",
+            manual_order=player.entry.manual_order,
             byes=tuple(
                 ByeDoc(
                     round=bye.number,

@@ -36,18 +36,25 @@ def complete_rounds(rows: SwissRows) -> int:
     return count
 
 
-def event_record(rows: SwissRows, *, rounds: int) -> Event:
+def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Event:
     """The event after its first `rounds` rounds, all of which have their results.
 
-    Who is not in the round after those sits it out, which the absences say.
+    Who is not in the round after those sits it out, which the absences say. With `running` the last round may lack
+    results: the turns of who sits at an open table end before it, so that nothing of that game counts yet.
     """
     turns: dict[int, list[Turn]] = {player.entry_id: [] for player in rows.players}
     numbers = {player.entry_id: player.number for player in rows.players}
     for number in range(1, rounds + 1):
         played: dict[int, Turn] = {}
+        waiting: set[int] = set()
         for table in rows.tables[number]:
-            played |= _turns_at(table, numbers)
+            if running and number == rounds and table.results is None:
+                waiting.update(table.entries)
+            else:
+                played |= _turns_at(table, numbers)
         for player in rows.players:
+            if player.entry_id in waiting:
+                continue
             bye = rows.byes.get((player.entry_id, number))
             kind = BYES[bye.kind] if bye else Kind.ABSENCE
             turns[player.entry_id].append(played.get(player.entry_id) or Turn(kind))

@@ -89,7 +89,9 @@ def with_result(rows: SwissRows, game: int, results: tuple[DuelResult, DuelResul
 
 def load_swiss_rows(tournament: Tournament) -> SwissRows:
     """Seven queries, whatever the number of players and rounds; one more where the rules are not loaded yet."""
-    players = tuple(SwissEntry.objects.filter(tournament=tournament).select_related("entry__person"))
+    players = tuple(
+        SwissEntry.objects.filter(tournament=tournament).select_related("entry__person", "entry__team_membership__team")
+    )
     rounds = tuple(Round.objects.filter(tournament=tournament).select_related("swiss").order_by("number"))
     by_id = {one.pk: one for one in rounds}
     of_event = Game.objects.filter(round__tournament=tournament)

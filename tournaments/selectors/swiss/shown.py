@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from pairing.core.swiss.ranking.standings import POINTS
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
+from scoring.core.tie_breaks import DIRECTOR
 from tournaments.models import ByeKind
 from tournaments.selectors.swiss.explanations import reasons_in_words
 
@@ -18,21 +19,45 @@ MARKS = {"win": "1", "draw": "½", "loss": "0", "forfeit_win": "+", "forfeit_los
 BYE_MARKS = {"U": "+", "F": "+", "H": "½", "Z": "–"}
 
 
-def standings_context(data: Json) -> Json:
-    """The lines of the table; of each what decided it, in words and figures."""
+def standings_context(data: Json, *, show: str = "") -> Json:
+    """The lines of the table; of each what decided it, in words and figures.
+
+    While a round is on that is the provisional table, or the one after the last complete round where `show` is
+    "complete"; with "teams" the teams of either.
+    """
     table = data["standings"]
+    live = table["running"] if show != "complete" else None
     entries = {entry["id"]: entry for entry in data["entries"]}
-    names = {column["code"]: _(column["name"]) for column in table["columns"]}
-    rows = [{**row, "player": entries[row["entry"]], "why": _why(row["why"], names)} for row in table["rows"]]
-    title = _("Standings after round %(n)s") % {"n": table["rounds"]} if table["rounds"] else _("Standings")
-    running = next((each for each in data["rounds"] if each["number"] > table["rounds"]), None)
+    names = {column["code"]: _(column["name"]) for column in table["columns"]} | {DIRECTOR.code: _(DIRECTOR.name)}
+    lines = (live or table)["rows"]
+    waiting = next((each["number"] for each in data["rounds"] if each["number"] > table["rounds"]), None)
     return {
-        "title": title,
-        "rows": rows,
+        "title": _title(table, live),
+        "rows": [{**row, "player": entries[row["entry"]], "why": _why(row["why"], names)} for row in lines],
         "columns": [{**column, "name": names[column["code"]]} for column in table["columns"]],
-        "running": running and running["number"],
-        "played": table["rounds"],
+        "live": live,
+        "running": None if live else waiting,
+        "played": table["rounds"] or bool(live),
+        "teams": (live or table)["teams"],
+        "views": _views(table),
+        "show": show if show in _views(table) else "",
     }
+
+
+def _title(table: Json, live: Json | None) -> str:
+    if live:
+        return _("Provisional standings, round %(n)s") % {"n": live["round"]}
+    return _("Standings after round %(n)s") % {"n": table["rounds"]} if table["rounds"] else _("Standings")
+
+
+def _views(table: Json) -> dict[str, str]:
+    """The tables that there are, by what `show` asks for."""
+    views = {"": _("Standings")}
+    if table["running"]:
+        views = {"": _("Provisional"), "complete": _("After round %(n)s") % {"n": table["rounds"]}}
+    if not table["rounds"]:
+        views.pop("complete", None)
+    return views | ({"teams": _("Teams")} if table["teams"] is not None else {})
 
 
 def round_context(data: Json, found: Json, me: int | None) -> Json:
@@ -117,5 +142,5 @@ def _why(why: Json | None, names: dict[str, str]) -> Json | None:
     if why is None or why["code"] == POINTS:
         return None
     code = why["code"]
-    known = SWISS_TIE_BREAKS.get(code)
-    return {**why, "name": names.get(code, code), "description": _(known.description) if known else ""}
+    known = DIRECTOR if code == DIRECTOR.code else SWISS_TIE_BREAKS[code]
+    return {**why, "name": names.get(code, code), "description": _(known.description)}

@@ -2,60 +2,160 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pairing.core.swiss.ranking.awards import swiss_awards
 from pairing.core.swiss.ranking.book import RankingSettings
 from pairing.core.swiss.ranking.standings import Standings, rank_event
+from pairing.core.swiss.ranking.teams import TeamRow, rank_teams
 from pairing.core.swiss.ranking.terms import Trace
 from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
 from pairing.core.swiss.record import Event, Kind, PointValues, Turn
+from scoring.core.awards import Award
 from scoring.core.duels import DuelFacts, MarginScoring, PointScoring, Scoring, parse_scoring
 from scoring.core.errors import RuleError
 from tournaments.models import SwissRules
+from tournaments.selectors.standings import award_rows
 from tournaments.selectors.swiss.record import complete_rounds, event_record, point_values
 from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.swiss_details import swiss_details_of
 
 __all__ = ["ranked", "standings_order", "swiss_standings_json"]
 
 Json = dict[str, Any]
 
 
-def ranked(rows: SwissRows, *, rounds: int) -> Standings:
-    """The standings after `rounds` complete rounds."""
-    event = event_record(rows, rounds=rounds)
-    return rank_event(event, chain=find_swiss_tie_breaks(rows.rules.tie_breaks), settings=_settings(rows, event))
+def ranked(rows: SwissRows, *, rounds: int, running: bool = False, by_hand: bool = True) -> Standings:
+    """The standings after `rounds` complete rounds; with `running` the last may lack results.
+
+    Who is level in the end stands as the director says, but not where `by_hand` is False.
+    """
+    event = event_record(rows, rounds=rounds, running=running)
+    chain = find_swiss_tie_breaks(rows.rules.tie_breaks)
+    return rank_event(event, chain=chain, settings=_settings(rows, event, by_hand=by_hand))
 
 
 def standings_order(rows: SwissRows, *, rounds: int) -> tuple[int, ...]:
-    """The players' numbers best first: by points, then tie-breaks, then strength."""
-    table = ranked(rows, rounds=rounds)
+    """The players' numbers best first: by points, then tie-breaks, then strength. The director's order pairs nobody."""
+    table = ranked(rows, rounds=rounds, by_hand=False)
     return tuple(row.number for row in sorted(table.rows, key=lambda row: (row.rank, row.number)))
 
 
 def swiss_standings_json(rows: SwissRows) -> Json:
-    """The table after the last complete round, each line with what decided it, and the rank before that round."""
+    """The table after the last complete round, with teams and awards; `running` is that of the round that is on.
+
+    Each line has what decided it, and how far it moved from the complete round before.
+    """
     rounds = complete_rounds(rows)
     table = ranked(rows, rounds=rounds)
-    before = {row.number: row.rank for row in ranked(rows, rounds=rounds - 1).rows} if rounds > 1 else {}
-    entries = {player.number: player.entry_id for player in rows.players}
+    before = ranked(rows, rounds=rounds - 1) if rounds > 1 else None
+    teams = _teams(rows, table)
+    seeded = any(player.rating or player.seed_number for player in rows.players)
+    prizes = swiss_awards(table, teams=teams, seeded=seeded)
     return {
         "rounds": rounds,
         "columns": [{"code": each.code, "name": each.name} for each in table.chain],
-        "rows": [
-            {
-                "entry": entries[row.number],
-                "name": row.name,
-                "rank": row.rank,
-                "move": before[row.number] - row.rank if row.number in before else None,
-                "points": str(row.points),
-                "values": [None if value is None else str(value) for value in row.values],
-                "why": _why(table, index),
-            }
-            for index, row in enumerate(table.rows)
-        ],
+        "rows": _lines(rows, table, before),
+        "teams": _team_lines(rows, teams),
+        "awards": award_rows(_by_entry(rows, prizes)),
+        "running": _running(rows, rounds, table),
     }
+
+
+def _by_entry(rows: SwissRows, prizes: Sequence[Award]) -> list[Award]:
+    """The prizes with players by entry instead of number."""
+    entries = {player.number: player.entry_id for player in rows.players}
+    return [
+        prize
+        if prize.code == "winning_team"
+        else replace(prize, winners=tuple(replace(each, id=entries[each.id]) for each in prize.winners))
+        for prize in prizes
+    ]
+
+
+def _running(rows: SwissRows, rounds: int, before: Standings) -> Json | None:
+    """The table with the results of the round that is on, once there is one."""
+    tables = rows.tables.get(rounds + 1, ())
+    open_tables = sum(table.results is None for table in tables)
+    if len(rows.published) <= rounds or open_tables == len(tables):
+        return None
+    table = ranked(rows, rounds=rounds + 1, running=True)
+    return {
+        "round": rounds + 1,
+        "open": open_tables,
+        "tables": len(tables),
+        "rows": _lines(rows, table, before if rounds else None),
+        "teams": _team_lines(rows, _teams(rows, table)),
+    }
+
+
+def _lines(rows: SwissRows, table: Standings, before: Standings | None) -> list[Json]:
+    entries = {player.number: player.entry_id for player in rows.players}
+    was = {row.number: row.rank for row in before.rows} if before else {}
+    held = Counter(row.rank for row in table.rows)
+    return [
+        {
+            "entry": entries[row.number],
+            "name": row.name,
+            "rank": row.rank,
+            "level": held[row.rank] > 1,
+            "move": was[row.number] - row.rank if row.number in was else None,
+            "points": str(row.points),
+            "values": [None if value is None else str(value) for value in row.values],
+            "why": _why(table, index),
+        }
+        for index, row in enumerate(table.rows)
+    ]
+
+
+def _teams(rows: SwissRows, table: Standings) -> tuple[TeamRow, ...] | None:
+    """The table of teams, or of clubs; None in an event without."""
+    rules = swiss_details_of(rows.tournament)
+    members: dict[str, list[int]] = {}
+    if rules.teams == "clubs":
+        names: dict[str, str] = {}
+        for player in rows.players:
+            if player.club_name:
+                members.setdefault(names.setdefault(player.club_name.casefold(), player.club_name), []).append(
+                    player.number
+                )
+    elif rules.teams == "formed":
+        for player in rows.players:
+            membership = getattr(player.entry, "team_membership", None)
+            if membership is not None:
+                members.setdefault(membership.team.name, []).append(player.number)
+    else:
+        return None
+    return rank_teams(table, teams=members, counted=rules.team_counted)
+
+
+def _team_lines(rows: SwissRows, teams: tuple[TeamRow, ...] | None) -> list[Json] | None:
+    if teams is None:
+        return None
+    entries = {player.number: player.entry_id for player in rows.players}
+    return [
+        {
+            "name": team.key,
+            "rank": team.rank,
+            "level": team.level,
+            "points": str(team.points),
+            "players": [
+                {
+                    "entry": entries[row.number],
+                    "name": row.name,
+                    "rank": row.rank,
+                    "points": str(row.points),
+                    "counts": at < team.counted,
+                }
+                for at, row in enumerate(team.players)
+            ],
+        }
+        for team in teams
+    ]
 
 
 def _why(table: Standings, index: int) -> Json | None:
@@ -75,7 +175,7 @@ def _traced(table: Standings, index: int, trace: Trace) -> Json:
     return {"name": table.rows[index].name, "value": value, "text": trace.text}
 
 
-def _settings(rows: SwissRows, event: Event) -> RankingSettings:
+def _settings(rows: SwissRows, event: Event, *, by_hand: bool) -> RankingSettings:
     rules = rows.rules
     ranking = parse_scoring(rules.ranking)
     pairing = point_values(rules)
@@ -86,6 +186,11 @@ def _settings(rows: SwissRows, event: Event) -> RankingSettings:
         margins=_enemy_losses(rows, event),
         start_points={player.number: Fraction(player.start_points) for player in rows.players if player.start_points},
         seed=rules.seed,
+        by_hand={
+            player.number: player.entry.manual_order
+            for player in rows.players
+            if by_hand and player.entry.manual_order is not None
+        },
     )
     if isinstance(ranking, PointScoring):
         return settings

@@ -21,7 +21,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, SwissRules, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
-from tournaments.services.detail_checks import about_problems, name_taken
+from tournaments.services.detail_checks import about_problems, name_taken, team_size_problems
 from tournaments.services.tournaments import LONGEST_REASON, check_seen, free_slug
 from tournaments.swiss_details import (
     ABOUT,
@@ -35,6 +35,7 @@ from tournaments.swiss_details import (
     details_as_json,
     settled,
     swiss_details_of,
+    team_size_of,
 )
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
 
 LARGEST_SEED = 2**53 - 1
 BOUNDS = {"club_weight": (1, 9), "bar": (0, 9999), "floor": (0, 9999), "step": (1, 9999)}
+MOST_IN_A_TEAM = 20
 
 
 def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Tournament:
@@ -126,12 +128,28 @@ def check_swiss_details(details: SwissDetails, *, club: Club, tournament: Tourna
     ]
     problems += _round_problems(details, tournament)
     problems += _system_problems(details)
+    problems += _team_details_problems(details, tournament)
     for name in ("scoring", "ranking"):
         problems += _scoring_problems(name, getattr(details, name))
     problems += _tie_break_problems(details.tie_breaks)
     if not 0 <= details.seed <= LARGEST_SEED:
         message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
         problems.append(Problem("seed", "out_of_range", message, {"most": LARGEST_SEED}))
+    return problems
+
+
+def _team_details_problems(details: SwissDetails, tournament: Tournament | None) -> list[Problem]:
+    message = gettext_noop("This is a number from 1 to %(most)s. Correct it.")
+    problems = [
+        Problem(name, "out_of_range", message, {"most": most})
+        for name, most in (("team_size", MOST_IN_A_TEAM), ("team_counted", MOST_IN_A_TEAM))
+        if not 1 <= getattr(details, name) <= most
+    ]
+    if not problems and details.teams == "formed" and details.team_counted > details.team_size:
+        message = gettext_noop("Teams have %(size)s players, so at most so many score. Correct one of the two.")
+        problems.append(Problem("team_counted", "more_than_team", message, {"size": details.team_size}))
+    if not problems and tournament:
+        problems += team_size_problems(team_size_of(details), tournament)
     return problems
 
 
@@ -203,6 +221,7 @@ def store_details(tournament: Tournament, rules: SwissRules, details: SwissDetai
     stored = details_as_json(details)
     for name in ABOUT:
         setattr(tournament, name, getattr(details, name))
+    tournament.team_size = team_size_of(details)
     for name in RULES:
         if name not in OPTIONS:
             setattr(rules, name, stored[name])

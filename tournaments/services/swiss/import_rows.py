@@ -25,8 +25,11 @@ from tournaments.models import (
     SwissRound,
     SwissRoundState,
     SwissRules,
+    Team,
+    TeamMember,
     Tournament,
 )
+from tournaments.plain_text import fold
 from tournaments.services.import_people import BATCH, store_people
 from tournaments.services.swiss.events import store_details
 from tournaments.services.swiss.import_plan import SwissPlan
@@ -64,7 +67,14 @@ def _entries(tournament: Tournament, plan: SwissPlan) -> Entries:
     people = store_people(tournament.club, plan.people)
     docs = plan.document.entries
     rows = Entry.objects.bulk_create(
-        (Entry(tournament=tournament, person=people[doc.number]) for doc in docs), batch_size=BATCH
+        (Entry(tournament=tournament, person=people[doc.number], manual_order=doc.manual_order) for doc in docs),
+        batch_size=BATCH,
+    )
+    teams = {fold(doc.team): Team(tournament=tournament, name=doc.team) for doc in docs if doc.team}
+    Team.objects.bulk_create(teams.values(), batch_size=BATCH)
+    TeamMember.objects.bulk_create(
+        (TeamMember(team=teams[fold(doc.team)], entry=row) for doc, row in zip(docs, rows, strict=True) if doc.team),
+        batch_size=BATCH,
     )
     SwissEntry.objects.bulk_create(
         (

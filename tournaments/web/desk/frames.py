@@ -54,7 +54,9 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         names = {
             "swiss_rounds": _("Rounds"),
             "swiss_players": _("Players"),
+            **({"teams": _("Teams")} if tournament.team_size else {}),
             "swiss_standings": _("Standings"),
+            "awards": _("Awards"),
             "log": _("Log"),
             "settings": _("Settings"),
         }

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.core.errors import RuleError
-from tournaments.access import access_boards_event, role_in
+from tournaments.access import access_event_of_players, role_in
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Team, Tournament
@@ -50,7 +50,7 @@ class TeamForm(forms.Form):
 def teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """All teams with their players; prints as it stands."""
     actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.SEE_DESK)
+    row = access_event_of_players(actor, club, event, Action.SEE_DESK)
     context = {**event_frame(row, "teams"), "lines": team_lines(row), "may_manage": _may_manage(row, actor)}
     return render(request, "desk/teams/teams.html", context)
 
@@ -60,7 +60,7 @@ def teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def team_form(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Form a new team."""
     actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     return _team_page(request, actor, row, None)
 
 
@@ -69,7 +69,7 @@ def team_form(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def team(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """Edit a team's name and players."""
     actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     return _team_page(request, actor, row, _own_team(row, pk))
 
 
@@ -78,7 +78,7 @@ def team(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
 def team_disband(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """Disband a team: asks once, then does it."""
     actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     gone = _own_team(row, pk)
     if request.method == "POST":
         disband_team(actor, gone)

@@ -18,6 +18,7 @@ from tournaments.web.public.entry_words import entries_in_words, handicap_column
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
 from tournaments.web.public.league import events as league
 from tournaments.web.public.swiss import events as swiss
+from tournaments.web.public.swiss.awards import awards as swiss_awards
 from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
 
 __all__ = ["awards", "heat", "heats", "now", "people", "rules", "standings"]
@@ -122,8 +123,7 @@ def _rules_of_boards(page: PublicPage) -> tuple[str, Json]:
     }
 
 
-@public_page
-def awards(page: PublicPage) -> tuple[str, Json]:
+def _awards_of_boards(page: PublicPage) -> tuple[str, Json]:
     """The prizes and who would win them now."""
     only = page.query.get("only", "qualified") == "qualified"
     prizes = page.data["standings"]["awards"]["qualified" if only else "all"]
@@ -236,3 +236,4 @@ now = public_page(_now_of_boards, swiss=swiss.now, league=league.tables)
 standings = public_page(_standings_of_boards, swiss=swiss.swiss_standings)
 people = public_page(_people_of_boards, swiss=swiss.people)
 rules = public_page(_rules_of_boards, swiss=swiss.rules, league=league.rules)
+awards = public_page(_awards_of_boards, swiss=swiss_awards)

@@ -49,6 +49,8 @@ def award_title(prize: dict[str, Any]) -> str:
         "best_without_solo": _("Best result without a solo"),
         "best_of_losses": _("Best score of losses only"),
         "last_place": _("Last place"),
+        "best_lower_half": _("Best of the weaker half"),
+        "most_inflicted": _("Most losses inflicted, in percent"),
     }
     if prize["code"] == "place":
         return _("Place %(n)s") % {"n": prize["place"]}

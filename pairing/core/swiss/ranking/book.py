@@ -30,7 +30,8 @@ class RankingSettings:
     `values` are the points by which it ranks (None: those of the event). `points` are those of each round of a player
     where a margin table gives them, `second` those of a second scoring for the tie-break `total`. `margins` are the
     enemy's losses in percent of its break point by player and round. `unrated` is the rating that unrated players
-    count with; without it tie-breaks by rating are passed over where anybody has none. `seed` draws the lots.
+    count with; without it tie-breaks by rating are passed over where anybody has none. `seed` draws the lots. `by_hand`
+    are the places that the director gave players who are level in the end.
     """
 
     unplayed: Unplayed = "fide"
@@ -41,6 +42,7 @@ class RankingSettings:
     start_points: Mapping[int, Fraction] = field(default_factory=dict)
     unrated: int | None = None
     seed: int = 1
+    by_hand: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

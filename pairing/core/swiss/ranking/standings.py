@@ -12,9 +12,10 @@ from pairing.core.swiss.ranking.terms import Trace
 from pairing.core.swiss.ranking.tie_breaks import SwissTieBreak
 from pairing.core.swiss.record import Event
 
-__all__ = ["POINTS", "Comparison", "Row", "Standings", "rank_event"]
+__all__ = ["DIRECTOR", "POINTS", "Comparison", "Row", "Standings", "rank_event"]
 
 POINTS = "points"
+DIRECTOR = "director"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Row:
 
     `values` are those of the chain in its order; None for what has no value: a direct encounter where there was none to
     decide, a rating where somebody has none. `decided_by` put this player behind the one above: a code of the chain,
-    `points`, or None for the first and for those who share their rank.
+    `points`, `director`, or None for the first and for those who share their rank.
     """
 
     rank: int
@@ -67,6 +68,9 @@ class Standings:
             return None
         if code == POINTS:
             traces = [Trace(self.rows[at].points, how="fact") for at in (row - 1, row)]
+        elif code == DIRECTOR:
+            places = self.book.settings.by_hand
+            traces = [Trace(Fraction(places[self.rows[at].number]), how="fact") for at in (row - 1, row)]
         else:
             tie_break = next(each for each in self.chain if each.code == code)
             traces = [self.trace(row - 1, tie_break), self.trace(row, tie_break)]
@@ -101,7 +105,10 @@ class _Group:
 
 
 def rank_event(event: Event, *, chain: Sequence[SwissTieBreak], settings: RankingSettings | None = None) -> Standings:
-    """The standings of an event after its last round. What the chain does not split shares a rank: 1, 2, 2, 4."""
+    """The standings of an event after its last round. What nothing splits shares a rank: 1, 2, 2, 4.
+
+    After the chain comes the director's order, where all who are level have a place in it (ruling M7).
+    """
     book = make_book(event, settings or RankingSettings())
     groups = _by_points(book)
     columns: list[list[Fraction | None]] = []
@@ -111,7 +118,7 @@ def rank_event(event: Event, *, chain: Sequence[SwissTieBreak], settings: Rankin
         else:
             groups, column = _split_by_values(book, groups, tie_break)
         columns.append(column)
-    return _standings(book, tuple(chain), groups, columns)
+    return _standings(book, tuple(chain), _split_by_hand(book, groups), columns)
 
 
 def _by_points(book: Book) -> list[_Group]:
@@ -164,6 +171,18 @@ def _split_among_tied(
         levels = tie_break.split(book, group.members)
         found.extend(_Group(level, tie_break.code if index else group.decided_by) for index, level in enumerate(levels))
     return found, column
+
+
+def _split_by_hand(book: Book, groups: list[_Group]) -> list[_Group]:
+    places = [book.settings.by_hand.get(player.number) for player in book.players]
+    found: list[_Group] = []
+    for group in groups:
+        given = {one: place for one in group.members if (place := places[one]) is not None}
+        if len(given) < len(group.members):
+            found.append(group)
+            continue
+        found.extend(_levels(sorted(group.members, key=given.__getitem__), places, group.decided_by, DIRECTOR))
+    return found
 
 
 def _standings(

@@ -94,14 +94,14 @@ def test_boards_pages_are_missing_for_a_swiss_event_and_the_other_way_round(
     event: Tournament, tournament: Tournament, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
-    for part in ("heats/", "people/", "teams/", "awards/", "standings/"):
+    for part in ("heats/", "people/", "standings/"):
         assert client.get(f"{DESK}{part}").status_code == 404, part
     assert client.get("/desk/front-range/e/regatta/players/").status_code == 404
-    for part in ("heats/", "awards/", "standings.csv"):
+    for part in ("heats/", "standings.csv"):
         assert Client().get(f"{PUBLIC}{part}").status_code == 404, part
     for part in ("", "people/", "rules/"):
         assert Client().get(f"{PUBLIC}{part}").status_code == 200, part
-    for part in ("heats/", "entries/", "teams/", "awards/"):
+    for part in ("heats/", "entries/", "awards/"):
         assert client.get(f"/api/v1/clubs/front-range/tournaments/armati/{part}").status_code == 404, part
 
 

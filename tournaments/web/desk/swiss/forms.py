@@ -93,6 +93,9 @@ class SwissForm(forms.Form):
         help_text=_("Used one after the other where players have equal points. Still level, they share the rank."),
     )
     unplayed = _choice(_("Unplayed games in tie-breaks"), "unplayed")
+    teams = _choice(_("Teams"), "teams", _("The points of a team's best players are added."))
+    team_counted = _whole(_("Players of a team who score"))
+    team_size = _whole(_("Players in a team"), _("Of teams that the desk forms."))
     seed = _whole(_("Seed of the lots"), _("Any whole number. The same seed draws the same lots again."))
     reason = forms.CharField(
         label=_("Reason for changing the rules"),

@@ -1,39 +1,71 @@
-"""The desk's standings and crosstable of a Swiss event, and its files."""
+"""The desk's standings, teams and crosstable of a Swiss event, ties to break by hand, and its files."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
-from tournaments.access import access_swiss_event
-from tournaments.permissions import Action
+from pairing.core.swiss.ranking.standings import DIRECTOR
+from scoring.core.errors import RuleError
+from tournaments.access import access_swiss_event, role_in
+from tournaments.actors import Actor
+from tournaments.models import Tournament
+from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.swiss.shown import crosstable_rows, standings_context
+from tournaments.swiss_details import swiss_details_of
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.swiss.prints import PAPERS
+from tournaments.web.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
 
 __all__ = ["swiss_standings"]
 
 
 @login_required
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def swiss_standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """The table as it stands, or with `?show=cross` who met whom."""
-    row = access_swiss_event(page_actor(request), club, event, Action.SEE_DESK)
+    """The table as it stands, `?show=` teams, the last complete round or who met whom; and the director's order."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
+    if request.method != "POST":
+        return render(request, "desk/swiss/standings.html", _context(request, actor, row))
+    typed = typed_places(request)
+    try:
+        save_typed_order(request, actor, row, typed)
+    except RuleError as error:
+        context = _context(request, actor, row, typed=typed) | {"problems": error.problems}
+        return render(request, "desk/swiss/standings.html", context, status=422)
+    return redirect("desk:swiss_standings", club, event)
+
+
+def _context(
+    request: HttpRequest, actor: Actor, row: Tournament, *, typed: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The table that is asked for, and the players who are level with their places; `typed` are places refused."""
     data = shown_data(row)
     cross = request.GET.get("show") == "cross"
+    context = standings_context(data, show="complete" if cross else request.GET.get("show", ""))
+    show = "cross" if cross else context["show"]
+    may_order = allows(role_in(actor, row.club) or "", Action.MANAGE_TOURNAMENTS)
     args = [row.club.slug, row.slug]
-    context = {
-        **event_frame(row, "swiss_standings"),
-        **standings_context(data),
-        "views": [Tab(_("Standings"), "?", not cross), Tab(_("Crosstable"), "?show=cross", cross)],
-        "cross": cross,
-        "pdf_url": reverse("desk:swiss_event_pdf", args=[*args, "crosstable" if cross else "standings"]),
+    views = {**context["views"], "cross": _("Crosstable")}
+    frame = event_frame(row, "swiss_standings")
+    sheet = {"cross": "crosstable", "teams": "teams"}.get(show, "standings")
+    context |= frame | {
+        "views": [Tab(label, f"?show={key}", key == show) for key, label in views.items()],
+        "show": show,
+        "counted": swiss_details_of(row).team_counted,
+        "ties": ties_of([_may_be_tied(line) for line in data["standings"]["rows"]], typed or {}) if may_order else [],
+        "digits": 2,
+        "pdf_url": reverse("desk:swiss_event_pdf", args=[*args, sheet]),
         "papers": PAPERS,
         "files": [
             (_("Standings as CSV"), reverse("public:swiss_standings_csv", args=args)),
@@ -44,4 +76,9 @@ def swiss_standings(request: HttpRequest, club: str, event: str) -> HttpResponse
     }
     if cross:
         context |= {"rows": crosstable_rows(data), "numbers": [each["number"] for each in data["rounds"]]}
-    return render(request, "desk/swiss/standings.html", context)
+    return context
+
+
+def _may_be_tied(line: dict[str, Any]) -> MayBeTied:
+    by_hand = bool(line["why"]) and line["why"]["code"] == DIRECTOR
+    return MayBeTied(line["entry"], line["name"], line["rank"], line["points"], level=line["level"], by_hand=by_hand)

@@ -18,6 +18,7 @@ def swiss_frame(page: PublicPage, current: str) -> Json:
         "swiss_crosstable": _("Crosstable"),
         "people": _("People"),
         "rules": _("Rules"),
+        "awards": _("Awards"),
     }
     return {**event_frame(page, names, current), "event_line": _event_line(page)}
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import MissingError
 from tournaments.selectors.swiss.shown import crosstable_rows, round_context, standings_context
+from tournaments.swiss_details import swiss_details_of
 from tournaments.web.desk.frames import Tab
 from tournaments.web.public.frames import Json, PublicPage, public_page
 from tournaments.web.public.swiss.frames import swiss_frame
@@ -53,7 +54,12 @@ crosstable = public_page(swiss=_crosstable)
 
 def swiss_standings(page: PublicPage) -> tuple[str, Json]:
     """The table with its tie-breaks, and why each rank is what it is."""
-    return "public/swiss/standings.html", swiss_frame(page, "standings") | standings_context(page.data)
+    context = standings_context(page.data, show=page.query.get("show", ""))
+    views = [Tab(label, f"?show={key}", key == context["show"]) for key, label in context["views"].items()]
+    return "public/swiss/standings.html", swiss_frame(page, "standings") | context | {
+        "views": views if len(views) > 1 else [],
+        "counted": swiss_details_of(page.tournament).team_counted,
+    }
 
 
 def _round_page(page: PublicPage, found: Json | None) -> tuple[str, Json]:
