@@ -10,7 +10,7 @@ from typing import Final
 from handicaps.core.reading import read_count, read_list, read_name, read_number, repeated_names
 from handicaps.core.top_dog import (
     PODIUM,
-    AdjustedValues,
+    Adjusted,
     History,
     Record,
     TopDogEntry,
@@ -138,9 +138,9 @@ class _EntryReader:
         scores = self._scores(fields, name, path)
         if player is None or army is None or scores is None:
             return None
-        history: History | AdjustedValues = History(player, army)
+        history = History(player, army)
         if self.adjusted:
-            history = AdjustedValues(player.average, army.average)
+            history = History(Adjusted(player.average), Adjusted(army.average))
         return TopDogEntry(name, top_dog_handicap(history, table=self.table), scores)
 
     def _record(self, fields: Mapping[str, object], owner: str, name: str, path: str) -> Record | None:

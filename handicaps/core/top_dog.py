@@ -16,7 +16,7 @@ from handicaps.core.top_dog_table import PRESET, Found, TopDogTable
 
 __all__ = [
     "PODIUM",
-    "AdjustedValues",
+    "Adjusted",
     "Handicap",
     "History",
     "Part",
@@ -42,19 +42,18 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
-    """What a handicap is made from, as games and averages: raw figures, which the table still adjusts."""
+class Adjusted:
+    """A published value that holds the discounts and penalties already, so that no table touches it again (T7)."""
 
-    player: Record
-    army: Record
+    value: Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class AdjustedValues:
-    """What a handicap is made from, as published values that hold all adjustments already (T7)."""
+class History:
+    """What a handicap is made from; each of the two a raw figure, which the table adjusts, or a value that came so."""
 
-    player: Fraction
-    army: Fraction
+    player: Record | Adjusted
+    army: Record | Adjusted
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +96,14 @@ class Handicap:
         return self.army.found is not None and self.army.found.beyond
 
 
-def top_dog_handicap(history: History | AdjustedValues, *, table: TopDogTable = PRESET) -> Handicap:
+def top_dog_handicap(history: History, *, table: TopDogTable = PRESET) -> Handicap:
     """The handicap of a player with an army; values that came adjusted are never adjusted twice."""
-    if isinstance(history, AdjustedValues):
-        player = Part("player", history.player, "adjusted")
-        army = Part("army", history.army, "adjusted")
-    else:
-        player, army = _player_part(history.player, table), _army_part(history.army, table)
-    return Handicap(player, army, table.player_share)
+    return Handicap(_player_part(history.player, table), _army_part(history.army, table), table.player_share)
 
 
-def _player_part(record: Record, table: TopDogTable) -> Part:
+def _player_part(record: Record | Adjusted, table: TopDogTable) -> Part:
+    if isinstance(record, Adjusted):
+        return Part("player", record.value, "adjusted")
     found = table.player_step(record.games)
     if found is None:
         return Part("player", table.without_games, "no_games", record)
@@ -118,7 +114,9 @@ def _player_part(record: Record, table: TopDogTable) -> Part:
     return Part("player", computed, "step", record, found, computed)
 
 
-def _army_part(record: Record, table: TopDogTable) -> Part:
+def _army_part(record: Record | Adjusted, table: TopDogTable) -> Part:
+    if isinstance(record, Adjusted):
+        return Part("army", record.value, "adjusted")
     found = table.army_step(record.games)
     if found is None:
         return Part("army", Fraction(0), "no_games", record)
@@ -139,11 +137,12 @@ class TopDogRules:
 @dataclass(frozen=True, slots=True)
 class TopDogEntry:
     """A player with an army in an event: the frozen handicap, and the score of each round, None for a missed one or a
-    bye, which counts nothing here."""
+    bye, which counts nothing here. `main_rank` is the rank of the main table, if that goes by more than the score."""
 
     name: str
     handicap: Handicap
     round_scores: tuple[Fraction | None, ...]
+    main_rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +170,15 @@ class TopDogLine:
 def top_dog_standings(entries: Sequence[TopDogEntry], *, rules: TopDogRules) -> tuple[TopDogLine, ...]:
     """The second table, best net score first; level ones share a rank (1 2 2 4), and keep their order.
 
-    The podium is whoever ranks among the first `podium_excluded` by score: players level on its last place are all out.
+    The podium is whoever ranks among the first `podium_excluded` of the main table, or by score where none is given:
+    players level on its last place are all out.
     """
     scores = [sum((score for score in entry.round_scores if score is not None), Fraction()) for entry in entries]
     by_score = sorted(scores)
     lines = []
     for entry, score in zip(entries, scores, strict=True):
         played = sum(each is not None for each in entry.round_scores)
-        main_rank = _rank(score, by_score)
+        main_rank = entry.main_rank or _rank(score, by_score)
         lines.append(
             TopDogLine(
                 entry,

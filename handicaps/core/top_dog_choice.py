@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
-from handicaps.core.top_dog import Handicap, History, Record, top_dog_handicap
+from handicaps.core.top_dog import Adjusted, Handicap, History, Record, top_dog_handicap
 from handicaps.core.top_dog_table import PRESET, TopDogTable
 
 __all__ = ["SORTS", "ArmyChoice", "Sort", "army_choices"]
@@ -24,25 +24,33 @@ class ArmyChoice:
     """An army, and the handicap that the player would have with it.
 
     `bargain` are the points a round that the army's average is discounted by, in the handicap: below 0 for a penalty.
-    An army without games is worth nothing here, and has no average to be discounted.
+    An army without games is worth nothing here, and has no average to be discounted; nor has a value that came
+    adjusted, whose `games` are unknown.
     """
 
     name: str
-    record: Record
+    record: Record | Adjusted
     handicap: Handicap
+
+    @property
+    def games(self) -> int | None:
+        """The army's games, where its record tells them."""
+        return self.record.games if isinstance(self.record, Record) else None
 
     @property
     def bargain(self) -> Fraction:
         """Points a round below what the army's own average would cost."""
-        return (
-            (self.record.average - self.handicap.army.value) * self.handicap.army_share
-            if self.record.games
-            else Fraction()
-        )
+        if isinstance(self.record, Adjusted) or not self.record.games:
+            return Fraction()
+        return (self.record.average - self.handicap.army.value) * self.handicap.army_share
 
 
 def army_choices(
-    player: Record, armies: Iterable[tuple[str, Record]], *, table: TopDogTable = PRESET, sort: Sort = "handicap"
+    player: Record | Adjusted,
+    armies: Iterable[tuple[str, Record | Adjusted]],
+    *,
+    table: TopDogTable = PRESET,
+    sort: Sort = "handicap",
 ) -> tuple[ArmyChoice, ...]:
     """Every army with its handicap for `player`, the lowest handicap first, or by another column."""
     choices = [ArmyChoice(name, army, top_dog_handicap(History(player, army), table=table)) for name, army in armies]
@@ -54,7 +62,7 @@ def _order(choice: ArmyChoice, sort: Sort) -> Fraction | int:
         case "handicap":
             return choice.handicap.per_round
         case "games":
-            return choice.record.games
+            return choice.games or 0
         case "bargain":
             return -choice.bargain
         case "name":

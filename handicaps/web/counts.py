@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from handicaps.core.fairness import Fairness
-from handicaps.web.words import percent
+from handicaps.words import percent
 
 __all__ = ["Count"]
 

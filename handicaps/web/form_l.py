@@ -20,7 +20,7 @@ from handicaps.core.samples import RUGBY_LEAGUE
 from handicaps.web.columns import Column
 from handicaps.web.pages import Calculator, serve
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, number_of
-from handicaps.web.words import fixed
+from handicaps.words import fixed
 from scoring.web.charts import SHAPES, dot_chart
 
 __all__ = ["FORM_L", "form_l", "payload_of"]

@@ -14,7 +14,7 @@ from handicaps.core.audit import Audit, Slope
 from handicaps.core.scheme_trials import SchemeTrial
 from handicaps.web.bands_chart import BandsChart, bands_chart
 from handicaps.web.counts import Count
-from handicaps.web.words import fixed
+from handicaps.words import fixed
 
 __all__ = ["SchemeView", "scheme_views"]
 

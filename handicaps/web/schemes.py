@@ -23,7 +23,7 @@ from handicaps.web.match_lines import AVERAGES, MATCHES, Sheet
 from handicaps.web.pages import PARAMETER, Said
 from handicaps.web.scheme_words import scheme_views
 from handicaps.web.typed import number_of
-from handicaps.web.words import fixed
+from handicaps.words import fixed
 from scoring.core.errors import Problem, RuleError
 from scoring.throttles import CalculatorThrottle
 from scoring.web.editor import problem_text

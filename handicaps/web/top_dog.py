@@ -18,7 +18,7 @@ from handicaps.core.top_dog_table import PRESET, Step
 from handicaps.web.columns import Column
 from handicaps.web.pages import Calculator, serve
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, number_of
-from handicaps.web.words import handicap_words
+from handicaps.words import handicap_words
 
 __all__ = ["TOP_DOG", "payload_of", "top_dog"]
 

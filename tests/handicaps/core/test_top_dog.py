@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handicaps.core.top_dog import (
-    AdjustedValues,
+    Adjusted,
     History,
     Record,
     TopDogEntry,
@@ -104,12 +105,12 @@ def test_steps_say_where_they_end() -> None:
 
 def test_adjusted_values_are_not_adjusted_again() -> None:
     """T7: published values hold the discounts and penalties."""
-    found = top_dog_handicap(AdjustedValues(F(3), F("9.5")))
+    found = top_dog_handicap(History(Adjusted(F(3)), Adjusted(F("9.5"))))
     assert (found.player.value, found.army.value, found.player.reason) == (3, F("9.5"), "adjusted")
 
 
 def entry(name: str, scores: list[int | None], *, handicap: int = 0) -> TopDogEntry:
-    values = AdjustedValues(F(handicap), F(handicap))
+    values = History(Adjusted(F(handicap)), Adjusted(F(handicap)))
     return TopDogEntry(name, top_dog_handicap(values), tuple(None if s is None else F(s) for s in scores))
 
 
@@ -195,3 +196,12 @@ def test_ranks_are_those_of_the_players_who_are_not_out(field: list[tuple[int, i
         1 + sum(other.net_score > line.net_score for other in eligible) for line in eligible
     ]
     assert all(line.excluded == (line.main_rank <= podium) for line in lines)
+
+
+def test_podium_is_that_of_the_main_table_where_one_is_given() -> None:
+    """T8: tie-breaks of the main ranking decide who stands on the podium, and shared places are all out."""
+    rows = [replace(entry(name, [10]), main_rank=rank) for name, rank in (("A", 2), ("B", 1), ("C", 3), ("D", 3))]
+    lines = top_dog_standings(rows, rules=TopDogRules(1, podium_excluded=1))
+    assert {line.entry.name: line.rank for line in lines} == {"A": 1, "B": None, "C": 1, "D": 1}
+    shared = top_dog_standings(rows, rules=TopDogRules(1, podium_excluded=3))
+    assert all(line.excluded for line in shared)

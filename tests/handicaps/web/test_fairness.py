@@ -13,7 +13,7 @@ from django.test import Client
 
 from handicaps.web.bands_chart import bands_chart
 from handicaps.web.fairness import COLUMNS
-from handicaps.web.words import percent
+from handicaps.words import percent
 from tests.handicaps.web.asked import ask, said, text_of, typed_rows
 
 URL = "/lab/fairness/"

@@ -10,10 +10,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from handicaps.calculators.top_dog import top_dog_request
-from handicaps.core.top_dog import AdjustedValues, History, Record, top_dog_handicap
+from handicaps.core.top_dog import Adjusted, History, Record, top_dog_handicap
 from handicaps.web.top_dog import COLUMNS, SAMPLE, payload_of
 from handicaps.web.typed import Where
-from handicaps.web.words import handicap_words
+from handicaps.words import handicap_words
 from tests.handicaps.web.asked import ask, said, text_of, typed_rows
 
 URL = "/lab/top-dog/"
@@ -66,12 +66,12 @@ def test_arithmetic_is_written_out_as_in_the_source() -> None:
         ),  # type: ignore[arg-type]
         (History(Record(16, 9), Record(400, 8)), "8.00 + 8 = 16.00 (behind the end of the published table)"),  # type: ignore[arg-type]
         (
-            AdjustedValues(3, 9),
+            History(Adjusted(3), Adjusted(9)),
             "player 3.00, adjusted already; army 9.00, adjusted already; ⅔ × 3.00 + ⅓ × 9.00 = 5.00",
         ),  # type: ignore[arg-type]
     ],
 )
-def test_each_kind_of_handicap_has_its_words(history: History | AdjustedValues, words: str) -> None:
+def test_each_kind_of_handicap_has_its_words(history: History, words: str) -> None:
     assert words in handicap_words(top_dog_handicap(history))
 
 
