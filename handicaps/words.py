@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -9,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from handicaps.core.top_dog import Handicap, Part
+from handicaps.core.top_dog_table import PRESET, Step, TopDogTable
 
-__all__ = ["fixed", "handicap_words", "part_words", "percent"]
+__all__ = ["StepWords", "TableWords", "fixed", "handicap_words", "part_words", "percent", "table_words"]
 
 _SHARES: Final = {
     Fraction(1, 3): "⅓",
@@ -96,3 +99,63 @@ def _portion(factor: Fraction) -> str:
 
 def _share(share: Fraction) -> str:
     return _SHARES.get(share, str(share))
+
+
+@dataclass(frozen=True, slots=True)
+class StepWords:
+    """A row of a table of discounts: the games that it holds for, and what counts."""
+
+    games: str
+    counts: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableWords:
+    """A table of discounts and penalties as people read it."""
+
+    player: tuple[StepWords, ...]
+    army: tuple[StepWords, ...]
+    shares: str
+    published: bool
+
+
+def table_words(table: TopDogTable) -> TableWords:
+    """Every row of a table in words, the one behind its end too."""
+    player = [StepWords("0", fixed(table.without_games))]
+    for step, last in _with_ends(table.player):
+        words = _counts(step)
+        if step.factor < 1 and table.floor:
+            words = _("%(words)s, at least %(floor)s") % {"words": words, "floor": fixed(table.floor)}
+        player.append(StepWords(_span(step, last), words))
+    army = [StepWords("0", "0")]
+    army += [StepWords(_span(step, last), _counts(step)) for step, last in _with_ends(table.army)]
+    if table.army_steps_go_on and len(table.army) > 1:
+        before, last_step = table.army[-2:]
+        width, rise = last_step.games - before.games, last_step.plus - before.plus
+        army[-1] = StepWords(f"{last_step.games}–{last_step.games + width - 1}", army[-1].counts)
+        words = _("%(rise)s more for each further %(width)s games") % {"rise": _short(rise), "width": width}
+        army.append(StepWords(f"{last_step.games + width}+", words))
+    shares = _("A handicap a round is %(player)s of the player’s part and %(army)s of the army’s.") % {
+        "player": _share(table.player_share),
+        "army": _share(1 - table.player_share),
+    }
+    return TableWords(tuple(player), tuple(army), shares, table == PRESET)
+
+
+def _with_ends(steps: Sequence[Step]) -> list[tuple[Step, int | None]]:
+    return [(step, steps[k + 1].games - 1 if k + 1 < len(steps) else None) for k, step in enumerate(steps)]
+
+
+def _span(step: Step, last: int | None) -> str:
+    if last is None:
+        return f"{step.games}+"
+    return str(step.games) if last == step.games else f"{step.games}–{last}"
+
+
+def _counts(step: Step) -> str:
+    words = _("the average") if step.factor == 1 else _portion(step.factor) % {"average": _("the average")}
+    return f"{words} + {_short(step.plus)}" if step.plus else words
+
+
+def _short(value: Fraction) -> str:
+    return fixed(value, 0 if value.denominator == 1 else 2)

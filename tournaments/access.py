@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from tournaments.actors import Actor, Door
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
+    Army,
     Club,
     DivisionTeam,
     Fixture,
     Format,
     Game,
     Group,
+    HistoryRecord,
     LeagueDivision,
     Membership,
     Person,
@@ -33,6 +35,7 @@ from tournaments.permissions import Action, allows
 from tournaments.time_zones import show_times_of
 
 __all__ = [
+    "access_army",
     "access_boards_event",
     "access_club",
     "access_division",
@@ -40,6 +43,8 @@ __all__ = [
     "access_fixture",
     "access_game",
     "access_group",
+    "access_histories",
+    "access_history_record",
     "access_pair_rule",
     "access_person",
     "access_person_merge",
@@ -125,6 +130,32 @@ def access_group(actor: Actor, club_slug: str, pk: int, action: Action) -> Group
         raise MissingError(_("This group does not exist. Go back to the groups and pick one."))
     group.club = club
     return group
+
+
+def access_army(actor: Actor, club_slug: str, pk: int, action: Action) -> Army:
+    """An army of the club, with the club."""
+    club = access_club(actor, club_slug, action)
+    army = Army.objects.filter(club=club, pk=pk).first()
+    if army is None:
+        raise MissingError(_("This army is not in the club. Go back to the histories and search."))
+    army.club = club
+    return army
+
+
+def access_history_record(actor: Actor, club_slug: str, pk: int, action: Action) -> HistoryRecord:
+    """One row of the club's histories, with the club and the person or army that it is of."""
+    club = access_club(actor, club_slug, action)
+    record = HistoryRecord.objects.filter(club=club, pk=pk).select_related("person", "army").first()
+    if record is None:
+        raise MissingError(_("This figure is not there any more. Go back to the histories."))
+    record.club = club
+    return record
+
+
+def access_histories(actor: Actor, slug: str) -> Club:
+    """The club, if its histories are public or the actor is a member."""
+    club = Club.objects.filter(slug=slug, histories_public=True).first()
+    return club or access_club(actor, slug, Action.SEE_DESK)
 
 
 def access_tournament(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:

@@ -17,6 +17,7 @@ class Action(StrEnum):
 
     SEE_DESK = "see the desk"
     MANAGE_PEOPLE = "manage people, groups and conflicts"
+    MANAGE_HISTORIES = "manage armies and histories"
     MANAGE_SYSTEMS = "manage scoring systems"
     MANAGE_RATINGS = "manage rating lists"
     MANAGE_TOURNAMENTS = "create and edit tournaments"
@@ -33,6 +34,7 @@ class Action(StrEnum):
 _SCORER = frozenset({Action.SEE_DESK, Action.REGISTER_PLAYERS, Action.ENTER_RESULTS})
 _ORGANISER = _SCORER | {
     Action.MANAGE_PEOPLE,
+    Action.MANAGE_HISTORIES,
     Action.MANAGE_SYSTEMS,
     Action.MANAGE_RATINGS,
     Action.MANAGE_TOURNAMENTS,

@@ -13,6 +13,7 @@ VERDICTS = {
     "everybody": ("yes", "yes", "yes", "yes", "yes"),
     "user": ("yes", "yes", "yes", "yes", "sign-in"),
     "draft": ("yes", "yes", "yes", "missing", "missing"),
+    "members": ("yes", "yes", "yes", "missing", "missing"),
     "scorer": ("yes", "yes", "yes", "missing", "sign-in"),
     "organiser": ("yes", "yes", "forbidden", "missing", "sign-in"),
     "owner": ("yes", "forbidden", "forbidden", "missing", "sign-in"),

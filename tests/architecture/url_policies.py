@@ -1,6 +1,7 @@
 """Who may do what at every address: the least role for each method; a method that is not named answers 405.
 
-"everybody", "user" (whoever is signed in), "draft" (members, and everybody once the event is public), "scorer",
+"everybody", "user" (whoever is signed in), "draft" (members, and everybody once the event is public), "members" (and
+everybody once the club shows its histories), "scorer",
 "organiser", "owner" (that role of the club, or more), "nobody" (a link that works once, and is not here).
 """
 
@@ -50,6 +51,15 @@ POLICIES = {
     "desk:group_join": "POST organiser",
     "desk:group_leave": "POST organiser",
     "desk:group_dissolve": "GET organiser, POST organiser",
+    "desk:histories": "GET scorer, POST organiser",
+    "desk:histories_public": "POST organiser",
+    "desk:histories_csv": "GET scorer",
+    "desk:histories_import": "GET organiser, POST organiser",
+    "desk:history_count": "POST organiser",
+    "desk:player_history": "GET scorer",
+    "desk:army_history": "GET scorer, POST organiser",
+    "desk:army_remove": "POST organiser",
+    "desk:record_take_back": "POST organiser",
     "desk:systems": "GET scorer",
     "desk:system_take": "GET user",
     "desk:system_create": "GET organiser, POST organiser",
@@ -155,6 +165,8 @@ POLICIES = {
     "desk:swiss_pairs": "GET scorer, POST organiser",
     "desk:swiss_pair_remove": "POST organiser",
     "desk:swiss_standings": "GET scorer, POST organiser",
+    "desk:swiss_top_dog": "GET scorer, POST organiser",
+    "desk:swiss_top_dog_again": "POST organiser",
     "desk:swiss_rounds": "GET scorer",
     "desk:swiss_pair": "POST organiser",
     "desk:swiss_round": "GET scorer",
@@ -175,6 +187,11 @@ POLICIES = {
     "public:league_team": "GET draft",
     "public:league_tables_csv": "GET draft",
     "public:league_fixtures_csv": "GET draft",
+    "public:histories": "GET members",
+    "public:look_up": "GET members",
+    "public:swiss_top_dog": "GET draft",
+    "public:swiss_top_dog_csv": "GET draft",
+    "public:swiss_look_up": "GET draft",
     "public:swiss_rounds": "GET draft",
     "public:swiss_round": "GET draft",
     "public:swiss_crosstable": "GET draft",

@@ -20,12 +20,14 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
+from tests.tournaments.top_dog_scene import read_in, switch_on
 from tournaments.models import (
     Club,
     DivisionTeam,
     DrawVote,
     FormatStudy,
     Group,
+    HistoryRecord,
     Invitation,
     Membership,
     PersonConflict,
@@ -148,7 +150,11 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     seat = game.seats.order_by("position")[0]
     ScoreOverride.objects.create(seat=seat, score=1, reason="Ruling of the director")
     DrawVote.objects.create(game=game, number=1, year=1907, powers=["ENGLAND"])
+    read_in(club, alice, "army,games,average\nHunnic,12,9\n")
+    record = HistoryRecord.objects.get(army__isnull=False)
     ids = {
+        "armies": record.army_id or 0,
+        "records": record.pk,
         "people": people[0].pk,
         "merge": twice[0].pk,
         "different": twice[0].pk,
@@ -172,6 +178,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
 def _swiss_player(club: Club, alice: User) -> int:
     """A player of a Swiss event whose first round is on."""
     event = make_swiss_event(club, alice, players=6, name="Armati")
+    switch_on(event, alice)
     publish_round(actor_of(alice), draft_round(actor_of(alice), event))
     return event.swiss_entries.all()[0].entry_id
 

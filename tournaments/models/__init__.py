@@ -39,6 +39,7 @@ from tournaments.models.swiss import (
     SwissRoundState,
     SwissRules,
 )
+from tournaments.models.top_dog import Army, HistoryRecord, HistorySource, TopDogHandicap, TopDogRules
 from tournaments.models.tournaments import (
     Entry,
     Format,
@@ -54,6 +55,7 @@ from tournaments.models.users import User
 
 __all__ = [
     "Accent",
+    "Army",
     "AuditEvent",
     "ByeKind",
     "Club",
@@ -76,6 +78,8 @@ __all__ = [
     "Group",
     "HandicapLine",
     "HandicapTable",
+    "HistoryRecord",
+    "HistorySource",
     "Invitation",
     "Job",
     "JobState",
@@ -121,6 +125,8 @@ __all__ = [
     "Team",
     "TeamMember",
     "TeamRule",
+    "TopDogHandicap",
+    "TopDogRules",
     "Tournament",
     "User",
     "Withdrawal",

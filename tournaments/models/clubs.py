@@ -38,6 +38,8 @@ class Club(models.Model):
     town = models.CharField(_("town"), max_length=80, blank=True)
     accent = models.CharField(_("colour"), max_length=10, choices=Accent.choices, default=Accent.PINE)
     revision = models.PositiveIntegerField(default=0)
+    # Whether everybody may look up players' and armies' histories, and what a handicap would be.
+    histories_public = models.BooleanField(_("histories are public"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -20,6 +20,7 @@ from tournaments.models import (
     DifferentPeople,
     Entry,
     Group,
+    HistoryRecord,
     Person,
     PersonConflict,
     PersonMerge,
@@ -131,6 +132,9 @@ def _bring_back(merge: PersonMerge) -> Person:
 def _give_back(merge: PersonMerge, person: Person) -> None:
     undo, kept = merge.undo, merge.kept
     Entry.objects.filter(pk__in=undo["entries"]).update(person=person)
+    # Their own events' figures go with the entries, corrections made since the merge too.
+    of_events = Q(tournament__entries__in=undo["entries"], person=kept)
+    HistoryRecord.objects.filter(Q(pk__in=undo.get("histories", [])) | of_events).update(person=person)
     PersonMerge.objects.filter(pk__in=undo["merges"]).update(kept=person)
     _give_back_ratings(merge, person)
     people = set(Person.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))

@@ -22,6 +22,7 @@ from tournaments.models import (
     DifferentPeople,
     Entry,
     Group,
+    HistoryRecord,
     Person,
     PersonConflict,
     PersonMerge,
@@ -201,6 +202,7 @@ def _undo(plan: MergePreview) -> Json:
         "groups_moved": [list(row) for row in memberships if row[1] in moving],
         "groups_gone": [list(row) for row in memberships if row[1] not in moving],
         "apart": [[row.pk, row.first_id, row.second_id] for row in apart],
+        "histories": list(HistoryRecord.objects.filter(person=removed).values_list("pk", flat=True).order_by("pk")),
         "merges": list(PersonMerge.objects.filter(kept=removed).values_list("pk", flat=True).order_by("pk")),
         "rating_starts": [
             [row.list_id, str(row.rating), str(row.deviation) if row.deviation is not None else None, row.games]
@@ -217,6 +219,7 @@ def _carry_over(plan: MergePreview, merge: PersonMerge) -> None:
     """Point everything at the kept record; rows that give way go with the removed one."""
     kept, undo = plan.kept, merge.undo
     Entry.objects.filter(pk__in=undo["entries"]).update(person=kept)
+    HistoryRecord.objects.filter(pk__in=undo["histories"]).update(person=kept)
     for conflict in plan.moving:
         low, high = sorted((kept.pk, conflict.other.pk))
         PersonConflict.objects.filter(pk=conflict.row.pk).update(first_id=low, second_id=high)

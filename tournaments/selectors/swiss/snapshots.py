@@ -10,6 +10,7 @@ from typing import Any
 from tournaments.models import Tournament
 from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
 from tournaments.selectors.swiss.standings import swiss_standings_json
+from tournaments.selectors.top_dog.event import top_dog_json
 
 __all__ = ["swiss_snapshot"]
 
@@ -19,12 +20,14 @@ Json = dict[str, Any]
 def swiss_snapshot(tournament: Tournament) -> Json:
     """Everything that public pages need, names included, so that they read no other table."""
     rows = load_swiss_rows(tournament)
+    top_dog = top_dog_json(rows)
     return {
         "format": tournament.format,
         "planned": rows.rules.rounds,
         "entries": [_entry(rows, index) for index in range(len(rows.players))],
         "rounds": [round_json(rows, one.number) for one in rows.published],
         "standings": swiss_standings_json(rows),
+        **({"top_dog": top_dog} if top_dog else {}),
     }
 
 

@@ -5,7 +5,8 @@ Rules freeze when the first round is published: from then on a change of them ne
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from django.db import IntegrityError, transaction
@@ -18,10 +19,12 @@ from scoring.core.duels import parse_scoring
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, SwissRules, Tournament
+from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, SwissRules, TopDogRules, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
 from tournaments.services.detail_checks import about_problems, name_taken, team_size_problems
+from tournaments.services.top_dog.event_histories import correct_history
+from tournaments.services.top_dog.handicaps import settle_handicaps
 from tournaments.services.tournaments import LONGEST_REASON, check_seen, free_slug
 from tournaments.swiss_details import (
     ABOUT,
@@ -75,6 +78,11 @@ def copy_swiss_event(actor: Actor, tournament: Tournament, *, name: str, players
         source = Tournament.objects.select_related("swiss", "club").get(pk=tournament.pk)
         details = replace(swiss_details_of(source), name=name, starts_on=None, ends_on=None)
         copy = create_swiss_event(actor, source.club, details=details)
+        for rules in TopDogRules.objects.filter(tournament=source):
+            TopDogRules.objects.create(
+                tournament=copy,
+                **{name: getattr(rules, name) for name in ("on", "podium_excluded", "charge_missed_rounds", "table")},
+            )
         if players:
             with change_swiss(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
                 _copy_players(source, change.tournament)
@@ -112,11 +120,19 @@ def edit_swiss_event(
         )
 
 
-def change_swiss(actor: Actor, tournament: Tournament, action: Action) -> AbstractContextManager[Change]:
-    """`change_tournament` for a Swiss event; `MissingError` for any other."""
+@contextmanager
+def change_swiss(actor: Actor, tournament: Tournament, action: Action) -> Iterator[Change]:
+    """`change_tournament` for a Swiss event; `MissingError` for any other.
+
+    Whatever changed, handicaps and histories that follow from the event follow in the same transaction.
+    """
     if tournament.format != Format.SWISS:
         raise MissingError(_("This is not a Swiss event."))
-    return change_tournament(actor, tournament, action)
+    with change_tournament(actor, tournament, action) as change:
+        yield change
+        if change.records:
+            settle_handicaps(change)
+            correct_history(change)
 
 
 def check_swiss_details(details: SwissDetails, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:

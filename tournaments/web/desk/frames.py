@@ -30,6 +30,7 @@ def club_frame(club: Club, current: str) -> dict[str, Any]:
         "club": _("Events"),
         "people": _("People"),
         "groups": _("Groups"),
+        "histories": _("Histories"),
         "systems": _("Scoring systems"),
         "members": _("Members"),
         "club_settings": _("Settings"),
@@ -57,6 +58,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             **({"teams": _("Teams")} if tournament.team_size else {}),
             "swiss_standings": _("Standings"),
             "awards": _("Awards"),
+            "swiss_top_dog": _("Top Dog"),
             "log": _("Log"),
             "settings": _("Settings"),
         }

@@ -1,11 +1,23 @@
 """The desk: what members of a club do. Each group of pages brings its own routes."""
 
-from tournaments.web.desk.routes import clubs, games, heats, league, people, standings, swiss, systems, tournaments
+from tournaments.web.desk.routes import (
+    clubs,
+    games,
+    heats,
+    histories,
+    league,
+    people,
+    standings,
+    swiss,
+    systems,
+    tournaments,
+)
 
 app_name = "desk"
 urlpatterns = [
     *clubs.urlpatterns,
     *people.urlpatterns,
+    *histories.urlpatterns,
     *systems.urlpatterns,
     *tournaments.urlpatterns,
     *heats.urlpatterns,

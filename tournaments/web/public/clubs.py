@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.errors import MissingError
 from tournaments.models import Club
+from tournaments.web.public.histories import club_tabs
 
 __all__ = ["club"]
 
@@ -24,6 +25,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "club": row,
         "accent": row.accent,
         "club_url": reverse("public:club", args=[row.slug]),
+        "tabs": club_tabs(row, "club"),
         "events": row.tournaments.filter(published=True),
     }
     return render(request, "public/club.html", context)

@@ -2,16 +2,19 @@
 
 from django.urls import path
 
-from tournaments.web.public import clubs, draws, events, files, games
+from tournaments.web.public import clubs, draws, events, files, games, histories
 from tournaments.web.public.league import events as league
 from tournaments.web.public.league import files as league_files
 from tournaments.web.public.swiss import files as swiss_files
 from tournaments.web.public.swiss import rounds as swiss_rounds
+from tournaments.web.public.swiss import top_dog
 
 app_name = "public"
 EVENT = "<slug:club>/<slug:event>/"
 urlpatterns = [
     path("<slug:club>/", clubs.club, name="club"),
+    path("<slug:club>/histories/", histories.histories, name="histories"),
+    path("<slug:club>/top-dog/", histories.look_up_page, name="look_up"),
     path(EVENT, events.now, name="now"),
     path(f"{EVENT}standings/", events.standings, name="standings"),
     path(f"{EVENT}standings.csv", files.standings_csv, name="standings_csv"),
@@ -28,6 +31,9 @@ urlpatterns = [
     path(f"{EVENT}swiss/standings.csv", swiss_files.standings_csv, name="swiss_standings_csv"),
     path(f"{EVENT}swiss/nasamw.csv", swiss_files.nasamw_csv, name="swiss_nasamw_csv"),
     path(f"{EVENT}swiss/report.trf", swiss_files.trf, name="swiss_trf"),
+    path(f"{EVENT}top-dog/", top_dog.top_dog, name="swiss_top_dog"),
+    path(f"{EVENT}top-dog/top-dog.csv", top_dog.top_dog_csv, name="swiss_top_dog_csv"),
+    path(f"{EVENT}top-dog/look-up/", top_dog.top_dog_look_up, name="swiss_look_up"),
     path(f"{EVENT}crosstable/", swiss_rounds.crosstable, name="swiss_crosstable"),
     path(f"{EVENT}fixtures/", league.fixtures, name="league_fixtures"),
     path(f"{EVENT}league/teams/<int:team>/", league.team, name="league_team"),

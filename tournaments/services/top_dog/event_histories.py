@@ -1,0 +1,112 @@
+"""Games of the club's own events in its histories: counted once; a corrected result corrects them by new rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import RuleError
+from tournaments.models import Army, HistoryRecord, HistorySource, Tournament
+from tournaments.plain_text import fold
+from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.selectors.top_dog.event import event_games, highest_of
+from tournaments.selectors.top_dog.histories import countable_events
+from tournaments.services.changes import Change
+from tournaments.top_dog_details import ARMY_GAMES
+
+__all__ = ["check_countable", "correct_history", "is_counted", "write_event"]
+
+Games = tuple[int, Fraction]
+Subject = dict[str, int]
+
+
+def is_counted(tournament: Tournament) -> bool:
+    """Whether games of the event stand in the histories now. One query."""
+    return HistoryRecord.objects.filter(tournament=tournament, withdrawn=False, replaced_by=None).exists()
+
+
+def check_countable(tournament: Tournament) -> None:
+    """Raise `RuleError` unless the event is over, and its game one that histories are kept of."""
+    if tournament.discipline not in ARMY_GAMES:
+        message = gettext_noop("Histories are kept of games with armies: %(games)s. This event is another game.")
+        raise RuleError.one("", "game", message, games=", ".join(map(str, ARMY_GAMES.values())))
+    found = countable_events(tournament.club, only=tournament)
+    if not found or not found[0].finished:
+        message = gettext_noop("The event is not over: enter the results of all its rounds first.")
+        raise RuleError.one("", "not_finished", message)
+
+
+def correct_history(change: Change) -> None:
+    """After any change of an event whose games are counted: new rows for whatever is different now."""
+    if is_counted(change.tournament):
+        changed = write_event(change, wanted=True)
+        if changed:
+            summary = _("Corrected the histories: %(count)s rows.") % {"count": changed}
+            change.record("correct_history", summary, after={"rows": changed})
+
+
+def write_event(change: Change, *, wanted: bool) -> int:
+    """Bring the histories to what the event says, or with `wanted` off to nothing; how many rows that took."""
+    tournament = change.tournament
+    rows = load_swiss_rows(tournament)
+    games = event_games(rows)
+    heads = _heads(tournament)
+    armies = _armies(tournament, {name for name, _games in games.armies.values()}) if wanted else {}
+    due: dict[tuple[str, int], Games] = {}
+    if wanted:
+        due = {("person", person): each for person, each in games.people.items()}
+        due |= {("army", armies[key].pk): each for key, (_name, each) in games.armies.items()}
+    new = [
+        _record(change, subject, due.get(subject), heads.get(subject), highest=highest_of(rows.rules))
+        for subject in {**heads, **due}
+    ]
+    made = HistoryRecord.objects.bulk_create(row for row in new if row is not None)
+    return len(made)
+
+
+def _record(
+    change: Change, subject: tuple[str, int], due: Games | None, head: HistoryRecord | None, *, highest: Fraction
+) -> HistoryRecord | None:
+    """The row that is needed for a player or an army, or None where what stands is right."""
+    kind, pk = subject
+    games, points = due or (0, Fraction())
+    values: dict[str, Any] = {"games": games, "points": str(points), "withdrawn": due is None}
+    if head is None and due is None:
+        return None
+    if head is not None:
+        same = all(getattr(head, name) == value for name, value in values.items())
+        if same and (head.withdrawn or Fraction(head.highest) == highest):
+            return None
+    return HistoryRecord(
+        club=change.tournament.club,
+        game=change.tournament.discipline,
+        **{f"{kind}_id": pk},
+        source=HistorySource.EVENT,
+        tournament=change.tournament,
+        source_name=change.tournament.name,
+        highest=str(highest),
+        replaces=head,
+        made_by=change.actor.user,
+        **values,
+    )
+
+
+def _heads(tournament: Tournament) -> Mapping[tuple[str, int], HistoryRecord]:
+    """The event's record of each player and army that nothing replaced."""
+    rows = HistoryRecord.objects.filter(tournament=tournament, replaced_by=None)
+    return {("person", row.person_id) if row.person_id else ("army", row.army_id or 0): row for row in rows}
+
+
+def _armies(tournament: Tournament, names: Iterable[str]) -> dict[str, Army]:
+    """The club's armies of these names by folded name; those it had not heard of are made."""
+    of_game = Army.objects.filter(club=tournament.club, game=tournament.discipline)
+    known = {fold(army.name): army for army in of_game}
+    for name in names:
+        if fold(name) not in known:
+            army, _made = Army.objects.get_or_create(club=tournament.club, game=tournament.discipline, name=name)
+            known[fold(name)] = army
+    return known

@@ -1,0 +1,120 @@
+"""Top Dog in public: the second table of an event beside the main one, and what a handicap would be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from handicaps.core.top_dog import top_dog_handicap
+from handicaps.core.top_dog_table import parse_table
+from handicaps.words import handicap_words, table_words
+from scoring.core.errors import RuleError
+from tournaments.access import access_public_swiss
+from tournaments.errors import MissingError
+from tournaments.models import Person, Tournament
+from tournaments.selectors.snapshots import shown_data
+from tournaments.selectors.top_dog.files import top_dog_rows
+from tournaments.selectors.top_dog.look_up import Question, look_up, question_of
+from tournaments.top_dog_details import history_of_json, top_dog_details_of
+from tournaments.web.actor import page_actor
+from tournaments.web.history_tables import look_up_context
+from tournaments.web.public.files import csv_file
+from tournaments.web.public.frames import Json, PublicPage, public_page
+from tournaments.web.public.swiss.frames import swiss_frame
+
+__all__ = ["top_dog", "top_dog_context", "top_dog_csv", "top_dog_look_up", "top_dog_of"]
+
+
+def _top_dog(page: PublicPage) -> tuple[str, Json]:
+    """The table after the last complete round, each handicap with its arithmetic."""
+    table = top_dog_of(page.data)
+    return "public/swiss/top_dog.html", swiss_frame(page, "swiss_top_dog") | top_dog_context(page.data, table)
+
+
+top_dog = public_page(swiss=_top_dog)
+
+
+@require_safe
+def top_dog_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The second table as a file."""
+    row = access_public_swiss(page_actor(request), club, event)
+    return csv_file(request, f"{row.name} Top Dog", top_dog_rows(top_dog_of(shown_data(row))))
+
+
+@require_safe
+@gzip_page
+def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """What a handicap would be at this event with each army, by its own table."""
+    row = access_public_swiss(page_actor(request), club, event)
+    data = shown_data(row)
+    top_dog_of(data)
+    details, asked = top_dog_details_of(row), request.GET.dict()
+    answer, question, problems = None, Question(), ()
+    people = people_asked_for(row)
+    try:
+        question = question_of(asked, table=details.table)
+        armies = [entry["army"] for entry in data["entries"]]
+        answer = look_up(row.club, question, game=row.discipline, table=details.table, people=people, armies=armies)
+    except RuleError as error:
+        problems = error.problems
+    page = PublicPage(row, data, None, asked, {})
+    context = (
+        swiss_frame(page, "swiss_top_dog")
+        | look_up_context(answer, question, asked)
+        | {
+            "problems": problems,
+            "wrong": {problem.path: problem for problem in reversed(problems)},
+            "people": people,
+            "discounts": table_words(details.table),
+            "scale": details.table.highest_score,
+        }
+    )
+    return render(request, "public/swiss/look_up.html", context, status=422 if problems else 200)
+
+
+def people_asked_for(tournament: Tournament) -> list[Person]:
+    """Who can be looked up by name: everybody of a club that shows its histories, else who is entered here."""
+    people = Person.objects.filter(club=tournament.club)
+    if tournament.club.histories_public:
+        return list(people.filter(history_records__game=tournament.discipline).distinct())
+    return list(people.filter(entries__tournament=tournament))
+
+
+def top_dog_of(data: Json) -> Json:
+    """The second table of a snapshot. Raises `MissingError` where Top Dog is off."""
+    if "top_dog" not in data:
+        raise MissingError(_("Top Dog is not played at this event. Go back to the event and choose from its tabs."))
+    found: Json = data["top_dog"]
+    return found
+
+
+def top_dog_context(data: Json, table: Json) -> Json:
+    """The lines in order, who can win on top; each with its arithmetic in words."""
+    discounts = parse_table(table["table"])
+    entries = {entry["id"]: entry for entry in data["entries"]}
+    lines = []
+    for row in sorted(
+        table["rows"], key=lambda row: (row["excluded"], -Fraction(row["net"]), Fraction(row["handicap"]))
+    ):
+        handicap = top_dog_handicap(history_of_json(row["history"]), table=discounts)
+        player = entries[row["entry"]]
+        moved = player["army"] != row["army"]
+        lines.append({**row, "player": player, "why": handicap_words(handicap), "other_army": moved})
+    played = table["rounds"]
+    running = next((each for each in data["rounds"] if each["number"] > played), None)
+    return {
+        "title": _("Top Dog after round %(n)s") % {"n": played} if played else _("Top Dog"),
+        "rows": lines,
+        "played": played,
+        "running": running and running["number"],
+        "top_dog": table,
+        "all_excluded": bool(lines) and all(row["excluded"] for row in lines),
+        "discounts": table_words(discounts),
+        "scale": table["table"]["highest_score"],
+        "same_scale": Fraction(table["table"]["highest_score"]) == Fraction(table["highest_of_game"]),
+    }
