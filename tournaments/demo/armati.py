@@ -1,4 +1,7 @@
-"""A Swiss event under way: two rounds of Armati are over, the third is half played. Made up, as are its players."""
+"""A Swiss event under way, with Top Dog beside it: two rounds of Armati are over, the third is half played.
+
+The club knows its players and armies from a list, and from a smaller event that is over. All of it is made up.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from django.utils import timezone
 
 from tournaments.actors import Actor
 from tournaments.demo.play import read_data
-from tournaments.models import Accent, Membership, Role, Round, Tournament, User
+from tournaments.imports.histories_csv import HistoryKind
+from tournaments.models import Accent, Club, Membership, Role, Round, Tournament, User
 from tournaments.permissions import Action
 from tournaments.services.changes import change_club
 from tournaments.services.clubs import create_club
@@ -19,8 +23,11 @@ from tournaments.services.swiss.events import create_swiss_event
 from tournaments.services.swiss.players import PlayerDetails, ask_bye, enter_player
 from tournaments.services.swiss.results import Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.services.top_dog.histories import import_histories, preview_histories, show_histories
+from tournaments.services.top_dog.rules import count_event, edit_top_dog
 from tournaments.services.tournaments import publish_tournament
 from tournaments.swiss_details import SwissDetails, preset_of
+from tournaments.top_dog_details import TopDogDetails
 
 __all__ = ["load_armati"]
 
@@ -46,7 +53,10 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Tournament:
         seed=2026,
         **{**preset_of("armati"), "first_round": "halves", "in_group": "halves"},
     )
+    _know_histories(actor, club)
+    _play_winter_day(actor, club)
     event = create_swiss_event(actor, club, details=details)
+    edit_top_dog(actor, event, details=TopDogDetails(on=True))
     for row in read_data("armati")["players"]:
         _enter(actor, event, row)
     last = event.swiss_entries.select_related("entry__person", "entry__tournament").last()
@@ -80,3 +90,43 @@ def _play(actor: Actor, round_: Round, *, dice: random.Random, leave: int) -> No
         losses = {"first": (winner, beaten), "second": (beaten, winner), "draw": (winner, winner + 5)}[outcome]
         margins = (Margins(loss=losses[0]), Margins(loss=losses[1]))
         record_duel(actor, game, outcome=outcome, margins=margins)
+
+
+def _know_histories(actor: Actor, club: Club) -> None:
+    """Read in what is known of players and armies, for everybody to see."""
+    known = read_data("armati_histories")
+    for header, rows in (
+        ("first_name,last_name,games,average", known["players"]),
+        ("army,period,games,average", known["armies"]),
+    ):
+        text = "\n".join([header, *(",".join(map(str, row)) for row in rows)])
+        kind = HistoryKind()
+        plan = preview_histories(club, game="armati", text=text, kind=kind)
+        source = "Made-up list of the demo"
+        import_histories(actor, club, game="armati", text=text, kind=kind, source=source, fingerprint=plan.fingerprint)
+    show_histories(actor, club, public=True)
+
+
+def _play_winter_day(actor: Actor, club: Club) -> None:
+    """A small event that is over, and counts in the histories."""
+    day = timezone.localdate() - timedelta(days=280)
+    details = SwissDetails(
+        name=f"Reading Winter Day {day.year}",
+        venue="Caversham Hall",
+        starts_on=day,
+        ends_on=day,
+        time_zone="Europe/London",
+        rounds=3,
+        seed=280,
+        **{**preset_of("armati"), "first_round": "halves", "in_group": "halves"},
+    )
+    event = create_swiss_event(actor, club, details=details)
+    for row in read_data("armati")["players"][:8]:
+        _enter(actor, event, row)
+    dice = random.Random(28)  # noqa: S311  a made-up event, the same each time
+    for _number in range(3):
+        round_ = draft_round(actor, event)
+        publish_round(actor, round_)
+        _play(actor, round_, dice=dice, leave=0)
+    count_event(actor, event)
+    publish_tournament(actor, event)

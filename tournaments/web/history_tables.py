@@ -95,7 +95,7 @@ def history_table(club: Club, asked: Mapping[str, str]) -> HistoryTable:
         return "?" + urlencode({"of": "armies" if armies else "players", "game": game, "sort": sort} | changes)
 
     labels = {"name": _("Army") if armies else _("Player"), "games": _("Games"), "average": _("Average")}
-    labels["value"] = _("Top Dog value")
+    labels["value"] = _("Value")
     return HistoryTable(
         tuple(rows),
         tuple(
