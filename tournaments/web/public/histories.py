@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from handicaps.core.top_dog_table import PRESET
 from handicaps.words import table_words
-from scoring.core.errors import RuleError
+from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_histories
 from tournaments.models import Club, Person
 from tournaments.selectors.top_dog.look_up import Question, look_up, question_of
@@ -43,7 +43,8 @@ def look_up_page(request: HttpRequest, club: str) -> HttpResponse:
     asked = request.GET.dict()
     game = chosen_game(asked.get("game", ""))
     people = list(Person.objects.filter(club=row, history_records__game=game).distinct())
-    answer, question, problems = None, Question(), ()
+    answer, question = None, Question()
+    problems: tuple[Problem, ...] = ()
     try:
         question = question_of(asked, table=PRESET)
         answer = look_up(row, question, game=game, table=PRESET, people=people)

@@ -130,7 +130,7 @@ def top_dog(request: HttpRequest, club: str, event: str) -> HttpResponse:
             messages.success(request, _("Top Dog is saved."))
             return redirect("desk:swiss_top_dog", row.club.slug, row.slug)
     elif request.GET.get("table") == "published":
-        form.initial |= typed_table(PRESET)
+        form.initial.update(typed_table(PRESET))
     context = _context(row, actor, details) | {"form": form, "stale": stale}
     status = 409 if stale else 422 if form.errors else 200
     return render(request, "desk/swiss/top_dog.html", context, status=status)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from handicaps.core.top_dog import top_dog_handicap
 from handicaps.core.top_dog_table import parse_table
 from handicaps.words import handicap_words, table_words
-from scoring.core.errors import RuleError
+from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_public_swiss
 from tournaments.errors import MissingError
 from tournaments.models import Person, Tournament
@@ -54,7 +54,8 @@ def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse
     data = shown_data(row)
     top_dog_of(data)
     details, asked = top_dog_details_of(row), request.GET.dict()
-    answer, question, problems = None, Question(), ()
+    answer, question = None, Question()
+    problems: tuple[Problem, ...] = ()
     people = people_asked_for(row)
     try:
         question = question_of(asked, table=details.table)
