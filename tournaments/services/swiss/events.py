@@ -79,10 +79,10 @@ def copy_swiss_event(actor: Actor, tournament: Tournament, *, name: str, players
         details = replace(swiss_details_of(source), name=name, starts_on=None, ends_on=None)
         copy = create_swiss_event(actor, source.club, details=details)
         for rules in TopDogRules.objects.filter(tournament=source):
-            TopDogRules.objects.create(
-                tournament=copy,
-                **{name: getattr(rules, name) for name in ("on", "podium_excluded", "charge_missed_rounds", "table")},
-            )
+            with change_swiss(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
+                names = ("on", "podium_excluded", "charge_missed_rounds", "table")
+                TopDogRules.objects.create(tournament=copy, **{name: getattr(rules, name) for name in names})
+                change.record("copy_top_dog", _("Took over the Top Dog rules of %(source)s.") % {"source": source})
         if players:
             with change_swiss(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
                 _copy_players(source, change.tournament)
