@@ -18,6 +18,7 @@ urlpatterns = [
     path("desk/", include("tournaments.web.desk.urls")),
     path("c/", include("tournaments.web.public.urls")),
     path("p/captain/", include("tournaments.web.captain.urls")),
+    path("p/", include("tournaments.web.player.urls")),
     path("lab/formats/", include("tournaments.web.lab.urls")),
     path("lab/", include("handicaps.web.urls")),
     path("lab/standings/", include("pairing.web.urls")),

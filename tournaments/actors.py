@@ -11,12 +11,13 @@ __all__ = ["Actor", "Door"]
 
 
 class Door(StrEnum):
-    """The four ways in; every audit row names one."""
+    """The ways in; every audit row names one. PLAYER is a player's private link."""
 
     PAGE = "page"
     API = "api"
     COMMAND = "command"
     WORKER = "worker"
+    PLAYER = "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Actor:
     """A user (None for a visitor) at a door. `trusted` marks our own commands, which no role restricts.
 
     `label` names one who is known by something else than an account, such as the captain behind a private link.
+
     `roles` remembers the roles looked up for this request, by club id; a change looks again under its lock.
     """
 

@@ -24,6 +24,7 @@ from tournaments.services.jobs import claim_job, end_job, release_stale_jobs, re
 from tournaments.services.league.chasing import chase_overdue
 from tournaments.services.league.mails import send_league_mails
 from tournaments.services.nudging import nudge_job
+from tournaments.services.player.link_mails import send_player_links
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.seeding import save_search
 
@@ -33,6 +34,7 @@ __all__ = [
     "run_board_call",
     "run_format_study",
     "run_league_mail",
+    "run_player_links",
     "run_rating_count",
     "run_seeding",
 ]
@@ -102,6 +104,20 @@ def run_league_mail(job_id: int) -> None:
 def chase_fixtures() -> None:
     """Remind the captains of matches that are overdue, each at most once in the days that its season names."""
     chase_overdue()
+
+
+@shared_task(name="tournaments.tasks.run_player_links")
+def run_player_links(job_id: int) -> None:
+    """Mail players their private links. Does nothing where another worker has the job."""
+    job = claim_job(job_id)
+    if job is None:
+        return
+    try:
+        send_player_links(job)
+    except Exception:  # whatever went wrong, the people who wait for this job learn of it
+        log.exception("player_links_failed", job=job.pk)
+        end_job(job, JobState.FAILED, message=_("The mailing broke off by a fault of ours. Send to the rest."))
+        raise
 
 
 @shared_task(name="tournaments.tasks.run_format_study")

@@ -20,7 +20,7 @@ VERDICTS = {
     "nobody": ("missing", "missing", "missing", "missing", "missing"),
 }
 ADDRESSES = {address.name: address for address in addresses()}
-AREAS = ("account_", "captain:", "desk:", "public:", "lab:", "api:", "")
+AREAS = ("account_", "captain:", "desk:", "public:", "player:", "lab:", "api:", "")
 
 
 def area_of(name: str) -> str:

@@ -31,9 +31,11 @@ from tournaments.models import (
     Invitation,
     Membership,
     PersonConflict,
+    ResultSlip,
     Role,
     ScoreOverride,
     SeedingRun,
+    SlipPhoto,
     Team,
     Tournament,
     User,
@@ -152,9 +154,13 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     DrawVote.objects.create(game=game, number=1, year=1907, powers=["ENGLAND"])
     read_in(club, alice, "army,games,average\nHunnic,12,9\n")
     record = HistoryRecord.objects.get(army__isnull=False)
+    slip = ResultSlip.objects.create(game=game, entry=entries[0], facts={"seats": []})
+    SlipPhoto.objects.create(slip=slip, jpeg=b"")
     ids = {
         "armies": record.army_id or 0,
         "records": record.pk,
+        "phones": entries[0].pk,
+        "slips": slip.pk,
         "people": people[0].pk,
         "merge": twice[0].pk,
         "different": twice[0].pk,

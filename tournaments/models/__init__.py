@@ -15,6 +15,7 @@ from tournaments.models.league import (
     Withdrawal,
 )
 from tournaments.models.people import DifferentPeople, Group, Person, PersonConflict, PersonMerge
+from tournaments.models.player_links import CheckIn, PlayerLink, ResultSlip, SlipPhoto
 from tournaments.models.ratings import (
     RatedEvent,
     RatedPlayer,
@@ -58,6 +59,7 @@ __all__ = [
     "Army",
     "AuditEvent",
     "ByeKind",
+    "CheckIn",
     "Club",
     "Cup",
     "CupEntry",
@@ -93,6 +95,7 @@ __all__ = [
     "Person",
     "PersonConflict",
     "PersonMerge",
+    "PlayerLink",
     "PointsAdjustment",
     "Pool",
     "PowerGroups",
@@ -107,6 +110,7 @@ __all__ = [
     "Replacement",
     "ReplacementPolicy",
     "Result",
+    "ResultSlip",
     "ResultVersion",
     "Role",
     "Round",
@@ -115,6 +119,7 @@ __all__ = [
     "Seat",
     "SeatResult",
     "SeedingRun",
+    "SlipPhoto",
     "Snapshot",
     "SwissBye",
     "SwissEntry",

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Game, Seat
@@ -32,6 +33,13 @@ class ResultVersion(models.Model):
     class Meta:
         ordering = ["-number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="result_version_number_once")]
+
+    @property
+    def who(self) -> str:
+        """Who entered it, as logs show it; load with `select_related("entered_by")`."""
+        if self.entered_by:
+            return str(self.entered_by)
+        return gettext("the players") if self.door == "player" else "Topboard"
 
 
 class SeatResult(models.Model):

@@ -18,6 +18,7 @@ from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
 from tournaments.models import (
+    CheckIn,
     Entry,
     Game,
     GameState,
@@ -56,6 +57,8 @@ __all__ = [
 def create_heat(actor: Actor, tournament: Tournament) -> Round:
     """Add the next heat: the lowest number that is free. Whoever pre-registered for it is registered at once.
 
+    So is whoever checked in for it by their private link; who said there to sit it out is not.
+
     Pre-registration for a heat ends with its creation. Raises `RuleError` once the tournament has all its heats.
     """
     with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
@@ -66,13 +69,12 @@ def create_heat(actor: Actor, tournament: Tournament) -> Round:
             message = _("The event has its %(heats)s heats. Raise the number of heats in its settings to add one.")
             raise RuleError.one("heats", "all_created", message, heats=planned)
         heat = Round.objects.create(tournament=change.tournament, number=number)
-        waiting = Preregistration.objects.filter(entry__tournament=change.tournament, heat=number)
-        entries = list(waiting.values_list("entry_id", flat=True)) if change.tournament.preregistration else []
+        entries = _expected(change, number)
         Registration.objects.bulk_create(Registration(round=heat, entry_id=pk) for pk in entries)
         summary = _("Created %(heat)s.") % {"heat": heat_name(heat)}
         if entries:
             registered = ngettext(
-                "%(n)s pre-registered player is in.", "%(n)s pre-registered players are in.", len(entries)
+                "%(n)s player said so before and is in.", "%(n)s players said so before and are in.", len(entries)
             )
             summary += " " + registered % {"n": len(entries)}
         change.record("create_heat", summary, subject=f"heat:{number}", after={"registered": len(entries)})
@@ -275,6 +277,16 @@ def names_in_words(entries: Sequence[Entry]) -> str:
         return ", ".join(names)
     more = _("%(names)s and %(more)s more")
     return more % {"names": ", ".join(names[:2]), "more": len(names) - 2}
+
+
+def _expected(change: Change, number: int) -> list[int]:
+    """Who said before the heat existed that they play in it, by entry."""
+    said = dict(
+        CheckIn.objects.filter(entry__tournament=change.tournament, number=number).values_list("entry_id", "here")
+    )
+    waiting = Preregistration.objects.filter(entry__tournament=change.tournament, heat=number)
+    before = set(waiting.values_list("entry_id", flat=True)) if change.tournament.preregistration else set()
+    return sorted(pk for pk in before | said.keys() if said.get(pk, True))
 
 
 def _not_full(games: Sequence[Game], *, size: int) -> list[Problem]:

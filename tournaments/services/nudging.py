@@ -14,6 +14,7 @@ TASKS = {
     "seeding": "tournaments.tasks.run_seeding",
     "board_call": "tournaments.tasks.run_board_call",
     "league_mail": "tournaments.tasks.run_league_mail",
+    "player_links": "tournaments.tasks.run_player_links",
     "format_study": "tournaments.tasks.run_format_study",
     "rating_count": "tournaments.tasks.run_rating_count",
 }

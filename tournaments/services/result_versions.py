@@ -28,6 +28,7 @@ from tournaments.services.changes import Change
 from tournaments.services.power_rules import power_problems
 
 __all__ = [
+    "check_facts",
     "check_seen",
     "discipline_of",
     "facts_as_json",
@@ -67,6 +68,23 @@ def must_be(game: Game, state: GameState, message: str) -> None:
         raise RuleError.one("state", "wrong_state", message)
 
 
+def check_facts(facts: Sequence[SeatEntry], lines: Sequence[SeatLine], *, discipline: Discipline) -> None:
+    """Raise `RuleError` unless each seat is there once, each power once, and every number is one a board can show."""
+    if sorted(fact.seat_id for fact in facts) != sorted(line.seat.pk for line in lines):
+        raise RuleError.one("seats", "wrong_seats", _("Send each seat of this game exactly once."))
+    powers = [fact.power for fact in facts if fact.power]
+    problems: list[Problem] = []
+    for index, fact in enumerate(facts):
+        if fact.power and discipline.power(fact.power) is None:
+            message = _("%(power)s is not a power. Choose one of the seven.")
+            problems.append(Problem(f"seats[{index}].power", "unknown_power", message, {"power": fact.power}))
+        elif fact.power and powers.count(fact.power) > 1:
+            message = _("%(power)s sits at two seats. Give each power one seat.")
+            problems.append(Problem(f"seats[{index}].power", "power_twice", message, {"power": fact.power.title()}))
+        problems.extend(_out_of_range(fact, path=f"seats[{index}]"))
+    RuleError.gather(problems)
+
+
 def check_seen(game: Game, lines: Sequence[SeatLine], *, seen: int) -> None:
     """Raise `StaleError` with what came between, unless `seen` is the newest version."""
     current = version_number(game)
@@ -74,7 +92,7 @@ def check_seen(game: Game, lines: Sequence[SeatLine], *, seen: int) -> None:
         return
     old = ResultVersion.objects.filter(game=game, number=seen).prefetch_related("seats").first()
     old_facts = {result.seat_id: result for result in old.seats.all()} if old else {}
-    who = str(game.result.entered_by) if game.result and game.result.entered_by else _("somebody")
+    who = game.result.who if game.result else _("somebody")
     changes = [
         WhatChanged(f"{line.seat.power.title() or line.name}: {field}", before, after, who)
         for line in lines
@@ -96,7 +114,7 @@ def save_facts(
     `summary` replaces the log's words, with a place `%(number)s` for the version. Raises `RuleError` for values that
     no board can have, at `seats[i].field` in the order of `facts`.
     """
-    _check_values(facts, lines, discipline=discipline_of(change))
+    check_facts(facts, lines, discipline=discipline_of(change))
     before = {line.seat.pk: line.entry for line in lines}
     _check_powers(game, facts, before)
     ordered = [replace(fact, power=fact.power or before[fact.seat_id].power) for fact in facts]
@@ -144,23 +162,6 @@ def facts_as_json(entry: SeatEntry) -> dict[str, object]:
     """A seat's facts for the log."""
     facts: dict[str, object] = {field: getattr(entry, field) for field in SHEET_FIELDS}
     return {"power": entry.power, **facts, "chart": None if entry.chart is None else list(entry.chart)}
-
-
-def _check_values(facts: Sequence[SeatEntry], lines: Sequence[SeatLine], *, discipline: Discipline) -> None:
-    """Each seat once, each power once, and every number within what a board can show."""
-    if sorted(fact.seat_id for fact in facts) != sorted(line.seat.pk for line in lines):
-        raise RuleError.one("seats", "wrong_seats", _("Send each seat of this game exactly once."))
-    powers = [fact.power for fact in facts if fact.power]
-    problems: list[Problem] = []
-    for index, fact in enumerate(facts):
-        if fact.power and discipline.power(fact.power) is None:
-            message = _("%(power)s is not a power. Choose one of the seven.")
-            problems.append(Problem(f"seats[{index}].power", "unknown_power", message, {"power": fact.power}))
-        elif fact.power and powers.count(fact.power) > 1:
-            message = _("%(power)s sits at two seats. Give each power one seat.")
-            problems.append(Problem(f"seats[{index}].power", "power_twice", message, {"power": fact.power.title()}))
-        problems.extend(_out_of_range(fact, path=f"seats[{index}]"))
-    RuleError.gather(problems)
 
 
 def _check_powers(game: Game, facts: Sequence[SeatEntry], before: Mapping[int, SeatEntry]) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.errors import RuleError
 
-__all__ = ["show_problems"]
+__all__ = ["show_problems", "whole"]
 
 
 def show_problems(form: forms.BaseForm, error: RuleError) -> None:
@@ -17,3 +17,8 @@ def show_problems(form: forms.BaseForm, error: RuleError) -> None:
         whole = problem.path.partition("[")[0]
         field = next((name for name in (problem.path, whole) if name in form.fields), None)
         form.add_error(field, forms.ValidationError(text, code=problem.code))
+
+
+def whole(text: str | None, *, otherwise: int = 0) -> int:
+    """A number of at most nine digits that a page sent along; anything else is `otherwise`."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else otherwise

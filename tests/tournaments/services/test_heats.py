@@ -54,7 +54,9 @@ def test_create_heat_registers_who_preregistered(tournament: Tournament, oscar: 
     heat = create_heat(actor_of(oscar), tournament)
     registered = set(heat.registrations.values_list("entry", flat=True))
     assert registered == {entry.pk for entry in entries_of(tournament)[:2]}
-    assert AuditEvent.objects.get(action="create_heat").summary == "Created heat 1. 2 pre-registered players are in."
+    assert (
+        AuditEvent.objects.get(action="create_heat").summary == "Created heat 1. 2 players said so before and are in."
+    )
 
 
 def test_create_heat_takes_the_number_an_abandoned_heat_left(tournament: Tournament, oscar: User) -> None:

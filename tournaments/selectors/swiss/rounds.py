@@ -12,7 +12,7 @@ from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows, Table
 
-__all__ = ["RoundView", "Side", "TableLine", "outcome_code", "round_view"]
+__all__ = ["CODES", "RoundView", "Side", "TableLine", "outcome_code", "round_view"]
 
 # What a table's result is called, by the outcomes of its two seats.
 CODES = {

@@ -18,6 +18,7 @@ from tournaments.models import (
     SwissRules,
     Tournament,
 )
+from tournaments.selectors.player.slip_looks import slips_may_differ
 
 __all__ = ["SwissRows", "Table", "load_swiss_rows", "with_result"]
 
@@ -42,6 +43,7 @@ class SwissRows:
     """Players by number, rounds, the tables of each round by its number, byes by entry and round, names by entry.
 
     `pair_rules` are the pairs that must not meet, and those that are wished.
+    `slips_may_differ` says that a look at the result slips of players is worth it.
     """
 
     tournament: Tournament
@@ -52,6 +54,7 @@ class SwissRows:
     byes: Mapping[tuple[int, int], SwissBye]
     names: Mapping[int, str]
     pair_rules: tuple[SwissPairRule, ...] = ()
+    slips_may_differ: bool = False
 
     @property
     def published(self) -> tuple[Round, ...]:
@@ -92,7 +95,8 @@ def load_swiss_rows(tournament: Tournament) -> SwissRows:
     players = tuple(
         SwissEntry.objects.filter(tournament=tournament).select_related("entry__person", "entry__team_membership__team")
     )
-    rounds = tuple(Round.objects.filter(tournament=tournament).select_related("swiss").order_by("number"))
+    found_rounds = Round.objects.filter(tournament=tournament).select_related("swiss").annotate(look=slips_may_differ())
+    rounds = tuple(found_rounds.order_by("number"))
     by_id = {one.pk: one for one in rounds}
     of_event = Game.objects.filter(round__tournament=tournament)
     games = list(of_event.select_related("result").order_by("round__number", "number"))
@@ -116,4 +120,5 @@ def load_swiss_rows(tournament: Tournament) -> SwissRows:
         byes={(bye.entry_id, bye.number): bye for bye in byes},
         names={player.entry_id: player.entry.person.name for player in players},
         pair_rules=tuple(SwissPairRule.objects.filter(tournament=tournament)),
+        slips_may_differ=any(one.look for one in rounds),
     )

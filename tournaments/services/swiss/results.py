@@ -20,7 +20,7 @@ from tournaments.services.changes import Change
 from tournaments.services.swiss.events import change_swiss
 from tournaments.swiss_disciplines import MARGINS
 
-__all__ = ["CODES", "OUTCOMES", "Margins", "checked_duels", "clear_duel", "in_words", "record_duel"]
+__all__ = ["CODES", "OUTCOMES", "Margins", "check_duel", "checked_duels", "clear_duel", "in_words", "record_duel"]
 
 # The result of a table as doors name it, and what that is for the first and the second player.
 OUTCOMES: Mapping[str, tuple[Outcome, Outcome]] = {
@@ -57,7 +57,7 @@ def record_duel(
     """
     with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
         locked = _locked_table(change, game)
-        _check(locked, outcome, margins)
+        check_duel(outcome, margins)
         now = _standing(locked)
         if seen is not None and seen != now.number:
             raise _stale(change, locked, now)
@@ -84,12 +84,30 @@ def record_duel(
 
 def checked_duels(game: Game, *, outcome: str, margins: Sequence[Margins]) -> tuple[DuelResult, DuelResult]:
     """The two results of a table as `record_duel` would keep them, not stored. Raises `RuleError` as it does."""
-    _check(game, outcome, margins)
+    check_duel(outcome, margins)
     first, second = (
         DuelResult(outcome=each, **{name: getattr(margin, name) for name in MARGINS})
         for each, margin in zip(OUTCOMES[outcome], _without_play(outcome, margins), strict=True)
     )
     return first, second
+
+
+def check_duel(outcome: str, margins: Sequence[Margins]) -> None:
+    """Raise `RuleError` at `outcome` and `seats[i].loss` for what no result of a table can be."""
+    problems = []
+    if outcome not in OUTCOMES:
+        message = gettext_noop("%(outcome)s is not a result. Choose one of %(known)s.")
+        params = {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)}
+        problems.append(Problem("outcome", "unknown", message, params))
+    for index, each in enumerate(margins):
+        for name, field in MARGINS.items():
+            value = getattr(each, name)
+            if value is None:
+                continue
+            if not value.is_finite() or not 0 <= value <= field.most or value != value.quantize(Decimal("0.01")):
+                message = gettext_noop("This is a number from 0 to %(most)s with at most 2 decimals. Correct it.")
+                problems.append(Problem(f"seats[{index}].{name}", "out_of_range", message, {"most": field.most}))
+    RuleError.gather(problems)
 
 
 def clear_duel(actor: Actor, game: Game) -> None:
@@ -163,25 +181,7 @@ def _standing(game: Game) -> _Standing:
         for seat in seats
     )
     code = CODES[facts[0][0], facts[1][0]]
-    by = str(game.result.entered_by) if game.result.entered_by else ""
-    return _Standing(game.result.number, code, facts, names, by)
-
-
-def _check(game: Game, outcome: str, margins: Sequence[Margins]) -> None:
-    problems = []
-    if outcome not in OUTCOMES:
-        message = gettext_noop("%(outcome)s is not a result. Choose one of %(known)s.")
-        params = {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)}
-        problems.append(Problem("outcome", "unknown", message, params))
-    for index, each in enumerate(margins):
-        for name, field in MARGINS.items():
-            value = getattr(each, name)
-            if value is None:
-                continue
-            if not value.is_finite() or not 0 <= value <= field.most or value != value.quantize(Decimal("0.01")):
-                message = gettext_noop("This is a number from 0 to %(most)s with at most 2 decimals. Correct it.")
-                problems.append(Problem(f"seats[{index}].{name}", "out_of_range", message, {"most": field.most}))
-    RuleError.gather(problems)
+    return _Standing(game.result.number, code, facts, names, game.result.who)
 
 
 def _without_play(outcome: str, margins: Sequence[Margins]) -> Sequence[Margins]:

@@ -46,6 +46,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         "teams": _("Teams"),
         "standings": _("Standings"),
         "awards": _("Awards"),
+        "phones": _("Phones"),
         "log": _("Log"),
         "settings": _("Settings"),
     }
@@ -59,6 +60,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             "swiss_standings": _("Standings"),
             "awards": _("Awards"),
             "swiss_top_dog": _("Top Dog"),
+            "phones": _("Phones"),
             "log": _("Log"),
             "settings": _("Settings"),
         }

@@ -27,6 +27,7 @@ from tournaments.services.results import record_result
 from tournaments.web.actor import page_actor
 from tournaments.web.center_charts import ChartSeat, center_graph, chart_rows_of
 from tournaments.web.desk.frames import event_frame
+from tournaments.web.forms import whole
 
 __all__ = ["chart_figure", "game_chart", "game_chart_preview"]
 
@@ -60,7 +61,7 @@ def game_chart(request: HttpRequest, club: str, event: str, heat: int, game: int
         return render(request, "desk/games/chart.html", longer)
     try:
         entries = _parse(lines, request.POST, years=years)
-        record_result(actor, row, facts=entries, seen=_whole(request.POST.get("seen")))
+        record_result(actor, row, facts=entries, seen=whole(request.POST.get("seen"), otherwise=-1))
     except StaleError as error:
         return render(request, "desk/games/chart.html", _context(row, lines, stale=error), status=409)
     except RuleError as error:
@@ -183,8 +184,4 @@ def _count(text: str, *, path: str, who: str, year: int, problems: list[Problem]
 
 
 def _typed_years(typed: Mapping[str, str]) -> int:
-    return min(max(_whole(typed.get("years")), 1), MOST_YEARS)
-
-
-def _whole(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else -1
+    return min(max(whole(typed.get("years"), otherwise=-1), 1), MOST_YEARS)

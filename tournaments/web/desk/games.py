@@ -32,6 +32,7 @@ from tournaments.web.actor import page_actor
 from tournaments.web.desk.game_forms import SeatForm, fields_shown, parse_sheet, sheet_forms, show_sheet_problems
 from tournaments.web.desk.game_page import back_to_game, discipline_of, game_context, preview_scores
 from tournaments.web.desk.system_choice import system_choice
+from tournaments.web.forms import whole
 
 __all__ = ["game", "game_preview", "game_save", "game_state", "game_system"]
 
@@ -58,7 +59,7 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
     lines = seat_lines(row)
     asked = fields_shown(compiled(system_of_game(row)), lines)
     sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, data=request.POST)
-    seen = _whole(request.POST.get("seen"))
+    seen = whole(request.POST.get("seen"), otherwise=-1)
     saved = False
     try:
         facts = parse_sheet(sheet, last_year=request.POST.get("last_year", "").strip())
@@ -142,7 +143,3 @@ def _typed_entries(sheet: Sequence[SeatForm], *, last_year: str) -> list[SeatEnt
 def _at(error: RuleError, path: str) -> str:
     """What is wrong at `path`, for the line beside its field."""
     return " ".join(problem.text for problem in error.problems if problem.path == path)
-
-
-def _whole(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else -1

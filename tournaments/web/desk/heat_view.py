@@ -20,6 +20,8 @@ from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.selectors.heat_rows import Board, HeatRows, load_heat_rows
 from tournaments.selectors.numbers import shortfalls
+from tournaments.selectors.player.slip_looks import slips_may_differ
+from tournaments.selectors.player.slips import differing
 from tournaments.selectors.pools import fills_boards, waiting_groups
 from tournaments.selectors.power_choices import choices_in_words
 from tournaments.selectors.seeding_runs import RunLine, draft_of, newest_runs
@@ -103,7 +105,8 @@ def heat_context(
     conflicts = heat_conflicts(rows)
     boards = board_lines(rows, conflicts)
     runs = newest_runs(rows)
-    heats = list(heat.tournament.rounds.values_list("number", flat=True))
+    looks = dict(heat.tournament.rounds.annotate(look=slips_may_differ()).values_list("number", "look"))
+    heats = list(looks)
     role = role_in(actor, heat.tournament.club) or ""
     may_run = bool(role) and allows(role, Action.RUN_HEATS)
     remaining = conflicts.remaining(rows.boards)
@@ -143,6 +146,7 @@ def heat_context(
         "choosing": any(line.under_way or line.usable for line in runs),
         **(run_context(runs[0]) if runs else {}),
         "log": _log(heat),
+        "slips_differ": differing(heat.tournament, look=any(looks.values())),
         "problems": problems,
         "stale": stale,
         "picked": picked,

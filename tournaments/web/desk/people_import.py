@@ -30,7 +30,7 @@ from tournaments.services.people_import import Imported, import_people, preview_
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.club_forms import ImportForm
 from tournaments.web.desk.frames import club_frame
-from tournaments.web.forms import show_problems
+from tournaments.web.forms import show_problems, whole
 
 __all__ = ["people_import"]
 
@@ -73,7 +73,7 @@ def _read(file: UploadedFile[bytes] | None, pasted: str) -> _Upload:
 
 def _confirm(request: HttpRequest, actor: Actor, club: Club) -> HttpResponse:
     upload = _Upload(request.POST.get("text", "").replace("\r\n", "\n"))
-    event = _events(club).filter(pk=_whole(request.POST.get("event"))).first()
+    event = _events(club).filter(pk=whole(request.POST.get("event"))).first()
     try:
         done = import_people(
             actor,
@@ -167,10 +167,6 @@ def _shown(planned: PlannedRow) -> dict[str, object]:
 
 def _events(club: Club) -> QuerySet[Tournament]:
     return Tournament.objects.filter(club=club, archived_at=None)
-
-
-def _whole(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
 def _said(done: Imported) -> str:

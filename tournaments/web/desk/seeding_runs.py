@@ -26,6 +26,7 @@ from tournaments.services.seeding import seed_every_pool, seed_every_way, start_
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.heat_actions import answer, need, picked_entries, to_heat
 from tournaments.web.desk.heat_view import heat_frame, run_context
+from tournaments.web.forms import whole
 
 __all__ = ["heat_seed", "seeding_input", "seeding_run", "seeding_status", "seeding_stop", "seeding_use"]
 
@@ -151,7 +152,7 @@ def seeding_input(request: HttpRequest, club: str, event: str, heat: int, run: i
 
 def _named_pool(request: HttpRequest, heat: Round) -> Pool | None:
     """The pool that a panel of numbers is of, None for the players of none."""
-    return heat.pools.filter(position=_whole(request.POST.get("pool", ""))).first()
+    return heat.pools.filter(position=whole(request.POST.get("pool", ""))).first()
 
 
 def _chosen_way(request: HttpRequest, heat: Round) -> NumbersWay:
@@ -169,7 +170,7 @@ def _chosen_way(request: HttpRequest, heat: Round) -> NumbersWay:
 def _way_of(request: HttpRequest, heat: Round, pool: Pool | None) -> NumbersWay:
     """The way of the run that the page names, beyond what the unstarted boards do already."""
     rows = load_heat_rows(heat)
-    line = RunLine(_run(heat, _whole(request.POST.get("of", ""))), stale="", entries=rows.entries)
+    line = RunLine(_run(heat, whole(request.POST.get("of", ""))), stale="", entries=rows.entries)
     added = added_way(rows, line, pool=pool.pk if pool else None)
     away, twice = (tuple(rows.entries[pk] for pk in ids) for ids in (added.sits_out, added.plays_twice))
     return NumbersWay(away, twice, added.left_out)
@@ -177,7 +178,7 @@ def _way_of(request: HttpRequest, heat: Round, pool: Pool | None) -> NumbersWay:
 
 def _pool_of(request: HttpRequest, heat: Round) -> Pool | None:
     """The pool of the run that the page names, where it is still one."""
-    number = _whole(request.POST.get("of", ""))
+    number = whole(request.POST.get("of", ""))
     if not number:
         return None
     rows = load_heat_rows(heat)
@@ -189,11 +190,6 @@ def _pool_of(request: HttpRequest, heat: Round) -> Pool | None:
         message = _("The players of run %(number)s are of several pools now. Seed each pool from the list.")
         raise RuleError.one("of", "pools", message, number=number) from None
     return next((one for one in rows.pools if one.pk == pool), None)
-
-
-def _whole(text: str) -> int:
-    """A small number from a form, 0 for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
 def _run(heat: Round, number: int) -> SeedingRun:

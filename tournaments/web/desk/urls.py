@@ -7,6 +7,7 @@ from tournaments.web.desk.routes import (
     histories,
     league,
     people,
+    phones,
     standings,
     swiss,
     systems,
@@ -24,5 +25,16 @@ urlpatterns = [
     *games.urlpatterns,
     *standings.urlpatterns,
     *swiss.urlpatterns,
-    *league.urlpatterns,
+from tournaments.web.desk.routes import (
+    clubs,
+    games,
+    heats,
+    league,
+    people,
+    phones,
+    standings,
+    swiss,
+    systems,
+    tournaments,
+)
 ]

@@ -21,10 +21,10 @@ from tournaments.web.public.swiss import events as swiss
 from tournaments.web.public.swiss.awards import awards as swiss_awards
 from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
 
-__all__ = ["awards", "heat", "heats", "now", "people", "rules", "standings"]
+__all__ = ["awards", "heat", "heats", "now", "now_of_boards", "people", "rules", "standings"]
 
 
-def _now_of_boards(page: PublicPage) -> tuple[str, Json]:
+def now_of_boards(page: PublicPage) -> tuple[str, Json]:
     """What is on: my board first, then the boards of the current heat and the top of the table."""
     heats = page.data["heats"]
     current = _current_heat(heats)
@@ -232,7 +232,7 @@ def _systems(tournament: Any, names: set[str]) -> list[ScoringSystem]:
     return [each for each in ScoringSystem.objects.filter(name__in=names) if each.club_id in {None, tournament.club_id}]
 
 
-now = public_page(_now_of_boards, swiss=swiss.now, league=league.tables)
+now = public_page(now_of_boards, swiss=swiss.now, league=league.tables)
 standings = public_page(_standings_of_boards, swiss=swiss.swiss_standings)
 people = public_page(_people_of_boards, swiss=swiss.people)
 rules = public_page(_rules_of_boards, swiss=swiss.rules, league=league.rules)

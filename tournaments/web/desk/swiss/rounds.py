@@ -19,6 +19,7 @@ from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Round, SwissRoundState, Tournament
 from tournaments.permissions import Action, allows
+from tournaments.selectors.player.slips import differing
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.players import rounds_advised
@@ -164,6 +165,7 @@ def swiss_round_page(
             key=lambda side: side.player.entry.person.sort_name,
         ),
         "asked": asked_margins(row),
+        "slips_differ": differing(row, look=rows.slips_may_differ),
         "can_unpublish": not view.draft and view.open == len(view.tables) and rows.rounds[-1].number == number,
         **extra,
     }

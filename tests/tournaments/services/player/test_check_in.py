@@ -1,0 +1,80 @@
+"""A player's word for the coming heat or round does what the desk would do with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of, make_game
+from tests.tournaments.swiss_scene import make_swiss_event, play_round
+from tournaments.models import CheckIn, Club, Entry, Preregistration, Registration, SwissBye, Tournament, User
+from tournaments.selectors.player.check_ins import Coming, coming_round
+from tournaments.selectors.player.phones import load_phones
+from tournaments.services.heats import create_heat
+from tournaments.services.player.check_in import check_in
+
+
+def first(event: Tournament) -> Entry:
+    return event.entries.select_related("person", "tournament__club", "tournament__swiss", "swiss").order_by("pk")[0]
+
+
+class TestHeats:
+    def test_the_word_counts_when_the_heat_is_made(self, tournament: Tournament, alice: User) -> None:
+        one, two = tournament.entries.select_related("person", "tournament__club").order_by("pk")[:2]
+        check_in(one, number=1, here=True)
+        check_in(two, number=1, here=False)
+        create_heat(actor_of(alice), tournament)
+        assert Registration.objects.get().entry == one
+
+    def test_before_the_heat_exists_the_word_is_a_preregistration(self, tournament: Tournament) -> None:
+        Tournament.objects.filter(pk=tournament.pk).update(preregistration=True)
+        player = first(tournament)
+        check_in(player, number=1, here=True)
+        assert Preregistration.objects.filter(entry=player, heat=1).exists()
+        check_in(player, number=1, here=False)
+        assert not Preregistration.objects.exists()
+
+    def test_in_a_heat_without_boards_it_registers_and_takes_out(self, tournament: Tournament, alice: User) -> None:
+        player = first(tournament)
+        create_heat(actor_of(alice), tournament)
+        check_in(player, number=1, here=True)
+        assert Registration.objects.get().entry == player
+        check_in(player, number=1, here=False)
+        assert not Registration.objects.exists()
+
+    def test_once_the_boards_are_made_it_tells_the_desk_and_moves_nobody(self, tournament: Tournament) -> None:
+        make_game(tournament, state="unstarted")
+        player = first(tournament)
+        assert coming_round(tournament) == Coming(1, seated=True)
+        check_in(player, number=1, here=False)
+        assert Registration.objects.filter(entry=player).exists()
+        phones = load_phones(tournament)
+        assert (phones.here, phones.out, phones.silent) == (0, 1, 13)
+
+    def test_a_started_heat_is_past(self, tournament: Tournament) -> None:
+        make_game(tournament)
+        assert coming_round(tournament) == Coming(2)
+        with pytest.raises(RuleError) as refused:
+            check_in(first(tournament), number=1, here=True)
+        assert refused.value.problems[0].path == "number"
+        assert not CheckIn.objects.exists()
+
+
+class TestRounds:
+    @pytest.fixture
+    def event(self, club: Club, alice: User) -> Tournament:
+        return make_swiss_event(club, alice, players=6, rounds=2)
+
+    def test_who_sits_out_has_a_bye_without_points_until_they_are_here(self, event: Tournament) -> None:
+        check_in(first(event), number=1, here=False)
+        assert SwissBye.objects.get().kind == "Z"
+        check_in(first(event), number=1, here=True)
+        assert not SwissBye.objects.exists()
+
+    def test_the_next_round_is_the_one_after_those_published_and_none_comes_after_the_last(
+        self, event: Tournament, alice: User
+    ) -> None:
+        play_round(event, alice)
+        assert coming_round(event) == Coming(2)
+        play_round(event, alice)
+        assert coming_round(event) is None

@@ -1,0 +1,108 @@
+"""Players' private links: made once, told again, ended by a new one, stored hashed."""
+
+from __future__ import annotations
+
+import pytest
+from django.core import mail
+from django.test import override_settings
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of
+from tournaments.errors import ForbiddenError, MissingError
+from tournaments.models import Entry, JobState, PlayerLink, Tournament, User
+from tournaments.services.jobs import claim_job
+from tournaments.services.player.link_mails import send_player_links
+from tournaments.services.player.links import (
+    mail_player_links,
+    make_player_links,
+    open_player_link,
+    renew_player_link,
+    token_of,
+)
+
+
+@pytest.fixture
+def entry(tournament: Tournament) -> Entry:
+    return tournament.entries.select_related("person", "tournament__club").order_by("pk")[0]
+
+
+def token(entry: Entry) -> str:
+    return token_of(PlayerLink.objects.get(entry=entry))
+
+
+def test_every_entry_gets_one_link_and_a_late_one_gets_theirs_later(tournament: Tournament, alice: User) -> None:
+    assert make_player_links(actor_of(alice), tournament) == 14
+    assert make_player_links(actor_of(alice), tournament) == 0
+    assert len({token_of(link) for link in PlayerLink.objects.all()}) == 14
+
+
+def test_the_link_opens_the_entry_and_says_so_at_the_desk(tournament: Tournament, entry: Entry, alice: User) -> None:
+    make_player_links(actor_of(alice), tournament)
+    assert open_player_link(token(entry)) == entry
+    assert PlayerLink.objects.exclude(opened_at=None).get().entry == entry
+
+
+def test_the_database_alone_tells_no_token(tournament: Tournament, entry: Entry, alice: User) -> None:
+    make_player_links(actor_of(alice), tournament)
+    link = PlayerLink.objects.get(entry=entry)
+    stored = {str(getattr(link, field.attname)) for field in PlayerLink._meta.concrete_fields}
+    assert token(entry) not in stored
+    with pytest.raises(MissingError):
+        open_player_link(link.token_hash)
+
+
+def test_a_new_link_ends_the_old_one(tournament: Tournament, entry: Entry, alice: User) -> None:
+    make_player_links(actor_of(alice), tournament)
+    old = token(entry)
+    renew_player_link(actor_of(alice), entry)
+    with pytest.raises(MissingError):
+        open_player_link(old)
+    assert open_player_link(token(entry)) == entry
+
+
+def test_under_another_secret_key_old_links_open_and_are_not_told(
+    tournament: Tournament, entry: Entry, alice: User
+) -> None:
+    make_player_links(actor_of(alice), tournament)
+    old = token(entry)
+    with override_settings(SECRET_KEY="another key of at least fifty characters, as it has to be"):
+        assert token(entry) == ""
+        assert open_player_link(old) == entry
+
+
+def test_a_scorer_makes_no_links(tournament: Tournament, bob: User) -> None:
+    with pytest.raises(ForbiddenError):
+        make_player_links(actor_of(bob), tournament)
+
+
+class TestMails:
+    @pytest.fixture(autouse=True)
+    def addresses(self, tournament: Tournament) -> None:
+        for number, row in enumerate(tournament.entries.select_related("person").order_by("pk")[:3]):
+            row.person.email = f"p{number}@example.net"
+            row.person.save()
+
+    def send(self, tournament: Tournament, alice: User) -> JobState:
+        job = claim_job(mail_player_links(actor_of(alice), tournament).pk)
+        assert job is not None
+        send_player_links(job)
+        job.refresh_from_db()
+        return JobState(job.state)
+
+    def test_who_has_an_address_gets_the_own_link_once(self, tournament: Tournament, entry: Entry, alice: User) -> None:
+        assert self.send(tournament, alice) == JobState.DONE
+        assert [sent.to for sent in mail.outbox] == [["p0@example.net"], ["p1@example.net"], ["p2@example.net"]]
+        assert f"/p/{token(entry)}/" in mail.outbox[0].body
+        with pytest.raises(RuleError) as nobody:
+            mail_player_links(actor_of(alice), tournament)
+        assert nobody.value.problems[0].code == "nobody"
+
+    def test_a_worker_that_takes_over_sends_only_the_rest(
+        self, tournament: Tournament, entry: Entry, alice: User
+    ) -> None:
+        job = mail_player_links(actor_of(alice), tournament)
+        PlayerLink.objects.filter(entry=entry).update(mail_due=False)  # sent before the first worker died
+        claimed = claim_job(job.pk)
+        assert claimed is not None
+        send_player_links(claimed)
+        assert [sent.to for sent in mail.outbox] == [["p1@example.net"], ["p2@example.net"]]

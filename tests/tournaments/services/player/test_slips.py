@@ -1,0 +1,202 @@
+"""Result slips: two players who say the same make the result, two who differ call the desk."""
+
+from __future__ import annotations
+
+import io
+from decimal import Decimal
+
+import pytest
+from PIL import Image
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of, make_game, make_tournament
+from tests.tournaments.swiss_scene import make_swiss_event, play_round
+from tournaments.errors import MissingError
+from tournaments.models import AuditEvent, Club, Entry, Game, GameState, ResultSlip, SlipPhoto, Tournament, User
+from tournaments.selectors.games import SeatEntry
+from tournaments.selectors.player.slips import slipped_games
+from tournaments.services.player.slips import Handed, decide_slip, hand_in_board, hand_in_duel
+from tournaments.services.results import reopen_game
+from tournaments.services.swiss.results import Margins, record_duel
+from tournaments.services.swiss.rounds import draft_round, publish_round
+
+NONE = (Margins(), Margins())
+
+
+@pytest.fixture
+def event(club: Club, alice: User) -> Tournament:
+    return make_swiss_event(club, alice, players=6)
+
+
+@pytest.fixture
+def table(event: Tournament, alice: User) -> Game:
+    round_ = draft_round(actor_of(alice), event)
+    publish_round(actor_of(alice), round_)
+    return Game.objects.select_related("round__tournament").get(round=round_, number=1)
+
+
+def players(game: Game) -> list[Entry]:
+    seats = game.seats.order_by("position").select_related("entry__person", "entry__tournament__club")
+    return [seat.entry for seat in seats]
+
+
+def outcomes(game: Game) -> list[str]:
+    game.refresh_from_db()
+    return [duel.outcome for duel in game.result.duels.order_by("seat__position")] if game.result else []
+
+
+class TestATableOfTwo:
+    def test_one_slip_waits_for_the_other_player(self, table: Game) -> None:
+        first, _second = players(table)
+        assert hand_in_duel(first, table, outcome="first", margins=NONE) == Handed.WAITS
+        assert outcomes(table) == []
+
+    def test_two_equal_slips_are_the_result_through_the_players_door(self, table: Game) -> None:
+        first, second = players(table)
+        hand_in_duel(first, table, outcome="first", margins=NONE)
+        assert hand_in_duel(second, table, outcome="first", margins=NONE) == Handed.STANDS
+        assert outcomes(table) == ["win", "loss"]
+        last = AuditEvent.objects.filter(action="record_duel").first()
+        assert last is not None
+        assert (last.door, last.actor_name) == ("player", second.name)
+
+    def test_figures_that_one_alone_tells_are_taken_and_equal_ones_may_be_written_otherwise(self, table: Game) -> None:
+        first, second = players(table)
+        mine, theirs = Margins(loss=Decimal("20.0")), Margins(loss=Decimal(45))
+        hand_in_duel(first, table, outcome="first", margins=(mine, Margins()))
+        hand_in_duel(second, table, outcome="first", margins=(Margins(loss=Decimal(20)), theirs))
+        table.refresh_from_db()
+        assert [duel.loss for duel in table.result.duels.order_by("seat__position")] == [20, 45]
+
+    def test_slips_that_differ_enter_nothing_and_call_the_desk(self, event: Tournament, table: Game) -> None:
+        first, second = players(table)
+        hand_in_duel(first, table, outcome="first", margins=NONE)
+        assert hand_in_duel(second, table, outcome="second", margins=NONE) == Handed.DIFFERS
+        assert outcomes(table) == []
+        (found,) = slipped_games(event)
+        assert found.differs
+        assert [slip.entry_id for slip in found.slips] == [first.pk, second.pk]
+
+    def test_who_corrects_the_own_slip_settles_it(self, event: Tournament, table: Game) -> None:
+        first, second = players(table)
+        hand_in_duel(first, table, outcome="first", margins=NONE)
+        hand_in_duel(second, table, outcome="second", margins=NONE)
+        assert hand_in_duel(second, table, outcome="first", margins=NONE) == Handed.STANDS
+        assert not slipped_games(event)[0].differs
+
+    def test_a_result_of_the_desk_is_never_overwritten(self, event: Tournament, table: Game, alice: User) -> None:
+        record_duel(actor_of(alice), table, outcome="draw")
+        for player in players(table):
+            assert hand_in_duel(player, table, outcome="first", margins=NONE) == Handed.DIFFERS
+        assert outcomes(table) == ["draw", "draw"]
+        assert slipped_games(event)[0].differs
+
+    def test_the_desk_decides_for_a_slip_and_the_flag_goes(self, event: Tournament, table: Game, alice: User) -> None:
+        first, second = players(table)
+        hand_in_duel(first, table, outcome="first", margins=NONE)
+        hand_in_duel(second, table, outcome="second", margins=NONE)
+        slip = ResultSlip.objects.select_related("game__round__tournament", "entry__person").get(entry=second)
+        decide_slip(actor_of(alice), slip)
+        assert outcomes(table) == ["loss", "win"]
+        assert not slipped_games(event)[0].differs
+
+    def test_the_same_slip_again_changes_nothing(self, table: Game) -> None:
+        first, _second = players(table)
+        for _time in range(2):
+            hand_in_duel(first, table, outcome="first", margins=NONE)
+        assert ResultSlip.objects.count() == 1
+
+    def test_who_sits_elsewhere_has_no_slip_here(self, event: Tournament, table: Game) -> None:
+        stranger = event.entries.exclude(pk__in=[player.pk for player in players(table)]).first()
+        assert stranger is not None
+        with pytest.raises(MissingError):
+            hand_in_duel(stranger, table, outcome="first", margins=NONE)
+
+    def test_once_the_next_round_is_made_only_the_desk_corrects(self, event: Tournament, alice: User) -> None:
+        round_ = play_round(event, alice)
+        draft_round(actor_of(alice), event)
+        table = Game.objects.select_related("round__tournament").get(round=round_, number=1)
+        with pytest.raises(RuleError) as refused:
+            hand_in_duel(players(table)[0], table, outcome="draw", margins=NONE)
+        assert refused.value.problems[0].code == "later_round"
+
+    def test_what_no_result_can_be_is_refused_at_its_field(self, table: Game) -> None:
+        with pytest.raises(RuleError) as refused:
+            hand_in_duel(players(table)[0], table, outcome="first", margins=(Margins(loss=Decimal(-1)), Margins()))
+        assert refused.value.problems[0].path == "seats[0].loss"
+
+
+class TestABoardOfMany:
+    @pytest.fixture
+    def board(self, club: Club) -> Game:
+        return make_game(make_tournament(club, players=7))
+
+    def facts(self, game: Game, *, winner: str = "ENGLAND") -> list[SeatEntry]:
+        """A solo in 1907: the others are out in 1905."""
+        seats = game.seats.order_by("position")
+        return [
+            SeatEntry(
+                seat.pk,
+                seat.power,
+                "win" if seat.power == winner else "loss",
+                18 if seat.power == winner else 16 if seat.power == "TURKEY" else 0,
+                1907 if seat.power in {winner, "TURKEY"} else 1905,
+            )
+            for seat in seats
+        ]
+
+    def test_two_of_seven_who_agree_finish_the_game(self, board: Game) -> None:
+        one, two, *_rest = players(board)
+        assert hand_in_board(one, board, facts=self.facts(board)) == Handed.WAITS
+        assert hand_in_board(two, board, facts=self.facts(board)) == Handed.STANDS
+        board.refresh_from_db()
+        assert board.state == GameState.FINISHED
+
+    def test_two_of_seven_who_differ_leave_it_open(self, board: Game) -> None:
+        one, two, *_rest = players(board)
+        hand_in_board(one, board, facts=self.facts(board))
+        assert hand_in_board(two, board, facts=self.facts(board, winner="FRANCE")) == Handed.DIFFERS
+        board.refresh_from_db()
+        assert (board.state, board.result) == (GameState.STARTED, None)
+
+    def test_a_slip_is_complete_or_says_what_lacks(self, board: Game) -> None:
+        facts = [SeatEntry(fact.seat_id, fact.power) for fact in self.facts(board)]
+        with pytest.raises(RuleError) as refused:
+            hand_in_board(players(board)[0], board, facts=facts)
+        assert {problem.path.partition("]")[0] for problem in refused.value.problems} >= {"seats[0", "seats[6"}
+
+    def test_a_game_reopened_by_the_desk_keeps_what_the_desk_entered(self, board: Game, alice: User) -> None:
+        one, two, three, *_rest = players(board)
+        for player in (one, two):
+            hand_in_board(player, board, facts=self.facts(board))
+        board.refresh_from_db()
+        reopen_game(actor_of(alice), board)
+        assert hand_in_board(three, board, facts=self.facts(board, winner="FRANCE")) == Handed.DIFFERS
+
+
+class TestAPhotoOfTheSlip:
+    def picture(self, kind: str = "PNG", size: tuple[int, int] = (3000, 2000)) -> bytes:
+        out = io.BytesIO()
+        exif = Image.Exif()
+        exif[0x010F] = "Camera"
+        Image.new("RGB", size, "white").save(out, kind, exif=exif)
+        return out.getvalue()
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+    def test_it_is_kept_small_and_without_what_the_camera_wrote(self, table: Game, kind: str) -> None:
+        hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=self.picture(kind))
+        with Image.open(io.BytesIO(bytes(SlipPhoto.objects.get().jpeg))) as kept:
+            assert kept.format == "JPEG"
+            assert max(kept.size) == 1600
+            assert not kept.getexif()
+
+    @pytest.mark.parametrize("junk", [b"", b"GIF89a", b"<svg/>", b"\xff\xd8\xff\xe0 and no more"])
+    def test_what_is_no_picture_is_refused_and_no_slip_is_kept(self, table: Game, junk: bytes) -> None:
+        if not junk:
+            hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=junk)
+            assert not SlipPhoto.objects.exists()
+            return
+        with pytest.raises(RuleError) as refused:
+            hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=junk)
+        assert refused.value.problems[0].path == "photo"
+        assert not ResultSlip.objects.exists()

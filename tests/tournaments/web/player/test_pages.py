@@ -1,0 +1,126 @@
+"""The private page: what it shows, what it takes, and that it is nobody else's."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import actor_of, make_game
+from tests.tournaments.swiss_scene import make_swiss_event
+from tournaments.models import CheckIn, Club, Entry, Game, PlayerLink, ResultSlip, Tournament, User
+from tournaments.services.player.links import make_player_links, token_of
+from tournaments.services.swiss.rounds import draft_round, publish_round
+
+
+@pytest.fixture
+def event(club: Club, alice: User) -> Tournament:
+    made = make_swiss_event(club, alice, players=6)
+    Tournament.objects.filter(pk=made.pk).update(published=True)
+    publish_round(actor_of(alice), draft_round(actor_of(alice), made))
+    make_player_links(actor_of(alice), made)
+    return made
+
+
+@pytest.fixture
+def table(event: Tournament) -> Game:
+    return Game.objects.get(round__tournament=event, number=1)
+
+
+def pages_of(game: Game) -> list[str]:
+    """The private pages of those who sit at the game."""
+    entries = Entry.objects.filter(seats__game=game).order_by("seats__position")
+    return [f"/p/{token_of(PlayerLink.objects.get(entry=entry))}/" for entry in entries]
+
+
+def test_two_phones_make_a_result(client: Client, table: Game) -> None:
+    mine, theirs = pages_of(table)
+    opponent = table.seats.get(position=1).entry.name
+    assert opponent in client.get(mine).content.decode()
+    done = client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "mine.loss": "20"}, follow=True)
+    assert "stands once" in done.content.decode()
+    asked = client.get(theirs).content.decode()
+    assert "That is right" in asked
+    slip = ResultSlip.objects.get()
+    done = client.post(f"{theirs}slips/{table.pk}/confirm/", {"slip": slip.pk}, follow=True)
+    assert "the result stands" in done.content.decode()
+    table.refresh_from_db()
+    assert [duel.outcome for duel in table.result.duels.order_by("seat__position")] == ["win", "loss"]
+
+
+def test_what_is_wrong_stands_beside_its_field(client: Client, table: Game) -> None:
+    mine, _theirs = pages_of(table)
+    answer = client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "theirs.loss": "-3"})
+    assert answer.status_code == 422
+    assert 'id="id_theirs.loss_error"' in answer.content.decode()
+    assert client.post(f"{mine}slips/{table.pk}/", {}).status_code == 422
+    assert not ResultSlip.objects.exists()
+
+
+def test_the_second_player_sees_the_same_figures_from_the_other_side(client: Client, table: Game) -> None:
+    _mine, theirs = pages_of(table)
+    client.post(f"{theirs}slips/{table.pk}/", {"outcome": "lost", "mine.loss": "60", "theirs.loss": "10"})
+    assert ResultSlip.objects.get().facts == {"outcome": "first", "margins": [{"loss": "10"}, {"loss": "60"}]}
+
+
+def test_a_slip_that_was_replaced_meanwhile_is_not_confirmed(client: Client, table: Game) -> None:
+    mine, theirs = pages_of(table)
+    client.post(f"{mine}slips/{table.pk}/", {"outcome": "won"})
+    shown = ResultSlip.objects.get().pk
+    client.post(f"{mine}slips/{table.pk}/", {"outcome": "lost"})
+    assert client.post(f"{theirs}slips/{table.pk}/confirm/", {"slip": shown}).status_code == 422
+    table.refresh_from_db()
+    assert table.result is None
+
+
+def test_the_word_for_the_next_round(client: Client, table: Game) -> None:
+    mine, _theirs = pages_of(table)
+    client.post(f"{mine}check-in/", {"number": "2", "here": "yes"})
+    assert CheckIn.objects.get().here
+    assert client.post(f"{mine}check-in/", {"number": "9", "here": "yes"}).status_code == 422
+
+
+def test_the_address_goes_nowhere_else(client: Client, table: Game) -> None:
+    answer = client.get(pages_of(table)[0])
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Cache-Control"] == "private, no-store"
+    assert "noindex" in answer["X-Robots-Tag"]
+
+
+def test_another_table_and_an_unknown_link_are_missing(client: Client, event: Tournament, table: Game) -> None:
+    mine, _theirs = pages_of(table)
+    other = Game.objects.get(round__tournament=event, number=2)
+    assert client.post(f"{mine}slips/{other.pk}/", {"outcome": "won"}).status_code == 404
+    assert client.get("/p/nothing/").status_code == 404
+
+
+def test_before_the_event_is_public_the_link_opens_nothing(client: Client, event: Tournament, table: Game) -> None:
+    Tournament.objects.filter(pk=event.pk).update(published=False)
+    assert client.get(pages_of(table)[0]).status_code == 404
+
+
+def test_the_page_asks_at_most_ten_things_of_the_database(
+    client: Client, table: Game, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    mine, theirs = pages_of(table)
+    client.post(f"{mine}slips/{table.pk}/", {"outcome": "won"})
+    client.get(theirs)
+    with django_assert_max_num_queries(10):
+        client.get(theirs)
+
+
+def test_a_board_of_seven_is_handed_in_on_one_sheet(client: Client, tournament: Tournament, alice: User) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(published=True)
+    game = make_game(tournament)
+    make_player_links(actor_of(alice), tournament)
+    one, two, *_rest = pages_of(game)
+    sheet = {"last_year": "1907"}
+    for index, seat in enumerate(sorted(game.seats.all(), key=lambda seat: seat.power)):
+        win = seat.power == "ENGLAND"
+        sheet |= {f"seats-{index}-result": "win" if win else "loss", f"seats-{index}-centers": "18" if win else "0"}
+        sheet |= {} if win else {f"seats-{index}-final_year": "1905"}
+    client.post(f"{one}slips/{game.pk}/", sheet)
+    assert ResultSlip.objects.count() == 1
+    client.post(f"{two}slips/{game.pk}/confirm/", {"slip": ResultSlip.objects.get().pk})
+    game.refresh_from_db()
+    assert game.state == "finished"

@@ -1,0 +1,1 @@
+"""What players see through their private link, and the desk of it."""

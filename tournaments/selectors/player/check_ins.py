@@ -1,0 +1,42 @@
+"""Who says to play in the coming heat or round, and who sits it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from tournaments.models import CheckIn, Format, GameState, SwissRoundState, Tournament
+
+__all__ = ["Coming", "check_ins_of", "coming_round"]
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """The heat or round that players check in for; `seated` once its boards are made."""
+
+    number: int
+    seated: bool = False
+
+
+def coming_round(tournament: Tournament) -> Coming | None:
+    """What players can check in for now; None once all is played or under way. One query."""
+    if tournament.format == Format.SWISS:
+        published = tournament.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).count()
+        return Coming(published + 1) if published < tournament.swiss.rounds else None
+    rounds = tournament.rounds.annotate(
+        boards=Count("games"), waiting=Count("games", filter=Q(games__state=GameState.UNSTARTED))
+    )
+    known = {row.number: row for row in rounds}
+    for number in range(1, tournament.heats + 1):
+        row = known.get(number)
+        if row is None or not row.boards or row.waiting:
+            return Coming(number, seated=bool(row and row.boards))
+    return None
+
+
+def check_ins_of(tournament: Tournament, number: int) -> Mapping[int, bool]:
+    """What each player said of a heat or round, by entry: True is here. One query."""
+    rows = CheckIn.objects.filter(entry__tournament=tournament, number=number)
+    return dict(rows.values_list("entry_id", "here"))

@@ -1,0 +1,1 @@
+"""What players do without an account, through their private link."""

@@ -1,0 +1,82 @@
+"""A player's word for the coming heat or round: "I'm here", or "I'll sit out this one".
+
+The word does what the desk would do with it: the player is registered for the heat, pre-registered for one to come, or
+has no bye any more; or is out of it, or has a bye without points. Of a heat whose boards are made it is a word to the
+desk alone.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import RuleError
+from tournaments.actors import Actor
+from tournaments.models import ByeKind, CheckIn, Entry, Format, Round
+from tournaments.permissions import Action
+from tournaments.selectors.player.check_ins import Coming, coming_round
+from tournaments.services.changes import change_tournament
+from tournaments.services.entries import change_preregistrations
+from tournaments.services.heats import register_entries, sit_out_entries
+from tournaments.services.player.links import player_actor
+from tournaments.services.swiss.players import ask_bye, take_back_bye
+
+__all__ = ["check_in"]
+
+
+def check_in(player: Entry, *, number: int, here: bool) -> None:
+    """Take the player's word for the heat or round `number`, which must be the coming one.
+
+    Raises `RuleError` at `number` where it is not, and as the services of the desk do.
+    """
+    actor = player_actor(player)
+    with transaction.atomic():
+        with change_tournament(actor, player.tournament, Action.REGISTER_PLAYERS) as change:
+            coming = coming_round(change.tournament)
+            if coming is None or coming.number != number:
+                message = _("This is not the next round any more. Reload your page and answer again.")
+                raise RuleError.one("number", "past", message)
+            before = CheckIn.objects.filter(entry=player, number=number).values_list("here", flat=True).first()
+            if before == here:
+                return
+            CheckIn.objects.update_or_create(entry=player, number=number, defaults={"here": here})
+            words = _words(player, here=here)
+            change.record(
+                "check_in",
+                words % {"player": player.name, "n": number},
+                subject=f"entry:{player.pk}",
+                before=before,
+                after=here,
+            )
+        if player.tournament.format == Format.SWISS:
+            _bye(actor, player, number, here=here)
+        else:
+            _register(actor, player, coming, here=here)
+
+
+def _bye(actor: Actor, player: Entry, number: int, *, here: bool) -> None:
+    if here:
+        take_back_bye(actor, player.swiss, number=number)
+    else:
+        ask_bye(actor, player.swiss, number=number, kind=ByeKind.ZERO, note=_("through the private link"))
+
+
+def _register(actor: Actor, player: Entry, coming: Coming, *, here: bool) -> None:
+    tournament = player.tournament
+    heat = Round.objects.filter(tournament=tournament, number=coming.number).first()
+    if heat is None:
+        if tournament.preregistration:
+            pair = [(player.pk, coming.number)]
+            change_preregistrations(actor, tournament, add=pair if here else (), remove=() if here else pair)
+    elif not coming.seated:
+        heat.tournament = tournament
+        if here:
+            register_entries(actor, heat, entries=[player])
+        else:
+            sit_out_entries(actor, heat, entries=[player])
+
+
+def _words(player: Entry, *, here: bool) -> str:
+    if player.tournament.format == Format.SWISS:
+        return _("%(player)s is here for round %(n)s.") if here else _("%(player)s sits out round %(n)s.")
+    return _("%(player)s is here for heat %(n)s.") if here else _("%(player)s sits out heat %(n)s.")

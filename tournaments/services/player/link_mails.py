@@ -1,0 +1,69 @@
+"""Players' private links by mail. A mail once sent is marked so: a worker that takes the job up sends only the rest."""
+
+from __future__ import annotations
+
+from smtplib import SMTPException, SMTPRecipientsRefused
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import Job, JobState, PlayerLink
+from tournaments.services.jobs import end_job, report_job
+from tournaments.services.player.links import token_of
+
+__all__ = ["link_url", "send_player_links"]
+
+
+def link_url(link: PlayerLink) -> str:
+    """The whole address of a private page; blank where the link can't be shown again."""
+    token = token_of(link)
+    return settings.SITE_URL + reverse("player:page", args=[token]) if token else ""
+
+
+def send_player_links(job: Job) -> None:
+    """What the worker does with a claimed job: write to each player who is due, and end the job."""
+    due = PlayerLink.objects.filter(entry__tournament=job.tournament, mail_due=True)
+    refused: list[str] = []
+    connection = get_connection()
+    try:
+        for link in due.select_related("entry__person", "entry__tournament__club").order_by("entry__person__last_name"):
+            if not report_job(job, done=job.total - due.count(), message=_words(refused)):
+                PlayerLink.objects.filter(entry__tournament=job.tournament).update(mail_due=False)
+                end_job(job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": _words(refused)})
+                return
+            sent = _send(link, connection)
+            if not sent:
+                refused.append(link.entry.name)
+            values = {"mail_due": False} | ({"mailed_at": timezone.now()} if sent else {})
+            PlayerLink.objects.filter(pk=link.pk).update(**values)
+    except (SMTPException, OSError):
+        message = _("The mail server did not take our mails. Send to the rest once it does.")
+        end_job(job, JobState.FAILED, message=f"{_words(refused)} {message}".strip())
+        return
+    finally:
+        connection.close()
+    end_job(job, JobState.DONE, message=_words(refused), done=job.total)
+
+
+def _send(link: PlayerLink, connection: BaseEmailBackend) -> bool:
+    """Write one mail; False where there is no address, or the server refuses it."""
+    url = link_url(link)
+    if not url or not link.entry.person.email:
+        return False
+    context = {"entry": link.entry, "tournament": link.entry.tournament, "url": url, "site_url": settings.SITE_URL}
+    subject = " ".join(render_to_string("email/player_link_subject.txt", context).split())
+    body = render_to_string("email/player_link.txt", context)
+    try:
+        EmailMessage(subject, body, None, [link.entry.person.email], connection=connection).send()
+    except (SMTPRecipientsRefused, ValueError):
+        return False
+    return True
+
+
+def _words(refused: list[str]) -> str:
+    return _("Not reached: %(names)s.") % {"names": ", ".join(refused)} if refused else ""

@@ -1,0 +1,149 @@
+"""Players' private links: made, renewed, opened, and sent by mail.
+
+A token is worked out from the link's row and the server's secret key, and stored hashed: a copy of the database opens
+no page, and yet the same link can be printed on every slip. A new secret key ends no link that is out; it only keeps
+them from being printed again, and then the desk makes new ones.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.core.errors import RuleError
+from tournaments.actors import Actor, Door
+from tournaments.errors import MissingError
+from tournaments.models import Entry, Job, PlayerLink, Tournament
+from tournaments.permissions import Action
+from tournaments.services.changes import Change, change_tournament
+from tournaments.services.entries import own_entries
+from tournaments.services.jobs import UNDER_WAY
+from tournaments.services.nudging import nudge_job
+
+__all__ = [
+    "KIND",
+    "mail_player_links",
+    "make_player_links",
+    "open_player_link",
+    "player_actor",
+    "renew_player_link",
+    "token_of",
+]
+
+KIND = "player_links"
+SALT = "topboard.player_link"
+TOKEN_BYTES = 18
+
+
+def make_player_links(actor: Actor, tournament: Tournament) -> int:
+    """A link for every entry that has none; returns how many were made."""
+    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
+        return _make(change)
+
+
+def renew_player_link(actor: Actor, entry: Entry) -> PlayerLink:
+    """A new link for the entry; the old one stops working at once, wherever it was sent or printed."""
+    with change_tournament(actor, entry.tournament, Action.MANAGE_ENTRIES) as change:
+        (row,) = own_entries(change.tournament, [entry])
+        link = PlayerLink.objects.filter(entry=row).first() or PlayerLink(entry=row, serial=0)
+        link.serial += 1
+        link.mailed_at = link.opened_at = None
+        link.mail_due = False
+        _store([link])
+        summary = _("Made a new private link for %(player)s; the old one is ended.") % {"player": row.name}
+        change.record("renew_player_link", summary, subject=f"entry:{row.pk}")
+    return link
+
+
+def mail_player_links(actor: Actor, tournament: Tournament, *, entries: Sequence[Entry] | None = None) -> Job:
+    """Queue a mail with their link to every player who has an address, or to these; links are made where none is.
+
+    Without `entries`, who was written to already is not written to again. Raises `RuleError` where nobody is left to
+    write to, and while an earlier mailing is under way.
+    """
+    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
+        locked = change.tournament
+        if Job.objects.filter(tournament=locked, kind=KIND, state__in=UNDER_WAY).exists():
+            raise RuleError.one("mails", "under_way", _("The links are being sent. Wait until it is done."))
+        _make(change)
+        links = PlayerLink.objects.filter(entry__tournament=locked).exclude(entry__person__email="")
+        if entries is None:
+            links = links.filter(mailed_at=None)
+        else:
+            links = links.filter(entry__in=own_entries(locked, entries))
+        # What was made under another secret key can't be told again.
+        due = [link for link in links if token_of(link)]
+        if not due:
+            message = _("Nobody is left to write to: give players an address, or choose those who need the mail again.")
+            raise RuleError.one("mails", "nobody", message)
+        PlayerLink.objects.filter(pk__in=[link.pk for link in due]).update(mail_due=True)
+        job = Job.objects.create(
+            kind=KIND,
+            tournament=locked,
+            created_by=change.actor.user,
+            total=len(due),
+            message=_("Waiting for the worker."),
+        )
+        text = ngettext("Mailed a private link to %(n)s player.", "Mailed private links to %(n)s players.", len(due))
+        change.record("mail_player_links", text % {"n": len(due)}, after={"job": job.pk})
+        transaction.on_commit(partial(nudge_job, job.pk, KIND))
+    return job
+
+
+def open_player_link(token: str) -> Entry:
+    """The entry of a link, with person, event and club; notes that it was opened. Raises `MissingError`."""
+    link = (
+        PlayerLink.objects.filter(token_hash=_hashed(token))
+        .select_related("entry__person", "entry__tournament__club", "entry__tournament__scoring_system")
+        .select_related("entry__tournament__swiss", "entry__swiss")
+        .first()
+    )
+    if link is None:
+        raise MissingError(_("This private link does not work any more. Ask the organisers for a new one."))
+    if link.opened_at is None:
+        PlayerLink.objects.filter(pk=link.pk, opened_at=None).update(opened_at=timezone.now())
+    return link.entry
+
+
+def token_of(link: PlayerLink) -> str:
+    """The link's token; blank where it was made under another secret key and can't be shown again."""
+    token = _token(link)
+    return token if constant_time_compare(_hashed(token), link.token_hash) else ""
+
+
+def player_actor(entry: Entry) -> Actor:
+    """The player at the door of their private link. Only services for players make one; they check the seat."""
+    return Actor(None, Door.PLAYER, trusted=True, label=entry.name)
+
+
+def _make(change: Change) -> int:
+    without = change.tournament.entries.filter(player_link=None)
+    links = [PlayerLink(entry=entry) for entry in without]
+    if links:
+        _store(links)
+        text = ngettext("Made a private link for %(n)s player.", "Made private links for %(n)s players.", len(links))
+        change.record("make_player_links", text % {"n": len(links)})
+    return len(links)
+
+
+def _store(links: Iterable[PlayerLink]) -> None:
+    for link in links:
+        link.token_hash = _hashed(_token(link))
+        link.save()
+
+
+def _token(link: PlayerLink) -> str:
+    digest = salted_hmac(SALT, f"{link.entry_id}:{link.serial}", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

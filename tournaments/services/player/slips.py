@@ -1,0 +1,146 @@
+"""Result slips: a player hands a result in, a second player of the game confirms it, and then it stands.
+
+What two players say alike is entered through the service that the desk uses. Where they differ nothing is entered: the
+desk sees both and decides. A result that the desk entered is never overwritten by slips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.core.checks import check_board
+from scoring.core.errors import RuleError
+from tournaments.actors import Actor
+from tournaments.disciplines import DISCIPLINES
+from tournaments.errors import MissingError
+from tournaments.models import Entry, Format, Game, GameState, ResultSlip, SlipPhoto, SwissRoundState
+from tournaments.permissions import Action
+from tournaments.selectors.games import SeatEntry, board_of, seat_lines, version_number
+from tournaments.selectors.player.slip_facts import (
+    Facts,
+    agreed_facts,
+    board_facts,
+    board_of_facts,
+    duel_facts,
+    margins_of_facts,
+    standing_facts,
+)
+from tournaments.selectors.player.slips import newest_slips
+from tournaments.selectors.systems import compiled, system_of_game
+from tournaments.services.changes import Change, change_tournament
+from tournaments.services.player.links import player_actor
+from tournaments.services.player.slip_photos import small_jpeg
+from tournaments.services.result_versions import check_facts, game_name, game_subject, locked_game
+from tournaments.services.results import finish_game, record_result
+from tournaments.services.swiss.results import Margins, check_duel, record_duel
+
+__all__ = ["Handed", "decide_slip", "hand_in_board", "hand_in_duel"]
+
+
+class Handed(StrEnum):
+    """What became of a slip: it waits for another player, it stands as the result, or the desk has to decide."""
+
+    WAITS = "waits"
+    STANDS = "stands"
+    DIFFERS = "differs"
+
+
+def hand_in_duel(
+    player: Entry, game: Game, *, outcome: str, margins: Sequence[Margins], photo: bytes | None = None
+) -> Handed:
+    """The player's slip of a table of two, as `record_duel` takes results. Raises `RuleError` as it does.
+
+    `photo` is a picture file of the paper slip; `RuleError` at `photo` where it is none.
+    """
+    check_duel(outcome, margins)
+    return _hand_in(player, game, duel_facts(outcome, margins), photo)
+
+
+def hand_in_board(player: Entry, game: Game, *, facts: Sequence[SeatEntry], photo: bytes | None = None) -> Handed:
+    """The player's slip of a whole board, which must be complete. Raises `RuleError` at `seats[i].field`."""
+    lines = seat_lines(game)
+    check_facts(facts, lines, discipline=DISCIPLINES[player.tournament.discipline])
+    by_seat = {fact.seat_id: fact.facts() for fact in facts}
+    seats = board_of(game, [by_seat[line.seat.pk] for line in lines])
+    RuleError.gather([*check_board(compiled(system_of_game(game)), seats=seats, finishing=True)])
+    return _hand_in(player, game, board_facts(facts), photo)
+
+
+def decide_slip(actor: Actor, slip: ResultSlip) -> None:
+    """The desk takes one of the slips as the result; a result that stands is corrected by a new version."""
+    game = slip.game
+    with transaction.atomic():
+        with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+            locked = locked_game(change, game)
+            words = _("Took the slip of %(player)s as the result of %(game)s.")
+            said = {"player": slip.entry.name, "game": _named(locked)}
+            change.record("decide_slip", words % said, subject=game_subject(locked), after=slip.facts)
+        _enter(actor, locked, slip.facts)
+
+
+def _hand_in(player: Entry, game: Game, facts: Facts, photo: bytes | None) -> Handed:
+    picture = small_jpeg(photo) if photo else None
+    actor = player_actor(player)
+    with transaction.atomic():
+        with change_tournament(actor, player.tournament, Action.ENTER_RESULTS) as change:
+            locked = _open_game(change, player, game)
+            said = newest_slips([locked.pk]).get(locked.pk, [])
+            mine = next((slip for slip in said if slip.entry_id == player.pk), None)
+            if mine is None or mine.facts != facts or picture:
+                slip = ResultSlip.objects.create(game=locked, entry=player, facts=facts)
+                if picture:
+                    SlipPhoto.objects.create(slip=slip, jpeg=picture)
+                words = _("%(player)s handed in a slip of %(game)s.")
+                values = {"player": player.name, "game": _named(locked)}
+                change.record("hand_in_slip", words % values, subject=game_subject(locked), after=facts)
+        stands = standing_facts(locked)
+        if stands and not agreed_facts(facts, stands):
+            return Handed.DIFFERS
+        if locked.state == GameState.FINISHED:
+            return Handed.STANDS
+        others = [slip.facts for slip in said if slip.entry_id != player.pk]
+        if not others:
+            return Handed.WAITS
+        merged = facts
+        for other in others:
+            both = agreed_facts(merged, other)
+            if both is None:
+                return Handed.DIFFERS
+            merged = both
+        _enter(actor, locked, merged)
+    return Handed.STANDS
+
+
+def _open_game(change: Change, player: Entry, game: Game) -> Game:
+    """The game under the lock. Raises unless the player sits there and it is on."""
+    locked = locked_game(change, game)
+    if not locked.seats.filter(entry=player).exists():
+        raise MissingError(_("You have no seat at this game any more. Reload your page."))
+    if change.tournament.format == Format.SWISS:
+        if locked.round.swiss.state != SwissRoundState.PUBLISHED:
+            raise MissingError(_("This round is not published any more. Reload your page."))
+        if change.tournament.rounds.filter(number__gt=locked.round.number).exists():
+            raise RuleError.one("", "later_round", _("The next round is made already. Tell the desk what is wrong."))
+    elif locked.state == GameState.UNSTARTED:
+        raise RuleError.one("", "not_started", _("Your game has not been started yet. Hand the result in afterwards."))
+    return locked
+
+
+def _named(game: Game) -> str:
+    if game.round.tournament.format == Format.SWISS:
+        return _("table %(table)s of round %(round)s") % {"table": game.number, "round": game.round.number}
+    return game_name(game)
+
+
+def _enter(actor: Actor, game: Game, facts: Facts) -> None:
+    if game.round.tournament.format == Format.SWISS:
+        first, second = margins_of_facts(facts)
+        record_duel(actor, game, outcome=facts["outcome"], margins=(Margins(**first), Margins(**second)))
+        return
+    game.refresh_from_db()
+    record_result(actor, game, facts=board_of_facts(facts), seen=version_number(game))
+    finish_game(actor, game, seen=version_number(game))

@@ -1,0 +1,14 @@
+"""The private pages of players, under `/p/`."""
+
+from django.urls import path
+
+from tournaments.web.player import pages
+
+app_name = "player"
+LINK = "<str:token>/"
+urlpatterns = [
+    path(LINK, pages.page, name="page"),
+    path(f"{LINK}check-in/", pages.say, name="check_in"),
+    path(f"{LINK}slips/<int:game>/", pages.slip, name="slip"),
+    path(f"{LINK}slips/<int:game>/confirm/", pages.confirm, name="confirm"),
+]

@@ -1,0 +1,77 @@
+"""Slips and past games of a player in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import ByeKind, Seat
+from tournaments.services.swiss.results import in_words
+from tournaments.swiss_disciplines import MARGINS
+from tournaments.templatetags.topboard import power_name
+from tournaments.web.public.frames import Json
+from tournaments.web.public.swiss.rounds import BYE_MARKS, MARKS
+
+__all__ = ["past_games", "slip_in_words"]
+
+
+def slip_in_words(facts: Json, seats: Iterable[Seat]) -> list[str]:
+    """What a slip says, a line each: the result of a table and its figures, or of each power of a board."""
+    if "outcome" in facts:
+        names = [seat.entry.name for seat in sorted(seats, key=lambda seat: seat.position)]
+        said = [in_words(facts["outcome"], names)]
+        for name, margins in zip(names, facts["margins"], strict=True):
+            said += [f"{name}: {MARGINS[key].label} {value}" for key, value in margins.items()]
+        return said
+    players = {seat.pk: seat.entry.name for seat in seats}
+    words = {"win": _("win"), "loss": _("loss")}
+    said = []
+    for fact in sorted(facts["seats"], key=lambda fact: fact["power"]):
+        figures = [
+            words.get(fact["result"] or "", ""),
+            _("%(n)s centers") % {"n": fact["centers"]} if fact["centers"] is not None else "",
+            _("in %(year)s") % {"year": fact["final_year"]} if fact["final_year"] is not None else "",
+        ]
+        who = power_name(fact["power"]) or players.get(fact["seat"], "")
+        said.append(f"{who}: {', '.join(figure for figure in figures if figure) or '–'}")
+    return said
+
+
+def past_games(data: Json, entry: int, *, swiss: bool) -> list[Json]:
+    """The player's games so far, newest first: round, place, against whom or which power, and what came out."""
+    found = _tables(data, entry) if swiss else _boards(data, entry)
+    return list(reversed(found))
+
+
+def _tables(data: Json, entry: int) -> list[Json]:
+    found: list[Json] = []
+    for round_ in data["rounds"]:
+        for table in round_["tables"]:
+            if entry in table["entries"]:
+                seat = table["entries"].index(entry)
+                outcome: Any = table["outcomes"][seat] if "outcomes" in table else ""
+                words = {"round": round_["number"], "place": table["number"], "what": table["names"][1 - seat]}
+                found.append({**words, "mark": MARKS.get(outcome, ""), "outcome": outcome})
+        for bye in round_["byes"]:
+            if bye["entry"] == entry:
+                label = ByeKind(bye["kind"]).label
+                found.append({"round": round_["number"], "what": label, "mark": BYE_MARKS[bye["kind"]]})
+    return found
+
+
+def _boards(data: Json, entry: int) -> list[Json]:
+    return [
+        {
+            "round": heat["number"],
+            "place": game["number"],
+            "power": seat["power"],
+            "score": seat.get("score"),
+            "times": game["times"],
+        }
+        for heat in data["heats"]
+        for game in heat["games"]
+        for seat in game["seats"]
+        if seat["entry"] == entry and not seat.get("fills")
+    ]
