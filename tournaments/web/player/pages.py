@@ -43,7 +43,7 @@ def _private(view: View) -> View:
             raise MissingError(_("The organisers have not opened the event's pages yet. Try again later."))
         show_times_of(entry.tournament)
         response = view(request, token, entry=entry, **rest)
-        response["Referrer-Policy"] = "no-referrer"
+        response["Referrer-Policy"] = "same-origin"
         response["X-Robots-Tag"] = "noindex, nofollow"
         response["Cache-Control"] = "private, no-store"
         return response

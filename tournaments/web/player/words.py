@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import ByeKind, Seat
+from tournaments.selectors.swiss.shown import BYE_MARKS, MARKS
 from tournaments.services.swiss.results import in_words
 from tournaments.swiss_disciplines import MARGINS
 from tournaments.templatetags.topboard import power_name
 from tournaments.web.public.frames import Json
-from tournaments.web.public.swiss.rounds import BYE_MARKS, MARKS
 
 __all__ = ["past_games", "slip_in_words"]
 

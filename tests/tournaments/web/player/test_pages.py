@@ -82,7 +82,7 @@ def test_the_word_for_the_next_round(client: Client, table: Game) -> None:
 
 def test_the_address_goes_nowhere_else(client: Client, table: Game) -> None:
     answer = client.get(pages_of(table)[0])
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "same-origin"
     assert answer["Cache-Control"] == "private, no-store"
     assert "noindex" in answer["X-Robots-Tag"]
 

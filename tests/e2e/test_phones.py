@@ -1,0 +1,104 @@
+"""Players without accounts: a desk makes their links, phones check in, hand in slips, and the desk decides one."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Contexts
+from tests.e2e.pages import overflow
+from tests.e2e.steps import sign_up
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+EVENT = "/desk/phone-club/e/pocket-armati"
+
+
+def make_event(desk: Page) -> None:
+    """A club and a public event of four players, whose first round is published."""
+    desk.goto("/desk/new/")
+    desk.get_by_label("Name", exact=True).fill("Phone Club")
+    desk.get_by_role("button", name="Make the club").click()
+    desk.goto("/desk/phone-club/new-swiss-event/?game=armati")
+    desk.get_by_label("Name", exact=True).fill("Pocket Armati")
+    desk.get_by_label("Number of rounds").fill("2")
+    desk.get_by_role("button", name="Make the event").click()
+    desk.wait_for_url("**/players/")
+    for name in ("Ada Brook", "Ben Castle", "Cleo Dale", "Dag Elm"):
+        first, last = name.split()
+        desk.get_by_label("First name").fill(first)
+        desk.get_by_label("Last name").fill(last)
+        desk.get_by_role("button", name="Add and enter").click()
+        expect(desk.locator("#entered")).to_contain_text(name)
+    desk.goto(f"{EVENT}/settings/")
+    desk.get_by_role("button", name="Make it public").click()
+    desk.goto(f"{EVENT}/rounds/")
+    desk.get_by_role("button", name="Pair round 1").click()
+    desk.get_by_role("button", name="Publish round 1").click()
+
+
+def links(desk: Page) -> dict[str, str]:
+    """The private link of each player, as the desk shows it."""
+    desk.goto(f"{EVENT}/phones/")
+    found = {}
+    for path in [str(one.get_attribute("href")) for one in desk.locator("#phone-lines a").all()]:
+        desk.goto(path)
+        url = desk.locator("#link-url").input_value()
+        found[desk.locator("#who").inner_text()] = url[url.index("/p/") :]
+    return found
+
+
+def hand_in(phone: Page, how: str) -> None:
+    """Choose how it ended and send the slip."""
+    phone.get_by_label(how).check()
+    phone.get_by_role("button", name="Hand in").tap()
+
+
+def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
+    sign_up(desk, name="Ulla Umpire", email="ulla@example.org")
+    make_event(desk)
+    desk.goto(f"{EVENT}/phones/")
+    desk.get_by_role("button", name="Make links for all").click()
+    private = links(desk)
+    assert len(private) == 4
+    desk.goto(f"{EVENT}/rounds/1/")
+    tables = [duel.locator(".side b").all_inner_texts() for duel in desk.locator("li.duel").all()]
+    assert sorted(name for table in tables for name in table) == sorted(private)
+
+    phones = {name: contexts(**PHONE).new_page() for name in private}
+    for name, phone in phones.items():
+        phone.goto(private[name])
+        assert overflow(phone) <= 0
+    one, two = (phones[name] for name in tables[0])
+    two.evaluate("window.sameDocument = true")
+    hand_in(one, "I won")
+    expect(one.get_by_role("main")).to_contain_text("It stands once somebody else of your game says the same")
+    expect(two.get_by_role("button", name="That is right")).to_be_visible(timeout=15_000)
+    assert two.evaluate("window.sameDocument")  # the other's slip came by itself
+    two.get_by_role("button", name="That is right").tap()
+    expect(two.get_by_role("main")).to_contain_text("the result stands")
+
+    picture = io.BytesIO()
+    Image.new("RGB", (400, 300), "white").save(picture, "JPEG")
+    three, four = (phones[name] for name in tables[1])
+    hand_in(three, "I won")
+    four.locator("input[type=file]").set_input_files(
+        {"name": "slip.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}
+    )
+    hand_in(four, "I won")
+    expect(four.get_by_role("main")).to_contain_text("the organisers decide")
+    desk.goto(f"{EVENT}/rounds/1/")
+    desk.get_by_role("link", name="The slips of 1 game differ").click()
+    expect(desk.get_by_role("img", name="The paper slip of")).to_be_visible()
+    desk.get_by_role("button", name=f"Take this {tables[1][0]}").click()
+    expect(desk.get_by_role("main")).to_contain_text("stands as the result")
+    expect(three.get_by_role("main")).to_contain_text("You won", timeout=15_000)
+
+    one.get_by_role("button", name="I’m here").tap()
+    expect(one.get_by_role("main")).to_contain_text("You said that you are here")
+    two.get_by_role("button", name="I’ll sit out this one").tap()
+    expect(two.get_by_role("main")).to_contain_text("You said that you sit out")
+    desk.goto(f"{EVENT}/phones/")
+    expect(desk.get_by_role("main")).to_contain_text("1 here · 1 sit out · 2 said nothing")
