@@ -48,6 +48,7 @@ __all__ = [
     "access_pair_rule",
     "access_person",
     "access_person_merge",
+    "access_players_event",
     "access_pool",
     "access_public_boards",
     "access_public_season",
@@ -177,6 +178,14 @@ def access_event_of_players(actor: Actor, club_slug: str, slug: str, action: Act
 def access_swiss_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
     """A Swiss event with its rules."""
     return _of_format(access_tournament(actor, club_slug, slug, action), Format.SWISS)
+
+
+def access_players_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+    """An event that people enter one by one: a season has teams, and their captains have links of their own."""
+    tournament = access_tournament(actor, club_slug, slug, action)
+    if tournament.format == Format.LEAGUE:
+        raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
+    return tournament
 
 
 def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissEntry:

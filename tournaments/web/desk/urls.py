@@ -25,16 +25,6 @@ urlpatterns = [
     *games.urlpatterns,
     *standings.urlpatterns,
     *swiss.urlpatterns,
-from tournaments.web.desk.routes import (
-    clubs,
-    games,
-    heats,
-    league,
-    people,
-    phones,
-    standings,
-    swiss,
-    systems,
-    tournaments,
-)
+    *phones.urlpatterns,
+    *league.urlpatterns,
 ]
