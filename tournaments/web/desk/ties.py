@@ -17,6 +17,7 @@ from tournaments.actors import Actor
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import Action
 from tournaments.services.entries import clear_manual_order, set_manual_order
+from tournaments.web.forms import whole
 
 __all__ = ["MayBeTied", "Tie", "save_typed_order", "ties_of", "typed_places"]
 
@@ -73,7 +74,7 @@ def typed_places(request: HttpRequest) -> dict[str, str]:
 def save_typed_order(request: HttpRequest, actor: Actor, tournament: Tournament, typed: Mapping[str, str]) -> None:
     """Keep the director's order of one tie; without any place it is taken back. Raises `RuleError` at `place-…`."""
     check_access(actor, tournament.club, Action.MANAGE_TOURNAMENTS)
-    entries = list(tournament.entries.filter(pk__in=[_whole(pk) for pk in typed]).select_related("person"))
+    entries = list(tournament.entries.filter(pk__in=[whole(pk) for pk in typed]).select_related("person"))
     if any(typed.values()):
         set_manual_order(actor, tournament, entries=_in_typed_order(entries, typed))
         messages.success(request, _("Order saved."))
@@ -84,7 +85,7 @@ def save_typed_order(request: HttpRequest, actor: Actor, tournament: Tournament,
 
 def _in_typed_order(entries: Sequence[Entry], typed: Mapping[str, str]) -> list[Entry]:
     """The entries of one tie by the place typed beside each. Raises `RuleError` unless each has a place of its own."""
-    places = {entry.pk: _whole(typed[str(entry.pk)]) for entry in entries}
+    places = {entry.pk: whole(typed[str(entry.pk)]) for entry in entries}
     wanted = set(range(1, len(entries) + 1))
     counts = Counter(places.values())
     message = gettext_noop("%(name)s needs a place of their own, from 1 to %(n)s.")
@@ -96,7 +97,3 @@ def _in_typed_order(entries: Sequence[Entry], typed: Mapping[str, str]) -> list[
         ]
     )
     return sorted(entries, key=lambda entry: places[entry.pk])
-
-
-def _whole(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0011_pairs_kept_apart'),
+        ('tournaments', '0012_top_dog'),
     ]
 
     operations = [
