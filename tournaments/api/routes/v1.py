@@ -24,7 +24,7 @@ from tournaments.api import (
     tournaments,
     votes,
 )
-from tournaments.api.routes import swiss
+from tournaments.api.routes import swiss, top_dog
 
 app_name = "v1"
 CLUB = "clubs/<slug:club>/"
@@ -148,4 +148,5 @@ urlpatterns = [
     path(f"{GAME}powers-lock/", games.PowersLock.as_view(), name="game_powers_lock"),
     path(f"{GAME}scoring-system/", games.GameSystem.as_view(), name="game_system"),
     *swiss.urlpatterns,
+    *top_dog.urlpatterns,
 ]

@@ -30,6 +30,7 @@ from tournaments.models import Army, Club, HistoryRecord, Person
 from tournaments.permissions import Action, allows
 from tournaments.selectors.top_dog.files import history_rows
 from tournaments.selectors.top_dog.histories import countable_events, load_histories, record_lines
+from tournaments.selectors.top_dog.shown import part_of
 from tournaments.services.top_dog.histories import (
     add_army,
     edit_army,
@@ -42,7 +43,7 @@ from tournaments.top_dog_details import ARMY_GAMES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, club_frame
 from tournaments.web.forms import show_problems
-from tournaments.web.history_tables import chosen_game, history_table, part_of
+from tournaments.web.history_tables import chosen_game, history_table
 from tournaments.web.public.files import csv_file
 
 __all__ = [

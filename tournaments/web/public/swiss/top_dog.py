@@ -10,17 +10,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from handicaps.core.top_dog import top_dog_handicap
 from handicaps.core.top_dog_table import parse_table
-from handicaps.words import handicap_words, table_words
+from handicaps.words import table_words
 from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_public_swiss
-from tournaments.errors import MissingError
-from tournaments.models import Person, Tournament
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.top_dog.files import top_dog_rows
 from tournaments.selectors.top_dog.look_up import Question, look_up, question_of
-from tournaments.top_dog_details import history_of_json, top_dog_details_of
+from tournaments.selectors.top_dog.shown import people_asked_for, top_dog_lines, top_dog_of
+from tournaments.top_dog_details import top_dog_details_of
 from tournaments.web.actor import page_actor
 from tournaments.web.history_tables import look_up_context
 from tournaments.web.public.files import csv_file
@@ -78,34 +76,9 @@ def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse
     return render(request, "public/swiss/look_up.html", context, status=422 if problems else 200)
 
 
-def people_asked_for(tournament: Tournament) -> list[Person]:
-    """Who can be looked up by name: everybody of a club that shows its histories, else who is entered here."""
-    people = Person.objects.filter(club=tournament.club)
-    if tournament.club.histories_public:
-        return list(people.filter(history_records__game=tournament.discipline).distinct())
-    return list(people.filter(entries__tournament=tournament))
-
-
-def top_dog_of(data: Json) -> Json:
-    """The second table of a snapshot. Raises `MissingError` where Top Dog is off."""
-    if "top_dog" not in data:
-        raise MissingError(_("Top Dog is not played at this event. Go back to the event and choose from its tabs."))
-    found: Json = data["top_dog"]
-    return found
-
-
 def top_dog_context(data: Json, table: Json) -> Json:
     """The lines in order, who can win on top; each with its arithmetic in words."""
-    discounts = parse_table(table["table"])
-    entries = {entry["id"]: entry for entry in data["entries"]}
-    lines = []
-    for row in sorted(
-        table["rows"], key=lambda row: (row["excluded"], -Fraction(row["net"]), Fraction(row["handicap"]))
-    ):
-        handicap = top_dog_handicap(history_of_json(row["history"]), table=discounts)
-        player = entries[row["entry"]]
-        moved = player["army"] != row["army"]
-        lines.append({**row, "player": player, "why": handicap_words(handicap), "other_army": moved})
+    lines = top_dog_lines(data, table)
     played = table["rounds"]
     running = next((each for each in data["rounds"] if each["number"] > played), None)
     return {
@@ -115,7 +88,7 @@ def top_dog_context(data: Json, table: Json) -> Json:
         "running": running and running["number"],
         "top_dog": table,
         "all_excluded": bool(lines) and all(row["excluded"] for row in lines),
-        "discounts": table_words(discounts),
+        "discounts": table_words(parse_table(table["table"])),
         "scale": table["table"]["highest_score"],
         "same_scale": Fraction(table["table"]["highest_score"]) == Fraction(table["highest_of_game"]),
     }

@@ -1,0 +1,140 @@
+"""Histories, look-ups and second tables as pages and the API show them: figures with their arithmetic in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from handicaps.core.top_dog import Adjusted, History, Part, Record, top_dog_handicap
+from handicaps.core.top_dog_choice import ArmyChoice
+from handicaps.core.top_dog_history import NO_GAMES, Known
+from handicaps.core.top_dog_table import PRESET, TopDogTable, parse_table
+from handicaps.words import handicap_words, part_words
+from tournaments.errors import MissingError
+from tournaments.models import Club, Person, Tournament
+from tournaments.selectors.top_dog.histories import army_lines, player_lines, shown_average
+from tournaments.selectors.top_dog.look_up import LookUp
+from tournaments.top_dog_details import history_of_json
+
+__all__ = [
+    "ORDERS",
+    "ChoiceRow",
+    "HistoryLine",
+    "choice_rows",
+    "history_lines",
+    "part_of",
+    "people_asked_for",
+    "top_dog_lines",
+    "top_dog_of",
+]
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A player or an army; `part` is what they add to a handicap by the published table."""
+
+    pk: int
+    name: str
+    period: str
+    games: int
+    average: Fraction | None
+    part: Part
+    events: int
+
+    @property
+    def words(self) -> str:
+        """How the part came about."""
+        return part_words(self.part)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """An army of a look-up, and its part of the handicap in words."""
+
+    choice: ArmyChoice
+    words: str
+    average: Fraction | None
+
+
+# Figures sort the greatest first, names from A.
+ORDERS: Mapping[str, Callable[[HistoryLine], Any]] = {
+    "name": lambda row: 0,
+    "games": lambda row: -row.games,
+    "average": lambda row: -(row.average if row.average is not None else Fraction(-1)),
+    "value": lambda row: -row.part.value,
+}
+
+
+def history_lines(club: Club, *, game: str, armies: bool, sort: str = "name") -> list[HistoryLine]:
+    """The players or the armies of a game, on the published table's scale. Three queries."""
+    highest = PRESET.highest_score
+
+    def line(pk: int, name: str, period: str, known: Known, events: int) -> HistoryLine:
+        average = shown_average(known.figure)
+        return HistoryLine(pk, name, period, known.games, average, part_of(known.figure, army=armies), events)
+
+    if armies:
+        found = [
+            line(each.army.pk, each.army.name, each.army.period, each.known, each.events)
+            for each in army_lines(club, game=game, highest=highest)
+        ]
+    else:
+        found = [
+            line(each.person.pk, each.person.name, "", each.known, each.events)
+            for each in player_lines(club, game=game, highest=highest)
+        ]
+    return sorted(found, key=ORDERS[sort])
+
+
+def part_of(figure: Record | Adjusted, *, army: bool, table: TopDogTable = PRESET) -> Part:
+    """A player's or an army's part of a handicap."""
+    history = History(NO_GAMES, figure) if army else History(figure, NO_GAMES)
+    handicap = top_dog_handicap(history, table=table)
+    return handicap.army if army else handicap.player
+
+
+def choice_rows(answer: LookUp | None) -> list[ChoiceRow]:
+    """The armies of a look-up."""
+    return [
+        ChoiceRow(each, part_words(each.handicap.army), shown_average(each.record))
+        for each in (answer.choices if answer else ())
+    ]
+
+
+def people_asked_for(tournament: Tournament) -> list[Person]:
+    """Who can be looked up by name: everybody of a club that shows its histories, else who is entered here."""
+    people = Person.objects.filter(club=tournament.club)
+    if tournament.club.histories_public:
+        return list(people.filter(history_records__game=tournament.discipline).distinct())
+    return list(people.filter(entries__tournament=tournament))
+
+
+def top_dog_of(data: Json) -> Json:
+    """The second table of a snapshot. Raises `MissingError` where Top Dog is off."""
+    if "top_dog" not in data:
+        raise MissingError(_("Top Dog is not played at this event. Go back to the event and choose from its tabs."))
+    found: Json = data["top_dog"]
+    return found
+
+
+def top_dog_lines(data: Json, table: Json) -> list[Json]:
+    """The lines of a second table, who can win on top; each with its arithmetic in words."""
+    discounts = parse_table(table["table"])
+    entries = {entry["id"]: entry for entry in data["entries"]}
+
+    def order(row: Json) -> tuple[bool, Fraction, Fraction]:
+        return row["excluded"], -Fraction(row["net"]), Fraction(row["handicap"])
+
+    lines = []
+    for row in sorted(table["rows"], key=order):
+        handicap = top_dog_handicap(history_of_json(row["history"]), table=discounts)
+        player = entries[row["entry"]]
+        moved = player["army"] != row["army"]
+        lines.append({**row, "player": player, "why": handicap_words(handicap), "other_army": moved})
+    return lines
