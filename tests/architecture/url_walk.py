@@ -31,6 +31,7 @@ from tournaments.models import (
     Invitation,
     Membership,
     PersonConflict,
+    PointsAdjustment,
     ResultSlip,
     Role,
     ScoreOverride,
@@ -70,16 +71,17 @@ class World:
     users: dict[str, User | None]
     ids: dict[str, int]
     tournament: Tournament
-    league_team: int
+    league: dict[str, int]
 
     def url(self, address: Address) -> str:
         """The address with the things of this world in it."""
         kind = address.name.split(":")[-1].partition("_")[0]
-        ids = {**self.ids, "teams": self.league_team} if kind == "league" else self.ids
+        ids = {**self.ids, "teams": self.league["team"]} if kind == "league" else self.ids
         words = {
             "club": "front-range",
             "event": EVENTS.get(kind, "regatta"),
-            "team": str(self.league_team),
+            "team": str(self.league["team"]),
+            "adjustment": str(self.league["adjustment"]),
             "level": "1",
             "matchday": "1",
             "number": "1",
@@ -178,7 +180,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         "invitations": invitation.pk,
     }
     users: dict[str, User | None] = dict(zip(ROLES, (alice, oscar, bob, charlie, None), strict=True))
-    return World(users, ids, tournament, _league_team(club, alice))
+    return World(users, ids, tournament, _league(club, alice))
 
 
 def _swiss_player(club: Club, alice: User) -> int:
@@ -195,12 +197,13 @@ def _pair_rule(event: Tournament, alice: User) -> int:
     return add_pair_rule(actor_of(alice), event, kind="forbidden", one=one, other=other).pk
 
 
-def _league_team(club: Club, alice: User) -> int:
-    """A team of a season with fixtures, whose captain has a link."""
+def _league(club: Club, alice: User) -> dict[str, int]:
+    """A team of a season with fixtures, whose captain has a link, and points that the league took from it."""
     season = make_season(club, alice, name="Winter League")
     place = season.fixtures.order_by("number")[0].home
     DivisionTeam.objects.filter(pk=place.pk).update(captain_hash=OPEN_HASH)
-    return place.pk
+    taken = PointsAdjustment.objects.create(team=place, points=-1, reason="Late")
+    return {"team": place.pk, "adjustment": taken.pk}
 
 
 def ask(client: Client, method: str, url: str) -> Any:

@@ -24,7 +24,7 @@ from tournaments.api import (
     tournaments,
     votes,
 )
-from tournaments.api.routes import swiss, top_dog
+from tournaments.api.routes import league, swiss, top_dog
 
 app_name = "v1"
 CLUB = "clubs/<slug:club>/"
@@ -149,4 +149,5 @@ urlpatterns = [
     path(f"{GAME}scoring-system/", games.GameSystem.as_view(), name="game_system"),
     *swiss.urlpatterns,
     *top_dog.urlpatterns,
+    *league.urlpatterns,
 ]

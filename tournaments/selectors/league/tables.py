@@ -74,12 +74,12 @@ def division_table(rows: LeagueRows, division: LeagueDivision) -> DivisionTable:
         TableRow(
             place=by_name[row.team],
             row=row,
-            zone="up" if k < up else "down" if k >= len(ranked) - down else "",
+            zone=_zone(row, ranked, up=up, down=down),
             certain=certain[row.team],
             form=_form(rows, by_name[row.team], mine[by_name[row.team].pk]),
             given=given,
         )
-        for k, row in enumerate(ranked)
+        for row in ranked
     )
     played = sum(fixture.state in COUNTS for fixture in fixtures)
     return DivisionTable(division, lines, out, played, sum(fixture.state in OPEN for fixture in fixtures))
@@ -132,6 +132,12 @@ def _moves(rows: LeagueRows, division: LeagueDivision, size: int) -> tuple[int, 
     up = rows.rules.promoted if division.pk != rows.divisions[0].pk else 0
     down = rows.rules.relegated if division.pk != rows.divisions[-1].pk else 0
     return (up, down) if up + down <= size else (0, 0)
+
+
+def _zone(row: LeagueRow, ranked: tuple[LeagueRow, ...], *, up: int, down: int) -> Zone:
+    """The zone of a team as the table stands; none for those who share a rank on both sides of a line."""
+    last = row.rank - 1 + sum(other.rank == row.rank for other in ranked)
+    return "up" if last <= up else "down" if row.rank > len(ranked) - down else ""
 
 
 def _form(rows: LeagueRows, team: DivisionTeam, fixtures: list[Fixture]) -> tuple[str, ...]:

@@ -1,0 +1,177 @@
+"""Captains' links and the results they enter; overdue matches chased."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.core import mail
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of
+from tests.tournaments.league_scene import FIRST_DAY, make_season, match, play
+from tournaments.errors import ForbiddenError, MissingError
+from tournaments.models import Club, DivisionTeam, Fixture, FixtureState, Job, JobState, Tournament, User
+from tournaments.selectors.league.desk import newest_claims
+from tournaments.services.league.captains import claim_result, find_captain, make_link, revoke_link, send_links
+from tournaments.services.league.chasing import MOST_REMINDERS, chase_overdue, chase_season
+from tournaments.services.league.withdrawals import withdraw_team
+from tournaments.tasks import run_league_mail
+
+
+@pytest.fixture
+def season(club: Club, oscar: User) -> Tournament:
+    return make_season(club, oscar, sizes=(4,), chase_days=3)
+
+
+def place(season: Tournament, name: str) -> DivisionTeam:
+    rows = DivisionTeam.objects.select_related("team", "division", "tournament__club")
+    return rows.get(tournament=season, team__name=name)
+
+
+def token_of(season: Tournament, user: User, name: str) -> str:
+    return make_link(actor_of(user), place(season, name)).rstrip("/").rpartition("/")[2]
+
+
+def claim(token: str, fixture: Fixture, scores: str) -> str:
+    one, _dash, other = scores.partition("-")
+    return claim_result(token, fixture=fixture.number, home_score=Decimal(one), away_score=Decimal(other))
+
+
+def give_addresses(season: Tournament, *names: str) -> None:
+    for name in names:
+        DivisionTeam.objects.filter(tournament=season, team__name=name).update(captain_email=f"{name}@example.org")
+
+
+def test_same_scores_of_both_captains_are_the_result(season: Tournament, oscar: User) -> None:
+    fixture = match(season, "A1", "A2")
+    home, away = token_of(season, oscar, "A1"), token_of(season, oscar, "A2")
+    assert claim(home, fixture, "52-31") == "waiting"
+    assert claim(home, fixture, "52-31") == "waiting"
+    assert fixture.claims.count() == 1
+    assert claim(away, fixture, "52-31") == "confirmed"
+    fixture.refresh_from_db()
+    assert fixture.result is not None
+    assert (fixture.state, fixture.result.home_score) == (FixtureState.PLAYED, 52)
+    assert claim(away, fixture, "52-31") == "confirmed"
+    with pytest.raises(RuleError) as caught:
+        claim(away, fixture, "50-31")
+    assert caught.value.problems[0].code == "has_result"
+
+
+def test_different_scores_wait_for_the_desk_or_for_one_to_agree(season: Tournament, oscar: User) -> None:
+    fixture = match(season, "A1", "A2")
+    home, away = token_of(season, oscar, "A1"), token_of(season, oscar, "A2")
+    claim(home, fixture, "52-31")
+    assert claim(away, fixture, "51-32") == "disputed"
+    assert newest_claims(fixture, list(fixture.claims.all())).disputed
+    assert claim(home, fixture, "51-32") == "confirmed"
+
+
+def test_desk_decides_a_dispute(season: Tournament, oscar: User) -> None:
+    fixture = match(season, "A1", "A2")
+    claim(token_of(season, oscar, "A1"), fixture, "52-31")
+    claim(token_of(season, oscar, "A2"), fixture, "51-32")
+    play(season, oscar, "A1", "A2", "51-32")
+    fixture.refresh_from_db()
+    assert fixture.state == FixtureState.PLAYED
+
+
+def test_link_is_stored_hashed_and_ends_when_renewed_revoked_or_withdrawn(season: Tournament, oscar: User) -> None:
+    first = token_of(season, oscar, "A1")
+    assert first not in str(list(DivisionTeam.objects.values_list("captain_hash", "captain_nonce")))
+    assert find_captain(first).name == "A1"
+    second = token_of(season, oscar, "A1")
+    with pytest.raises(MissingError):
+        find_captain(first)
+    revoke_link(actor_of(oscar), place(season, "A1"))
+    for token in (second, "", "none"):
+        with pytest.raises(MissingError):
+            find_captain(token)
+    third = token_of(season, oscar, "A1")
+    withdraw_team(actor_of(oscar), place(season, "A1"), rule="annul", on=FIRST_DAY)
+    with pytest.raises(MissingError):
+        find_captain(third)
+
+
+def test_captain_enters_matches_of_their_own_team_with_real_scores(season: Tournament, oscar: User) -> None:
+    token = token_of(season, oscar, "A1")
+    with pytest.raises(MissingError):
+        claim(token, match(season, "A2", "A3"), "1-2")
+    with pytest.raises(RuleError):
+        claim(token, match(season, "A1", "A3"), "1.5-2")
+
+
+def test_scorer_hands_out_no_links(season: Tournament, bob: User) -> None:
+    with pytest.raises(ForbiddenError):
+        make_link(actor_of(bob), place(season, "A1"))
+
+
+def test_links_are_mailed_once_and_to_all_again_when_asked(season: Tournament, oscar: User) -> None:
+    give_addresses(season, "A1", "A2")
+    job = send_links(actor_of(oscar), season)
+    run_league_mail(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, [each.to for each in mail.outbox]) == (
+        JobState.DONE,
+        2,
+        [["A1@example.org"], ["A2@example.org"]],
+    )
+    link = next(word for word in str(mail.outbox[0].body).split() if "/p/captain/" in word)
+    assert find_captain(link.rstrip("/").rpartition("/")[2]).name == "A1"
+    with pytest.raises(RuleError):
+        send_links(actor_of(oscar), season)
+    run_league_mail(send_links(actor_of(oscar), season, again=True).pk)
+    assert link in str(mail.outbox[2].body)
+
+
+def test_worker_that_takes_over_sends_the_rest(season: Tournament, oscar: User) -> None:
+    give_addresses(season, "A1", "A2", "A3")
+    job = send_links(actor_of(oscar), season)
+    Job.objects.filter(pk=job.pk).update(done=2)
+    run_league_mail(job.pk)
+    assert [each.to for each in mail.outbox] == [["A3@example.org"]]
+    run_league_mail(job.pk)
+    assert len(mail.outbox) == 1
+
+
+def test_other_captain_is_asked_to_confirm(season: Tournament, oscar: User) -> None:
+    give_addresses(season, "A1", "A2")
+    token = token_of(season, oscar, "A1")
+    token_of(season, oscar, "A2")
+    claim(token, match(season, "A1", "A2"), "52-31")
+    run_league_mail(Job.objects.get(kind="league_mail").pk)
+    assert [(each.to, "confirm" in each.subject.lower()) for each in mail.outbox] == [(["A2@example.org"], True)]
+
+
+def test_overdue_match_is_chased_after_its_days_and_again_up_to_three_times(season: Tournament, oscar: User) -> None:
+    give_addresses(season, "A1", "A2", "A3", "A4")
+    for name in ("A1", "A2", "A3", "A4"):
+        token_of(season, oscar, name)
+    play(season, oscar, "A2", "A3", "40-30")
+    first = [fixture for fixture in Fixture.objects.filter(matchday=1) if fixture.state == FixtureState.SCHEDULED]
+    actor = actor_of(oscar)
+    assert chase_season(actor, season, today=FIRST_DAY + timedelta(days=2)) is None
+    for number in range(1, MOST_REMINDERS + 3):
+        job = chase_season(actor, season, today=FIRST_DAY + timedelta(days=3 * number))
+        again = chase_season(actor, season, today=FIRST_DAY + timedelta(days=3 * number))
+        assert again is None
+        if number == 1:
+            assert job is not None
+            run_league_mail(job.pk)
+            assert len(mail.outbox) == 2 * len(first)
+    assert {fixture.reminders for fixture in Fixture.objects.filter(pk__in=[each.pk for each in first])} == {3}
+
+
+def test_nobody_is_chased_where_the_result_came_in_between(season: Tournament, oscar: User) -> None:
+    give_addresses(season, "A1", "A4")
+    for name in ("A1", "A4"):
+        token_of(season, oscar, name)
+    jobs = chase_overdue()
+    assert len(jobs) == 1
+    for fixture in Fixture.objects.filter(state=FixtureState.SCHEDULED).select_related("home__team", "away__team"):
+        play(season, oscar, fixture.home.name, fixture.away.name, "40-30")
+    run_league_mail(jobs[0].pk)
+    assert mail.outbox == []
+    assert chase_overdue() == []
