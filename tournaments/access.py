@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from django.db.models import F, Model, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, Model, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from tournaments.actors import Actor, Door
@@ -26,6 +26,7 @@ from tournaments.models import (
     Person,
     PersonMerge,
     Pool,
+    RatingList,
     Round,
     SwissEntry,
     SwissPairRule,
@@ -51,9 +52,11 @@ __all__ = [
     "access_players_event",
     "access_pool",
     "access_public_boards",
+    "access_public_rating_list",
     "access_public_season",
     "access_public_swiss",
     "access_public_tournament",
+    "access_rating_list",
     "access_round",
     "access_season",
     "access_season_team",
@@ -157,6 +160,33 @@ def access_histories(actor: Actor, slug: str) -> Club:
     """The club, if its histories are public or the actor is a member."""
     club = Club.objects.filter(slug=slug, histories_public=True).first()
     return club or access_club(actor, slug, Action.SEE_DESK)
+
+
+def access_rating_list(actor: Actor, club_slug: str, slug: str, action: Action) -> RatingList:
+    """A rating list of the club, with the club, its newest job, and how many are `rated` in it."""
+    club = access_club(actor, club_slug, action)
+    return _rating_list(club, slug)
+
+
+def access_public_rating_list(actor: Actor, club_slug: str, slug: str) -> RatingList:
+    """A rating list with its club, if it is public or the actor is a member of the club."""
+    club = Club.objects.filter(slug=club_slug).annotate(actors_role=_role(actor, "pk")).first()
+    if club is None:
+        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    actor.roles[club.pk] = club.actors_role
+    found = _rating_list(club, slug)
+    if not found.published:
+        check_access(actor, club, Action.SEE_DESK)
+    return found
+
+
+def _rating_list(club: Club, slug: str) -> RatingList:
+    rows = RatingList.objects.filter(club=club, slug=slug).select_related("job")
+    found = rows.annotate(rated=Count("players")).first()
+    if found is None:
+        raise MissingError(_("There is no rating list at this address. Go back to the club and choose one."))
+    found.club = club
+    return found
 
 
 def access_tournament(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:

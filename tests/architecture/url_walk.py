@@ -30,8 +30,10 @@ from tournaments.models import (
     HistoryRecord,
     Invitation,
     Membership,
+    Person,
     PersonConflict,
     PointsAdjustment,
+    RatedPlayer,
     ResultSlip,
     Role,
     ScoreOverride,
@@ -45,6 +47,7 @@ from tournaments.services.format_studies import ask_study
 from tournaments.services.heats import register_entries
 from tournaments.services.person_merges import merge_people
 from tournaments.services.pools import PoolDetails, make_pool
+from tournaments.services.ratings.lists import ListDetails, create_list
 from tournaments.services.scoring_systems import create_system
 from tournaments.services.seeding import start_seeding
 from tournaments.services.swiss.pairs import add_pair_rule
@@ -94,6 +97,7 @@ class World:
             "slug": "ours",
             "system": "c-diplo",
             "token": OPEN_TOKEN,
+            "person": str(self.ids["people"]),
         }
 
         def value(found: re.Match[str]) -> str:
@@ -139,6 +143,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     make_pool(actor_of(alice), game.round, details=PoolDetails(name="Gold"))
     study = ask_study(actor_of(None), factories.FORMAT_QUESTION)
     FormatStudy.objects.filter(pk=study.pk).update(token=OPEN_TOKEN)
+    _rate(club, alice, people[0])
     group = Group.objects.create(club=club, name="Denver")
     team = Team.objects.create(tournament=tournament, name="Blue")
     PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=1)
@@ -181,6 +186,16 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     }
     users: dict[str, User | None] = dict(zip(ROLES, (alice, oscar, bob, charlie, None), strict=True))
     return World(users, ids, tournament, _league(club, alice))
+
+
+def _rate(club: Club, alice: User, person: Person) -> None:
+    """A public list of Diplomacy with this person, who has played nothing yet."""
+    made = create_list(
+        actor_of(alice), club, details=ListDetails(name="Ours", discipline="diplomacy", system="plackett-luce")
+    )
+    RatedPlayer.objects.create(
+        list=made, person=person, rank=1, rating=1500, best=1500, games=0, events=0, provisional=True
+    )
 
 
 def _swiss_player(club: Club, alice: User) -> int:

@@ -1,6 +1,7 @@
 """A Swiss event under way, with Top Dog beside it: two rounds of Armati are over, the third is half played.
 
-The club knows its players and armies from a list, and from a smaller event that is over. All of it is made up.
+The club knows its players and armies from a list, and from a smaller event that is over; it keeps ratings from that and
+another. All of it is made up.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from tournaments.models import Accent, Club, Membership, Role, Round, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import change_club
 from tournaments.services.clubs import create_club
+from tournaments.services.ratings.lists import ListDetails, create_list
+from tournaments.services.ratings.starts import import_ratings, preview_ratings
 from tournaments.services.swiss.events import create_swiss_event
 from tournaments.services.swiss.players import PlayerDetails, ask_bye, enter_player
 from tournaments.services.swiss.results import Margins, record_duel
@@ -54,10 +57,14 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Tournament:
         **{**preset_of("armati"), "first_round": "halves", "in_group": "halves"},
     )
     _know_histories(actor, club)
-    _play_winter_day(actor, club)
+    players = read_data("armati")["players"]
+    winter = _play_day(actor, club, name="Reading Winter Day", days_ago=280, rows=players[:8], seed=28)
+    count_event(actor, winter)
+    _play_day(actor, club, name="Caversham Cup", days_ago=70, rows=players[::3], seed=7)
+    _rate(actor, club)
     event = create_swiss_event(actor, club, details=details)
     edit_top_dog(actor, event, details=TopDogDetails(on=True))
-    for row in read_data("armati")["players"]:
+    for row in players:
         _enter(actor, event, row)
     last = event.swiss_entries.select_related("entry__person", "entry__tournament").last()
     dice = random.Random(7)  # noqa: S311  a made-up event, the same each time
@@ -69,6 +76,14 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Tournament:
         ask_bye(actor, last, number=5, kind="H", note="Train home")
     publish_tournament(actor, event)
     return event
+
+
+def _rate(actor: Actor, club: Club) -> None:
+    """The club's ratings: what people brought along, and what the earlier events made of it."""
+    made = create_list(actor, club, details=ListDetails(name="Armati ratings", discipline="armati", system="glicko2"))
+    rows = [f"{first},{last},{rating},120,20" for first, last, *_rest, rating in read_data("armati")["players"]]
+    text = "\n".join(["first_name,last_name,rating,deviation,games", *rows])
+    import_ratings(actor, made, text=text, fingerprint=preview_ratings(made, text=text).fingerprint, add_people=True)
 
 
 def _enter(actor: Actor, event: Tournament, row: list[Any]) -> None:
@@ -107,26 +122,26 @@ def _know_histories(actor: Actor, club: Club) -> None:
     show_histories(actor, club, public=True)
 
 
-def _play_winter_day(actor: Actor, club: Club) -> None:
-    """A small event that is over, and counts in the histories."""
-    day = timezone.localdate() - timedelta(days=280)
+def _play_day(actor: Actor, club: Club, *, name: str, days_ago: int, rows: list[list[Any]], seed: int) -> Tournament:
+    """A small event that is over."""
+    day = timezone.localdate() - timedelta(days=days_ago)
     details = SwissDetails(
-        name=f"Reading Winter Day {day.year}",
+        name=f"{name} {day.year}",
         venue="Caversham Hall",
         starts_on=day,
         ends_on=day,
         time_zone="Europe/London",
         rounds=3,
-        seed=280,
+        seed=days_ago,
         **{**preset_of("armati"), "first_round": "halves", "in_group": "halves"},
     )
     event = create_swiss_event(actor, club, details=details)
-    for row in read_data("armati")["players"][:8]:
+    for row in rows:
         _enter(actor, event, row)
-    dice = random.Random(28)  # noqa: S311  a made-up event, the same each time
+    dice = random.Random(seed)  # noqa: S311  a made-up event, the same each time
     for _number in range(3):
         round_ = draft_round(actor, event)
         publish_round(actor, round_)
         _play(actor, round_, dice=dice, leave=0)
-    count_event(actor, event)
     publish_tournament(actor, event)
+    return event

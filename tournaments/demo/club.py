@@ -13,8 +13,9 @@ from tournaments.services.clubs import create_club
 from tournaments.services.conflicts import set_conflict
 from tournaments.services.groups import form_group
 from tournaments.services.people_import import import_people, preview_import
+from tournaments.services.ratings.lists import ListDetails, create_list
 
-__all__ = ["add_people", "demo_actor", "make_club", "tie_people"]
+__all__ = ["add_people", "demo_actor", "make_club", "rate_diplomacy", "tie_people"]
 
 CLUB = {"name": "Front Range Diplomacy", "slug": "front-range", "town": "Denver", "accent": Accent.PINE.value}
 GROUP = ("Longmont car pool", 3, (("Louise", "Fairchild"), ("Gordon", "Pike"), ("Ingrid", "Solberg")))
@@ -46,6 +47,13 @@ def add_people(actor: Actor, club: Club, *, rows: Iterable[tuple[str, str, str]]
     text = "\n".join(["first name,last name,town", *lines])
     imported = import_people(actor, club, text=text, fingerprint=preview_import(club, text=text).fingerprint)
     return {person.name: person for person in imported.people}
+
+
+def rate_diplomacy(actor: Actor, club: Club) -> None:
+    """Keep a rating list of the club's Diplomacy boards."""
+    create_list(
+        actor, club, details=ListDetails(name="Diplomacy ratings", discipline="diplomacy", system="plackett-luce")
+    )
 
 
 def tie_people(actor: Actor, club: Club, *, people: dict[str, Person]) -> None:

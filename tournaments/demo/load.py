@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.demo.armati import load_armati
-from tournaments.demo.club import CLUB, add_people, make_club, tie_people
+from tournaments.demo.club import CLUB, add_people, make_club, rate_diplomacy, tie_people
 from tournaments.demo.dipcon import dipcon_people, load_dipcon
 from tournaments.demo.front_range import load_draft, load_front_range
 from tournaments.demo.league import load_league
@@ -28,4 +28,5 @@ def load_demo() -> bool:
         load_draft(actor, club, people=people)
         load_armati(actor, members=users)
         load_league(actor, members=users)
+        rate_diplomacy(actor, club)
     return True

@@ -24,7 +24,7 @@ from tournaments.api import (
     tournaments,
     votes,
 )
-from tournaments.api.routes import league, swiss, top_dog
+from tournaments.api.routes import league, ratings, swiss, top_dog
 
 app_name = "v1"
 CLUB = "clubs/<slug:club>/"
@@ -147,6 +147,7 @@ urlpatterns = [
     path(f"{GAME}powers/", games.Powers.as_view(), name="game_powers"),
     path(f"{GAME}powers-lock/", games.PowersLock.as_view(), name="game_powers_lock"),
     path(f"{GAME}scoring-system/", games.GameSystem.as_view(), name="game_system"),
+    *ratings.urlpatterns,
     *swiss.urlpatterns,
     *top_dog.urlpatterns,
     *league.urlpatterns,

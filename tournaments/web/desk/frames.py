@@ -31,6 +31,7 @@ def club_frame(club: Club, current: str) -> dict[str, Any]:
         "people": _("People"),
         "groups": _("Groups"),
         "histories": _("Histories"),
+        "ratings": _("Ratings"),
         "systems": _("Scoring systems"),
         "members": _("Members"),
         "club_settings": _("Settings"),

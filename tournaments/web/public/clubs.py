@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.errors import MissingError
 from tournaments.models import Club
+from tournaments.selectors.ratings.tables import lists_of
 from tournaments.web.public.histories import club_tabs
 
 __all__ = ["club"]
@@ -27,5 +28,6 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "club_url": reverse("public:club", args=[row.slug]),
         "tabs": club_tabs(row, "club"),
         "events": row.tournaments.filter(published=True),
+        "ratings": lists_of(row, only_public=True),
     }
     return render(request, "public/club.html", context)

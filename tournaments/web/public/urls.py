@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.web.public import clubs, draws, events, files, games, histories
 from tournaments.web.public.league import events as league
 from tournaments.web.public.league import files as league_files
+from tournaments.web.public.ratings import pages as ratings
 from tournaments.web.public.swiss import files as swiss_files
 from tournaments.web.public.swiss import rounds as swiss_rounds
 from tournaments.web.public.swiss import top_dog
@@ -15,6 +16,10 @@ urlpatterns = [
     path("<slug:club>/", clubs.club, name="club"),
     path("<slug:club>/histories/", histories.histories, name="histories"),
     path("<slug:club>/top-dog/", histories.look_up_page, name="look_up"),
+    path("<slug:club>/ratings/", ratings.ratings, name="ratings"),
+    path("<slug:club>/ratings/<slug:slug>/", ratings.rating_list, name="rating_list"),
+    path("<slug:club>/ratings/<slug:slug>/ratings.csv", ratings.rating_list_csv, name="rating_list_csv"),
+    path("<slug:club>/ratings/<slug:slug>/<int:person>/", ratings.rated_player, name="rated_player"),
     path(EVENT, events.now, name="now"),
     path(f"{EVENT}standings/", events.standings, name="standings"),
     path(f"{EVENT}standings.csv", files.standings_csv, name="standings_csv"),

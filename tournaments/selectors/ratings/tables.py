@@ -1,0 +1,68 @@
+"""A rating list as its pages, files and the API show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.db.models import F, QuerySet
+from django.db.models.functions import Lower
+
+from tournaments.models import Club, Person, RatedPlayer, RatingChange, RatingList, RatingStart
+
+__all__ = ["SORTS", "csv_rows", "history_of", "lists_of", "rated_players", "standing_of", "start_of"]
+
+# How the table may be sorted: by rating without a word.
+SORTS: Final = ("", "name", "deviation", "games", "gain")
+
+
+def lists_of(club: Club, *, only_public: bool = False) -> list[RatingList]:
+    """The club's lists by name. One query."""
+    rows = RatingList.objects.filter(club=club)
+    return list(rows.filter(published=True) if only_public else rows)
+
+
+def rated_players(rating_list: RatingList, *, sort: str = "") -> QuerySet[RatedPlayer]:
+    """Everybody in the list with their person, by rank or as `SORTS` says; who is level by name."""
+    rows = RatedPlayer.objects.filter(list=rating_list).select_related("person")
+    names = (Lower("person__last_name"), Lower("person__first_name"), "id")
+    orders = {
+        "name": names,
+        "deviation": (F("deviation").asc(nulls_last=True), "rank", *names),
+        "games": ("-games", "rank", *names),
+        "gain": (F("gain").desc(nulls_last=True), "rank", *names),
+    }
+    return rows.order_by(*orders.get(sort, ("rank", *names)))
+
+
+def standing_of(rating_list: RatingList, person: int) -> RatedPlayer | None:
+    """One person's place in the list, by the person's id. One query."""
+    return RatedPlayer.objects.filter(list=rating_list, person_id=person).select_related("person").first()
+
+
+def history_of(rating_list: RatingList, person: Person) -> list[RatingChange]:
+    """What each event did to the person's rating, oldest first, with the events. One query."""
+    rows = RatingChange.objects.filter(event__list=rating_list, person=person)
+    return list(rows.select_related("event__tournament").order_by("event__position"))
+
+
+def start_of(rating_list: RatingList, person: Person) -> RatingStart | None:
+    """The rating that the person brought along, if any."""
+    return RatingStart.objects.filter(list=rating_list, person=person).first()
+
+
+def csv_rows(rating_list: RatingList) -> Iterator[list[object]]:
+    """The list in columns that `imports.ratings_csv` reads again: rating and deviation with two decimals."""
+    yield ["rank", "first_name", "last_name", "rating", "deviation", "games", "events", "last change", "provisional"]
+    for row in rated_players(rating_list):
+        yield [
+            row.rank,
+            row.person.first_name,
+            row.person.last_name,
+            f"{row.rating:.2f}",
+            "" if row.deviation is None else f"{row.deviation:.2f}",
+            row.games,
+            row.events,
+            "" if row.gain is None else f"{row.gain:+.2f}",
+            "yes" if row.provisional else "",
+        ]
