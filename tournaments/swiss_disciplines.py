@@ -55,6 +55,18 @@ CHESS: dict[str, object] = {
     "ranking": {"preset": "1-half-0"},
     "tie_breaks": ("buchholz-cut-1", "buchholz", "sonneborn-berger", "direct-encounter"),
 }
+GO: dict[str, object] = {
+    "system": "mcmahon",
+    "bar": 2400,
+    "floor": 100,
+    "step": 100,
+    "first_round": "halves",
+    "in_group": "halves",
+    "clubs_apart": "always",
+    "scoring": {"preset": "1-half-0"},
+    "ranking": {"preset": "1-half-0"},
+    "tie_breaks": ("buchholz", "sosos", "direct-encounter"),
+}
 
 SWISS_DISCIPLINES = {
     each.slug: each
@@ -62,6 +74,7 @@ SWISS_DISCIPLINES = {
         SwissDiscipline("armati", "Armati", _("First"), _("Second"), True, WARGAME),
         SwissDiscipline("dbmm", "DBMM", _("First"), _("Second"), True, WARGAME),
         SwissDiscipline("chess", "Chess", _("White"), _("Black"), False, CHESS),
+        SwissDiscipline("go", "Go", _("Black"), _("White"), False, GO),
         SwissDiscipline("other", "Another game for two", _("First"), _("Second"), False, OTHER),
     )
 }

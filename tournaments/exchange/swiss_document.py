@@ -78,6 +78,11 @@ class SwissRulesDoc:
     floaters: str = of(Line(12, blank=False), default="balance")
     acceleration: str = of(Line(12, blank=False), default="none")
     clubs_apart: str = of(Line(12, blank=False), default="first_round")
+    club_weight: int = of(Whole(1, 9), default=1, says="Where clubs are always kept apart: how strongly.")
+    bar: int = of(Whole(0, 9999), default=2000, says="Of a McMahon, as floor and step.")
+    floor: int = of(Whole(0, 9999), default=1000)
+    step: int = of(Whole(1, 9999), default=100)
+    third_place: bool = of(Flag(), default=False, says="Of a knock-out.")
     meetings: str = of(Line(12, blank=False), default="once", says="Of a round robin.")
     scoring: dict[str, Any] = of(Points(), says="Points that order the pairing.")
     ranking: dict[str, Any] = of(Points(), says="Points of the table.")
@@ -120,11 +125,23 @@ class PlayerDoc:
     travelled: bool = of(Flag(), default=False)
     fixed_table: int | None = of(Whole(1, 9999), default=None)
     start_points: Decimal = of(Exact(0, 999, places=2), default=Decimal(0))
+    start_by_hand: bool = of(Flag(), default=False, says="Of a McMahon: not placed by rating.")
     joined_in: int = of(ROUND, default=1, says="The first round.")
     withdrawn_from: int | None = of(Whole(1, MOST_ROUNDS + 1), default=None, says="The first round without them.")
     team: str = of(Line(80), default="", says="The team that the desk formed.")
     manual_order: int | None = of(NUMBER, default=None, says="The director's place among the tied.")
     byes: tuple[ByeDoc, ...] = of(Many(Part(ByeDoc), MOST_ROUNDS), default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairDoc:
+    """Two players who must not meet, or wish to, by their numbers."""
+
+    kind: str = of(Choice(("forbidden", "wished")))
+    one: int = of(NUMBER)
+    other: int = of(NUMBER)
+    round: int | None = of(Whole(1, MOST_ROUNDS), default=None, says="Blank is all rounds.")
+    note: str = of(Line(200), default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,4 +193,5 @@ class SwissDoc:
     name: str = of(Line(80, blank=False))
     rules: SwissRulesDoc = of(Part(SwissRulesDoc))
     entries: tuple[PlayerDoc, ...] = of(Many(Part(PlayerDoc), MOST_PLAYERS), default=())
+    pairs: tuple[PairDoc, ...] = of(Many(Part(PairDoc), 10_000), default=())
     rounds: tuple[SwissRoundDoc, ...] = of(Many(Part(SwissRoundDoc), MOST_ROUNDS), default=())

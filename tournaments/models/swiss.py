@@ -60,6 +60,8 @@ class SwissEntry(models.Model):
     travelled = models.BooleanField(_("has travelled here"), default=False)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     start_points = models.DecimalField(_("points at the start"), max_digits=6, decimal_places=2, default=0)
+    # Of McMahon: placed there by the director, not by rating.
+    start_by_hand = models.BooleanField(default=False)
     joined_in = models.PositiveSmallIntegerField(_("first round"), default=1)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
 

@@ -146,3 +146,15 @@ def test_pairs_are_forbidden_wished_and_taken_back(event: Tournament, oscar: Use
     assert [each["kind"] for each in script.get(f"{SWISS}pairs/").json()["results"]] == ["forbidden", "wished"]
     assert script.delete(f"{SWISS}pairs/{made.json()['id']}/").status_code == 204
     assert script.delete(f"{SWISS}pairs/{made.json()['id']}/").status_code == 404
+
+
+def test_who_starts_where_is_set_by_script(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, players=2, system="mcmahon", bar=2000, floor=1000, step=100)
+    script = Api(oscar)
+    one, other = event.swiss_entries.values_list("entry_id", flat=True)
+    sent = {"starts": [{"entry": one, "points": 3.5}]}
+    [placed] = script.put(f"{SWISS}starts/", sent).json()
+    assert (placed["start_points"], placed["start_by_hand"]) == (3.5, True)
+    assert script.patch(f"{SWISS}players/{one}/", {"start_points": None}).json()["start_points"] == 18
+    wrong = script.put(f"{SWISS}starts/", {"starts": [{"entry": other, "points": 1000}]})
+    assert problems(wrong) == [(f"starts.{other}", "out_of_range")]

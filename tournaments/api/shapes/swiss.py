@@ -21,6 +21,7 @@ __all__ = [
     "PlayerChange",
     "PlayerInput",
     "PlayersImportInput",
+    "StartsInput",
     "SwissChange",
     "SwissInput",
     "SwissPlayerAnswer",
@@ -38,7 +39,7 @@ class SwissInput(Input):
     """The details of a Swiss event; what is left out has what suits the game."""
 
     name = Text()
-    discipline = Text(required=False, help_text="armati, dbmm, chess or other.")
+    discipline = Text(required=False, help_text="armati, dbmm, chess, go or other.")
     description = Text(required=False)
     venue = Text(required=False)
     starts_on = serializers.DateField(required=False, allow_null=True)
@@ -108,7 +109,9 @@ class PlayerChange(Input):
     birth_year = Whole(required=False, allow_null=True)
     travelled = Flag(required=False)
     fixed_table = Whole(required=False, allow_null=True)
-    start_points = DecimalNumber(required=False)
+    start_points = DecimalNumber(
+        required=False, allow_null=True, help_text="Null is by rating in a McMahon, and none in other systems."
+    )
 
 
 class PlayerInput(PlayerChange):
@@ -149,6 +152,7 @@ class SwissPlayerAnswer(Answer):
     travelled = serializers.BooleanField()
     fixed_table = serializers.IntegerField(allow_null=True)
     start_points = DecimalNumber()
+    start_by_hand = serializers.BooleanField(help_text="Whether the start points were set, not placed by rating.")
     joined_in = serializers.IntegerField(help_text="The player's first round.")
     withdrawn_from = serializers.IntegerField(allow_null=True)
     byes = ByeAnswer(source="entry.byes", many=True)
@@ -178,6 +182,19 @@ class PairRuleAnswer(Answer):
     def get_text(self, rule: SwissPairRule) -> str:
         """As a sentence."""
         return pair_in_words(rule, {rule.one_id: rule.one.name, rule.other_id: rule.other.name})
+
+
+class StartInput(Input):
+    """Where one player starts."""
+
+    entry = identity()
+    points = DecimalNumber(allow_null=True, help_text="Null is by rating.")
+
+
+class StartsInput(Input):
+    """Who starts where; who is left out stays."""
+
+    starts = serializers.ListField(child=StartInput(), max_length=5000)
 
 
 class WithdrawInput(Input):

@@ -15,11 +15,13 @@ from tournaments.api.shapes.swiss import (
     PlayerChange,
     PlayerInput,
     PlayersImportInput,
+    StartsInput,
     SwissPlayerAnswer,
     WithdrawInput,
 )
 from tournaments.models import SwissEntry, Tournament
 from tournaments.permissions import Action
+from tournaments.services.swiss.placing import place_players
 from tournaments.services.swiss.player_import import import_players
 from tournaments.services.swiss.players import (
     DETAILS,
@@ -34,7 +36,7 @@ from tournaments.services.swiss.players import (
     withdraw_player,
 )
 
-__all__ = ["Import", "PlayerBye", "PlayerDetail", "Players", "Return", "Withdrawal"]
+__all__ = ["Import", "PlayerBye", "PlayerDetail", "Players", "Return", "Starts", "Withdrawal"]
 
 
 class Players(PagedEndpoint):
@@ -75,6 +77,24 @@ class Import(Endpoint):
         made = import_players(self.actor, row, text=self.body(PlayersImportInput)["text"])
         rows = _players(row).filter(pk__in=[player.pk for player in made])
         return Response(SwissPlayerAnswer(rows, many=True).data, status=201)
+
+
+class Starts(Endpoint):
+    """Who starts where."""
+
+    @operation(
+        "place_swiss_players",
+        "Set points at the start, or place by rating",
+        tag="swiss",
+        body=StartsInput,
+        answer=SwissPlayerAnswer(many=True),
+    )
+    def put(self, request: Request, club: str, event: str) -> Response:
+        """All of them, or nobody where one is wrong; answers with those named."""
+        row = access_swiss_event(self.actor, club, event, Action.MANAGE_ENTRIES)
+        starts = {each["entry"]: each["points"] for each in self.body(StartsInput)["starts"]}
+        place_players(self.actor, row, starts=starts)
+        return Response(SwissPlayerAnswer(_players(row).filter(entry_id__in=starts), many=True).data)
 
 
 class PlayerDetail(Endpoint):

@@ -11,6 +11,7 @@ from tournaments.exchange.swiss_document import (
     SWISS_FORMAT,
     ByeDoc,
     MarginsDoc,
+    PairDoc,
     PlayerDoc,
     SwissDoc,
     SwissRoundDoc,
@@ -42,6 +43,7 @@ def swiss_document(tournament: Tournament, *, emails: bool = False) -> SwissDoc:
         name=rows.tournament.name,
         rules=SwissRulesDoc(**rules, rules_frozen_at=rows.tournament.rules_frozen_at),
         entries=tuple(_players(rows, emails=emails)),
+        pairs=tuple(_pairs(rows)),
         rounds=tuple(_round(rows, one) for one in rows.published),
     )
 
@@ -71,6 +73,13 @@ def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:
                 for bye in byes[player.entry_id]
             ),
         )
+
+
+def _pairs(rows: SwissRows) -> Iterator[PairDoc]:
+    numbers = {player.entry_id: player.number for player in rows.players}
+    for each in rows.pair_rules:
+        one, other = numbers[each.one_id], numbers[each.other_id]
+        yield PairDoc(kind=str(each.kind), one=one, other=other, round=each.number, note=each.note)
 
 
 def _round(rows: SwissRows, one: Round) -> SwissRoundDoc:

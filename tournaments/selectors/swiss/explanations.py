@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -154,8 +153,8 @@ class _Teller:
         self.rows, self.event, self.number, self.seed = rows, event, number, seed
         self.by_entry = by_entry
         self.players = players
-        start = {player.number: Fraction(player.start_points) for player in rows.players}
-        self.points = {n: player.points(event.values) + start[n] for n, player in players.items()}
+        self.starts = rows.starts
+        self.points = {n: player.points(event.values) + self.starts.get(n, 0) for n, player in players.items()}
         self.scores = {n: self.points[n] + event.virtual(n, number) for n in players}
 
     def pair(self, pair: tuple[int, int], pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> list[Any]:
@@ -166,7 +165,8 @@ class _Teller:
         if rules.system == "knock-out":
             return [["knock_out", {}]]
         one, two = sorted((self.by_entry[entry] for entry in pair), key=lambda player: -self.scores[player.number])
-        found = self._first_round(one, two) if self.number == 1 and rules.acceleration == "none" else []
+        level = self.number == 1 and not self.starts and self.event.virtual_points == ()
+        found = self._first_round(one, two) if level else []
         if not found:
             found = self._by_score(one, two, pairs, byes)
         return [*found, *self._met(one, two)]
@@ -201,7 +201,7 @@ class _Teller:
 
     def _first_round(self, one: Player, two: Player) -> list[Any]:
         a, b = sorted((one.number, two.number))
-        how = self.rows.rules.first_round if self.rows.rules.system == "armati" else "halves"
+        how = self.rows.rules.first_round if self.rows.rules.system != "dutch" else "halves"
         return [[how, {"a": a, "b": b, "seed": self.seed}]]
 
     def _by_score(self, one: Player, two: Player, pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> list[Any]:
@@ -231,7 +231,8 @@ class _Teller:
                 down += 1
             elif turn.opponent is not None and turn.opponent in self.players:
                 own, other = (
-                    each.points(self.event.values, rounds=index) for each in (player, self.players[turn.opponent])
+                    each.points(self.event.values, rounds=index) + self.starts.get(each.number, 0)
+                    for each in (player, self.players[turn.opponent])
                 )
                 up, down = up + (other > own), down + (other < own)
         return up, down

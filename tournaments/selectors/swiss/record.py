@@ -23,6 +23,7 @@ OUTCOMES = {
     StoredOutcome.FORFEIT_LOSS: (Kind.FORFEIT, Outcome.LOSS),
 }
 SYSTEMS = {"dutch": "FIDE_DUTCH_2026"}
+ACCELERATED = frozenset({"armati", "dutch"})
 COLOURS = (Colour.WHITE, Colour.BLACK)
 
 
@@ -79,7 +80,7 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Even
         first_colour=Colour.WHITE if rows.rules.seed % 2 else Colour.BLACK,
         values=values,
         virtual_points=virtual_points(
-            rows.rules.acceleration,  # type: ignore[arg-type]  # checked when stored
+            rows.rules.acceleration if rows.rules.system in ACCELERATED else "none",  # type: ignore[arg-type]
             players=starters,
             rounds=rows.rules.rounds,
             values=values,

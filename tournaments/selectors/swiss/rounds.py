@@ -83,7 +83,8 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
     """The round; the rows are all it needs."""
     round_ = next(one for one in rows.rounds if one.number == number)
     event = event_record(rows, rounds=number - 1)
-    points = {player.number: player.points(event.values) for player in event.players}
+    starts = rows.starts
+    points = {each.number: each.points(event.values) + starts.get(each.number, 0) for each in event.players}
     players = {player.entry_id: player for player in rows.players}
     asked = [field.name for field in asked_margins(rows.tournament)]
 
@@ -91,8 +92,7 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
         player = players[entry]
         result = table.results[place] if table and table.results else None
         margins = tuple((name, getattr(result, name)) for name in asked) if result else ()
-        score = points[player.number] + Fraction(player.start_points)
-        return Side(player, rows.names[entry], score, result.outcome if result else "", margins)
+        return Side(player, rows.names[entry], points[player.number], result.outcome if result else "", margins)
 
     reasons = round_.swiss.explanation.get("pairs", {})
     bye_reasons = round_.swiss.explanation.get("byes", {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from tournaments.models import (
     DuelResult,
@@ -19,6 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.player.slip_looks import slips_may_differ
+from tournaments.swiss_details import WITH_START_POINTS
 
 __all__ = ["SwissRows", "Table", "load_swiss_rows", "with_result"]
 
@@ -65,6 +67,13 @@ class SwissRows:
     def draft(self) -> Round | None:
         """The round that only the desk sees."""
         return next((one for one in self.rounds if one.swiss.state == SwissRoundState.DRAFT), None)
+
+    @property
+    def starts(self) -> dict[int, Fraction]:
+        """The points that players start with, by number; only those who have some, where the system knows any."""
+        if self.rules.system not in WITH_START_POINTS:
+            return {}
+        return {player.number: Fraction(player.start_points) for player in self.players if player.start_points}
 
     def player(self, entry: int) -> SwissEntry:
         """The player of an entry."""

@@ -23,6 +23,7 @@ def swiss_snapshot(tournament: Tournament) -> Json:
     top_dog = top_dog_json(rows)
     return {
         "format": tournament.format,
+        "system": rows.rules.system,
         "planned": rows.rules.rounds,
         "entries": [_entry(rows, index) for index in range(len(rows.players))],
         "rounds": [round_json(rows, one.number) for one in rows.published],
@@ -43,6 +44,7 @@ def _entry(rows: SwissRows, index: int) -> Json:
         "club": player.club_name,
         "army": player.army,
         "rating": player.rating,
+        "start": str(rows.starts.get(player.number, 0)),
         "joined": player.joined_in,
         "withdrawn": player.withdrawn_from,
     }

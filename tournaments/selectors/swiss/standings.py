@@ -184,7 +184,7 @@ def _settings(rows: SwissRows, event: Event, *, by_hand: bool) -> RankingSetting
         values=_values(ranking, rules),
         second={player.number: [pairing.of(turn) for turn in player.turns] for player in event.players},
         margins=_enemy_losses(rows, event),
-        start_points={player.number: Fraction(player.start_points) for player in rows.players if player.start_points},
+        start_points=rows.starts,
         seed=rules.seed,
         by_hand={
             player.number: player.entry.manual_order

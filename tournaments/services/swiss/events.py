@@ -23,6 +23,7 @@ from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, S
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
 from tournaments.services.detail_checks import about_problems, name_taken, team_size_problems
+from tournaments.services.swiss.starts import place_all
 from tournaments.services.top_dog.event_histories import correct_history
 from tournaments.services.top_dog.handicaps import settle_handicaps
 from tournaments.services.tournaments import LONGEST_REASON, check_seen, free_slug
@@ -108,6 +109,8 @@ def edit_swiss_event(
         if not changed:
             return
         store_details(locked, locked.swiss, after)
+        if {"system", "bar", "floor", "step", "scoring"} & set(changed):
+            place_all(locked)
         names = ", ".join(str(WORDS[name]) for name in changed)
         summary = _("Changed the settings: %(fields)s.") % {"fields": names}
         if reason.strip():

@@ -22,6 +22,7 @@ from tournaments.models import (
     Seat,
     SwissBye,
     SwissEntry,
+    SwissPairRule,
     SwissRound,
     SwissRoundState,
     SwissRules,
@@ -55,6 +56,20 @@ def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Tournament:
             SwissBye(entry=entries[player.number], number=bye.round, kind=bye.kind, note=bye.note)
             for player in document.entries
             for bye in player.byes
+        ),
+        batch_size=BATCH,
+    )
+    SwissPairRule.objects.bulk_create(
+        (
+            SwissPairRule(
+                tournament=tournament,
+                kind=each.kind,
+                one=entries[min(each.one, each.other, key=lambda number: entries[number].pk)],
+                other=entries[max(each.one, each.other, key=lambda number: entries[number].pk)],
+                number=each.round,
+                note=each.note,
+            )
+            for each in document.pairs
         ),
         batch_size=BATCH,
     )

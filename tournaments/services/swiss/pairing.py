@@ -114,7 +114,7 @@ def _armati(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Pair
         ),
         seed=seed,
         order=_order(rows, number),
-        start_points={player.number: _exact(player) for player in rows.players if player.start_points},
+        start_points=rows.starts,
         travelled=frozenset(player.number for player in rows.players if player.travelled),
         tables={player.number: player.fixed_table for player in rows.players if player.fixed_table},
     )
@@ -246,7 +246,3 @@ def _order(rows: SwissRows, number: int) -> tuple[int, ...] | None:
     if rows.rules.order == "strength" or number == 1:
         return None
     return standings_order(rows, rounds=number - 1)
-
-
-def _exact(player: SwissEntry) -> Fraction:
-    return Fraction(player.start_points)

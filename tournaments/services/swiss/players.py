@@ -36,6 +36,7 @@ from tournaments.services.changes import Change
 from tournaments.services.entries import own_entries, some_names
 from tournaments.services.people import add_person
 from tournaments.services.swiss.events import change_swiss
+from tournaments.services.swiss.starts import placed_by_rating, start_problems
 
 __all__ = [
     "DETAILS",
@@ -58,7 +59,10 @@ YEARS = (1900, 2100)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDetails:
-    """What a player brings; whole numbers, `start_points` exact with two decimals."""
+    """What a player brings; whole numbers, `start_points` exact with two decimals.
+
+    No `start_points` are those that a McMahon gives for the rating, and none in every other system.
+    """
 
     club_name: str = ""
     army: str = ""
@@ -67,7 +71,7 @@ class PlayerDetails:
     birth_year: int | None = None
     travelled: bool = False
     fixed_table: int | None = None
-    start_points: Decimal = Decimal(0)
+    start_points: Decimal | None = None
 
 
 DETAILS = tuple(field.name for field in fields(PlayerDetails))
@@ -118,7 +122,13 @@ def enter_known_people(actor: Actor, tournament: Tournament, *, people: Sequence
         last = locked.swiss_entries.aggregate(last=Max("number"))["last"] or 0
         joins = last_published(locked) + 1
         players = SwissEntry.objects.bulk_create(
-            SwissEntry(tournament=locked, entry=entry, number=last + i, joined_in=joins)
+            SwissEntry(
+                tournament=locked,
+                entry=entry,
+                number=last + i,
+                joined_in=joins,
+                start_points=placed_by_rating(locked.swiss, None),
+            )
             for i, entry in enumerate(entries, start=1)
         )
         names = [person.name for person in fresh]
@@ -128,19 +138,29 @@ def enter_known_people(actor: Actor, tournament: Tournament, *, people: Sequence
 
 
 def describe_player(actor: Actor, player: SwissEntry, *, details: PlayerDetails) -> None:
-    """Set what the player brings. Raises `RuleError` at the names of the fields."""
+    """Set what the player brings. Raises `RuleError` at the names of the fields.
+
+    A McMahon places by rating who is not placed by hand: whoever brings `start_points` is, and nobody who plays already
+    moves because of a new rating.
+    """
     with change_swiss(actor, player.entry.tournament, Action.MANAGE_ENTRIES) as change:
         locked = _locked(change, player)
-        details = _checked(details)
+        details = _checked(details, locked)
         _check_free(change, locked, details)
         before = {name: getattr(locked, name) for name in DETAILS}
         after = {name: getattr(details, name) for name in DETAILS}
+        if details.start_points != locked.start_points:
+            locked.start_by_hand = details.start_points is not None
+        if not locked.start_by_hand:
+            playing = details.start_points is not None and locked.joined_in <= last_published(change.tournament)
+            placed = placed_by_rating(change.tournament.swiss, details.rating)
+            after["start_points"] = locked.start_points if playing else placed
         changed = [name for name in DETAILS if before[name] != after[name]]
         if not changed:
             return
         for name in changed:
             setattr(locked, name, after[name])
-        locked.save(update_fields=changed)
+        locked.save(update_fields=[*changed, "start_by_hand"])
         summary = _("Described %(player)s.") % {"player": locked.entry.name}
         change.record(
             "describe_player",
@@ -258,7 +278,7 @@ def last_published(tournament: Tournament) -> int:
 
 
 def _locked(change: Change, player: SwissEntry) -> SwissEntry:
-    rows = change.tournament.swiss_entries.select_related("entry__person", "entry__tournament")
+    rows = change.tournament.swiss_entries.select_related("entry__person", "entry__tournament", "tournament__swiss")
     locked = rows.filter(pk=player.pk).first()
     if locked is None:
         message = gettext_noop("This player is not entered in the event. Reload the page.")
@@ -272,7 +292,7 @@ def _person_called(club: Club, first_name: str, last_name: str) -> Person | None
     return next((row for row in rows if person_key(row.first_name, row.last_name) == key), None)
 
 
-def _checked(details: PlayerDetails) -> PlayerDetails:
+def _checked(details: PlayerDetails, player: SwissEntry) -> PlayerDetails:
     problems: list[Problem] = []
     texts = {
         name: clean_line(getattr(details, name), path=name, label=label, longest=80, problems=problems, required=False)
@@ -283,9 +303,8 @@ def _checked(details: PlayerDetails) -> PlayerDetails:
         if value is not None and not least <= value <= most:
             message = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
             problems.append(Problem(name, "out_of_range", message, {"least": least, "most": most}))
-    if not details.start_points.is_finite() or not 0 <= details.start_points <= 999:
-        message = gettext_noop("Points at the start are from 0 to 999. Correct them.")
-        problems.append(Problem("start_points", "out_of_range", message))
+    if details.start_points is not None:
+        problems += start_problems(player.tournament, details.start_points, path="start_points")
     RuleError.gather(problems)
     return PlayerDetails(**{**{name: getattr(details, name) for name in DETAILS}, **texts})
 

@@ -213,14 +213,29 @@ def mean_buchholz(book: Book) -> list[Fraction | None]:
 
 def trace_mean_buchholz(book: Book, one: int) -> Trace:
     """The arithmetic of `mean_buchholz` for one player."""
+    value = mean_buchholz(book)[one]
+    return Trace(None if value is None else book.exact(value), _terms_of_played(book, one), "mean")
+
+
+def summed_buchholz(book: Book) -> list[int]:
+    """The sum of the Buchholz of the opponents played: SOSOS of the Go players."""
     sums = buchholz(book)
-    rows = [
+    return [sum(sums[other] for other in _played(book, one)) for one in range(len(book.players))]
+
+
+def trace_summed_buchholz(book: Book, one: int) -> Trace:
+    """The arithmetic of `summed_buchholz` for one player."""
+    return Trace(book.exact(summed_buchholz(book)[one]), _terms_of_played(book, one))
+
+
+def _terms_of_played(book: Book, one: int) -> tuple[Term, ...]:
+    """The Buchholz of each opponent played."""
+    sums = buchholz(book)
+    return tuple(
         Term(number, book.exact(sums[other]), book.players[other].number)
         for number, (turn, other) in enumerate(zip(book.turns(one), book.opponents[one], strict=True), start=1)
         if turn.kind is Kind.GAME and other != NOBODY
-    ]
-    value = mean_buchholz(book)[one]
-    return Trace(None if value is None else book.exact(value), tuple(rows), "mean")
+    )
 
 
 def _played(book: Book, one: int) -> list[int]:

@@ -156,6 +156,14 @@ _FROM_OPPONENTS: Final = (
         explain=opponents.trace_mean_buchholz,
         power=1,
     ),
+    SwissTieBreak(
+        "sosos",
+        "SOSOS",
+        "The sum of the Buchholz (SOS) of the opponents played, as Go players use it after SOS.",
+        values=opponents.summed_buchholz,
+        explain=opponents.trace_summed_buchholz,
+        power=1,
+    ),
 )
 
 _FROM_OWN_RECORD: Final = (

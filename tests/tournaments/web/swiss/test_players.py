@@ -126,3 +126,24 @@ def test_hot_public_pages_take_two_queries(
     etag = client.get(f"{PUBLIC}people/")["ETag"]
     with django_assert_num_queries(1):
         assert client.get(f"{PUBLIC}people/", headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_who_starts_where_is_a_list_that_the_director_edits(
+    club: Club, oscar: User, bob: User, sign_in: SignIn
+) -> None:
+    event = make_swiss_event(club, oscar, players=3, system="mcmahon", bar=1980, floor=1000, step=100)
+    page, first = f"{DESK}starts/", event.swiss_entries.all()[0]
+    shown = sign_in(bob).get(page).content.decode()
+    assert "Place them" not in shown
+    client = sign_in(oscar)
+    assert "Who starts where" in client.get(f"{DESK}players/").content.decode()
+    fields = {f"starts.{entry}": "" for entry in event.swiss_entries.values_list("entry_id", flat=True)}
+    mine = f"starts.{first.entry_id}"
+    assert client.post(page, {**fields, mine: "4,5"}).status_code == 302
+    first.refresh_from_db()
+    assert (first.start_by_hand, float(first.start_points)) == (True, 4.5)
+    refused = client.post(page, {**fields, mine: "-1"})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, [mine])
+    client.post(page, fields)
+    first.refresh_from_db()
+    assert (first.start_by_hand, float(first.start_points)) == (False, 18)

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.web.desk.swiss import events, hands, pairs, player_files, players, prints, rounds, standings, tables
+from tournaments.web.desk.swiss import (
+    events,
+    hands,
+    pairs,
+    player_files,
+    players,
+    prints,
+    rounds,
+    standings,
+    starts,
+    tables,
+)
 
 EVENT = "<slug:club>/e/<slug:event>/"
 PLAYERS = f"{EVENT}players/"
@@ -18,6 +29,7 @@ urlpatterns = [
     path(f"{PLAYERS}<int:pk>/rounds/", players.player_rounds, name="swiss_player_rounds"),
     path(f"{PLAYERS}import/", player_files.players_import, name="swiss_players_import"),
     path(f"{PLAYERS}players.csv", player_files.players_csv, name="swiss_players_csv"),
+    path(f"{EVENT}starts/", starts.starts, name="swiss_starts"),
     path(f"{EVENT}pairs/", pairs.pairs, name="swiss_pairs"),
     path(f"{EVENT}pairs/<int:pk>/remove/", pairs.pair_remove, name="swiss_pair_remove"),
     path(f"{EVENT}table/", standings.swiss_standings, name="swiss_standings"),

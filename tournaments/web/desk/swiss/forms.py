@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from tournaments.models import Club, SwissEntry, Tournament
 from tournaments.services.swiss.players import DETAILS, PlayerDetails
-from tournaments.swiss_details import CHOICES, FIELDS, OPTIONS, SwissDetails, preset_of
+from tournaments.swiss_details import CHOICES, FIELDS, OPTIONS, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.time_zones import usual_time_zone
 from tournaments.web.desk.swiss.typed_scoring import scoring_of, typed_scoring
 from tournaments.web.desk.tournament_forms import WHOLE, ChainField, ExactField, time_zone_choices
@@ -154,7 +153,17 @@ class PlayerForm(forms.Form):
     birth_year = _whole(_("Year of birth"), _("For the tie-break “youngest”."), required=False)
     fixed_table = _whole(_("Fixed table"), _("For who needs a certain place."), required=False)
     travelled = forms.BooleanField(label=_("Has travelled here"), required=False)
-    start_points = ExactField(label=_("Points at the start"), required=False)
+    start_points = ExactField(
+        label=_("Points at the start"), help_text=_("Blank: in a McMahon by rating, else none."), required=False
+    )
+
+    @classmethod
+    def new(cls, tournament: Tournament, data: Mapping[str, Any] | None = None) -> PlayerForm:
+        """The form of a player to enter."""
+        form = cls(data)
+        if tournament.swiss.system not in WITH_START_POINTS:
+            form.fields["start_points"].widget = forms.HiddenInput()
+        return form
 
     @classmethod
     def of(cls, player: SwissEntry, data: Mapping[str, Any] | None = None) -> PlayerForm:
@@ -162,12 +171,14 @@ class PlayerForm(forms.Form):
         form = cls(data, initial={name: getattr(player, name) for name in DETAILS})
         for name in ("first_name", "last_name", "town"):
             del form.fields[name]
+        if player.tournament.swiss.system not in WITH_START_POINTS:
+            form.fields["start_points"].widget = forms.HiddenInput()
         return form
 
     def details(self) -> PlayerDetails:
         """The parsed details of a valid form."""
         data = {name: self.cleaned_data[name] for name in DETAILS}
-        return PlayerDetails(**{**data, "start_points": data["start_points"] or Decimal(0)})
+        return PlayerDetails(**data)
 
 
 def _initial(values: dict[str, Any]) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from tournaments.services.swiss.players import (
     take_back_bye,
     withdraw_player,
 )
+from tournaments.swiss_details import WITH_START_POINTS
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.entries import picked
@@ -47,7 +48,7 @@ def players(request: HttpRequest, club: str, event: str) -> HttpResponse:
     actor = page_actor(request)
     action = Action.MANAGE_ENTRIES if request.method == "POST" else Action.SEE_DESK
     row = access_swiss_event(actor, club, event, action)
-    form = PlayerForm(request.POST if request.method == "POST" else None)
+    form = PlayerForm.new(row, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         names = {name: data[name] for name in ("first_name", "last_name", "town")}
@@ -177,5 +178,7 @@ def _context(row: Tournament, actor: Actor, form: PlayerForm) -> dict[str, Any]:
         "may_manage": may_manage,
         "form": form,
         "advice": rounds_advised(row, players=sum(line.state == "in" for line in lines)),
+        "starts_shown": row.swiss.system in WITH_START_POINTS,
+        "mcmahon": row.swiss.system == "mcmahon",
         "armies": SWISS_DISCIPLINES[row.discipline].armies,
     }

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.duels import parse_scoring
 from tournaments.selectors.swiss.shown import round_context, standings_context
-from tournaments.swiss_details import CHOICES, swiss_details_of
+from tournaments.swiss_details import BY_POINTS, CHOICES, SwissDetails, swiss_details_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.web.public.frames import Json, PublicPage
 from tournaments.web.public.swiss.frames import swiss_frame
@@ -43,6 +43,7 @@ def people(page: PublicPage) -> tuple[str, Json]:
     entries = sorted(page.data["entries"], key=lambda entry: (entry["sort"], entry["number"]))
     return "public/swiss/people.html", swiss_frame(page, "people") | {
         "entries": entries,
+        "mcmahon": page.data["system"] == "mcmahon",
         "rated": any(entry["rating"] is not None for entry in entries),
     }
 
@@ -59,14 +60,22 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "floaters": _("Who leaves an odd group"),
         "acceleration": _("Acceleration"),
         "meetings": _("Each two meet"),
+        "bar": _("Bar"),
+        "floor": _("Floor"),
+        "step": _("Step"),
     }
-    asked = {"armati": pairing, "round-robin": ["meetings"]}.get(details.system, [])
+    asked = {
+        "armati": pairing,
+        "mcmahon": ["bar", "floor", "step", *pairing[:-1]],
+        "round-robin": ["meetings"],
+    }.get(details.system, [])
     return "public/swiss/rules.html", swiss_frame(page, "rules") | {
         "details": details,
         "game": SWISS_DISCIPLINES[details.discipline].name,
         "system": CHOICES["system"][details.system],
-        "pairing": [(words[name], CHOICES[name][getattr(details, name)]) for name in asked],
-        "by_points": details.system in {"armati", "dutch"},
+        "pairing": [(words[name], _chosen(details, name)) for name in asked],
+        "by_points": details.system in BY_POINTS,
+        "mcmahon": details.system == "mcmahon",
         "scoring": scoring_in_words(parse_scoring(details.scoring)),
         "ranking": scoring_in_words(parse_scoring(details.ranking)),
         "same": details.scoring == details.ranking,
@@ -74,3 +83,9 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "bye": CHOICES["bye_result"][details.bye_result],
         "unplayed": CHOICES["unplayed"][details.unplayed],
     }
+
+
+def _chosen(details: SwissDetails, name: str) -> object:
+    """A rule in words, or its figure."""
+    value = getattr(details, name)
+    return CHOICES[name][value] if name in CHOICES else value

@@ -104,6 +104,7 @@ def test_a_withdrawal_counts_as_draws_to_the_opponents() -> None:
         ("std", 4, Fraction(1, 2)),
         ("koya", 1, 2 + 1 + 2),
         ("fore-buchholz", 1, 3 + 4 + 5),
+        ("sosos", 1, 9 + 12),
         ("aob", 1, Fraction(9 + 12, 2)),
         ("total", 1, 5),
         ("tpn", 3, 3),
