@@ -20,6 +20,7 @@ def swiss_problems(document: SwissDoc) -> Iterator[Problem]:
     """Everything wrong with a document whose fields were read, each with its path."""
     yield from wrong_time_zone(document.rules.time_zone)
     yield from _player_problems(document)
+    yield from _pair_problems(document)
     yield from _round_numbers(document)
     away = {
         (player.number, bye.round): f"entries[{i}].byes[{b}]"
@@ -43,6 +44,21 @@ def _player_problems(document: SwissDoc) -> Iterator[Problem]:
         clean_email(player.email, path=f"entries[{i}].email", problems=problems)
         yield from problems
         yield from _bye_problems(document, player, f"entries[{i}]")
+
+
+def _pair_problems(document: SwissDoc) -> Iterator[Problem]:
+    """Two different players who are entered, and one word on them for a round."""
+    known = {player.number for player in document.entries}
+    for i, pair in enumerate(document.pairs):
+        for name in ("one", "other"):
+            if getattr(pair, name) not in known:
+                message = _("No player has the number %(number)s. Enter them, or correct it.")
+                yield Problem(f"pairs[{i}].{name}", "unknown", message, {"number": getattr(pair, name)})
+        if pair.one == pair.other:
+            message = _("Nobody plays themselves. Name two players.")
+            yield Problem(f"pairs[{i}].other", "same", message)
+    said = [(f"pairs[{i}].other", (frozenset((p.one, p.other)), p.round)) for i, p in enumerate(document.pairs)]
+    yield from twice(said)
 
 
 def _bye_problems(document: SwissDoc, player: PlayerDoc, path: str) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ __all__ = [
     "SWISS_FORMAT",
     "ByeDoc",
     "MarginsDoc",
+    "PairDoc",
     "PlayerDoc",
     "SwissDoc",
     "SwissRoundDoc",

@@ -11,6 +11,7 @@ from tests.tournaments.swiss_scene import CLUBS, make_swiss_event
 from tournaments.models import Club, Game, SwissEntry, Tournament, User
 from tournaments.services.entries import set_manual_order
 from tournaments.services.swiss.hands import pair_by_hand
+from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.players import PlayerDetails, ask_bye, enter_player, withdraw_player
 from tournaments.services.swiss.results import OUTCOMES, Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
@@ -65,6 +66,9 @@ def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3
     event.refresh_from_db()
     form_team(actor_of(user), event, name="The Ancients", entries=pair)
     set_manual_order(actor_of(user), event, entries=pair)
+    for kind, other, round_ in (("forbidden", 4, None), ("wished", 5, rounds + 1)):
+        ids = [_player(event, each).entry_id for each in (1, other)]
+        add_pair_rule(actor_of(user), event, kind=kind, one=ids[0], other=ids[1], number=round_, note="Cousins")
     return event
 
 
