@@ -106,7 +106,7 @@ def _lines(rows: SwissRows, table: Standings, before: Standings | None) -> list[
             "move": was[row.number] - row.rank if row.number in was else None,
             "points": str(row.points),
             "values": [None if value is None else str(value) for value in row.values],
-            "why": _why(table, index),
+            "why": _why(table, index) if table.book.rounds else None,
         }
         for index, row in enumerate(table.rows)
     ]

@@ -50,7 +50,7 @@ def award_title(prize: dict[str, Any]) -> str:
         "best_of_losses": _("Best score of losses only"),
         "last_place": _("Last place"),
         "best_lower_half": _("Best of the weaker half"),
-        "most_inflicted": _("Most losses inflicted, in percent"),
+        "most_inflicted": _("Most losses inflicted"),
     }
     if prize["code"] == "place":
         return _("Place %(n)s") % {"n": prize["place"]}
