@@ -27,6 +27,7 @@ from tournaments.services.nudging import nudge_job
 from tournaments.services.player.link_mails import send_player_links
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.seeding import save_search
+from tournaments.services.swiss.pairing_runs import pair_in_worker
 
 __all__ = [
     "chase_fixtures",
@@ -34,6 +35,7 @@ __all__ = [
     "run_board_call",
     "run_format_study",
     "run_league_mail",
+    "run_pairing",
     "run_player_links",
     "run_rating_count",
     "run_seeding",
@@ -69,6 +71,20 @@ def run_seeding(job_id: int) -> None:
     except Exception:  # whatever went wrong, the people who wait for this job learn of it
         log.exception("seeding_failed", job=job.pk, run=run.pk)
         end_job(job, JobState.FAILED, message=_("The search broke off by a fault of ours. The heat is as it was."))
+        raise
+
+
+@shared_task(name="tournaments.tasks.run_pairing")
+def run_pairing(job_id: int) -> None:
+    """Pair a round of a large Swiss. Does nothing where another worker has the job; what failed says so in words."""
+    job = claim_job(job_id)
+    if job is None:
+        return
+    try:
+        pair_in_worker(job)
+    except Exception:  # whatever went wrong, the people who wait for this job learn of it
+        log.exception("pairing_failed", job=job.pk)
+        end_job(job, JobState.FAILED, message=_("The pairing broke off by a fault of ours. The round is as it was."))
         raise
 
 

@@ -50,6 +50,7 @@ from tournaments.services.pools import PoolDetails, make_pool
 from tournaments.services.ratings.lists import ListDetails, create_list
 from tournaments.services.scoring_systems import create_system
 from tournaments.services.seeding import start_seeding
+from tournaments.services.swiss.pairing_runs import start_pairing
 from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
@@ -201,6 +202,7 @@ def _rate(club: Club, alice: User, person: Person) -> None:
 def _swiss_player(club: Club, alice: User) -> int:
     """A player of a Swiss event whose first round is on."""
     event = make_swiss_event(club, alice, players=6, name="Armati")
+    start_pairing(actor_of(alice), event)
     switch_on(event, alice)
     publish_round(actor_of(alice), draft_round(actor_of(alice), event))
     return event.swiss_entries.all()[0].entry_id

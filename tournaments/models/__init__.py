@@ -14,6 +14,7 @@ from tournaments.models.league import (
     PointsAdjustment,
     Withdrawal,
 )
+from tournaments.models.pairing_runs import PairingRun
 from tournaments.models.people import DifferentPeople, Group, Person, PersonConflict, PersonMerge
 from tournaments.models.player_links import CheckIn, PlayerLink, ResultSlip, SlipPhoto
 from tournaments.models.ratings import (
@@ -91,6 +92,7 @@ __all__ = [
     "Membership",
     "Outcome",
     "PairKind",
+    "PairingRun",
     "Part",
     "Person",
     "PersonConflict",

@@ -12,6 +12,7 @@ __all__ = ["TASKS", "nudge_job"]
 
 TASKS = {
     "seeding": "tournaments.tasks.run_seeding",
+    "pairing": "tournaments.tasks.run_pairing",
     "board_call": "tournaments.tasks.run_board_call",
     "league_mail": "tournaments.tasks.run_league_mail",
     "player_links": "tournaments.tasks.run_player_links",

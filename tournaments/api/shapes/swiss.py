@@ -18,6 +18,7 @@ __all__ = [
     "HandInput",
     "PairRuleAnswer",
     "PairRuleInput",
+    "PairingAnswer",
     "PlayerChange",
     "PlayerInput",
     "PlayersImportInput",
@@ -215,6 +216,16 @@ class DraftInput(Input):
 
     seed = Whole(required=False)
     rematches = Flag(required=False, help_text="Allow rematches where no other pairing exists.")
+
+
+class PairingAnswer(Answer):
+    """A round that the worker pairs."""
+
+    number = serializers.IntegerField(help_text="The round.")
+    seed = serializers.IntegerField()
+    state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed.")
+    message = serializers.CharField(source="job.message")
+    needs_rematches = serializers.BooleanField(help_text="Whether no pairing exists without a rematch.")
 
 
 class HandInput(Input):

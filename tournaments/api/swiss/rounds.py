@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,9 +21,11 @@ from tournaments.api.shapes.swiss import (
     DuelInput,
     HandAnswer,
     HandInput,
+    PairingAnswer,
     SwissRoundAnswer,
 )
-from tournaments.models import Entry, Round, Tournament
+from tournaments.errors import MissingError
+from tournaments.models import Entry, PairingRun, Round, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.hands import HandPlan, plan_by_hand
@@ -30,6 +33,7 @@ from tournaments.selectors.swiss.rounds import TableLine, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.corrections import preview_correction
 from tournaments.services.swiss.hands import pair_by_hand
+from tournaments.services.swiss.pairing_runs import newest_run, pairs_in_worker, start_pairing, stop_pairing
 from tournaments.services.swiss.results import Margins, clear_duel, record_duel
 from tournaments.services.swiss.rounds import discard_draft, draft_round, publish_round, unpublish_round
 
@@ -48,10 +52,32 @@ class Draft(Endpoint):
         status=201,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
-        """Nobody but the desk sees it until it is published."""
+        """Nobody but the desk sees it until it is published. Over 500 players are paired by the worker: the answer is
+        202 then, and what `GET` says of the pairing.
+        """
         row = access_swiss_event(self.actor, club, event, Action.RUN_HEATS)
+        if pairs_in_worker(row):
+            run = start_pairing(self.actor, row, **self.body(DraftInput))
+            return Response(PairingAnswer(run).data, status=202)
         made = draft_round(self.actor, row, **self.body(DraftInput))
         return Response(_answer(row, made.number), status=201)
+
+    @operation("get_swiss_pairing", "The pairing that the worker makes", tag="swiss", answer=PairingAnswer)
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """Of the one asked for last: queued, running, done, stopped or failed, and why."""
+        return Response(PairingAnswer(self._run(club, event, Action.SEE_DESK)).data)
+
+    @operation("stop_swiss_pairing", "Stop the pairing that the worker makes", tag="swiss", refusals=[503])
+    def delete(self, request: Request, club: str, event: str) -> Response:
+        """The round stays as it is."""
+        stop_pairing(self.actor, self._run(club, event, Action.RUN_HEATS))
+        return Response(status=204)
+
+    def _run(self, club: str, event: str, action: Action) -> PairingRun:
+        run = newest_run(access_swiss_event(self.actor, club, event, action))
+        if run is None:
+            raise MissingError(_("No round of this event was paired by the worker."))
+        return run
 
 
 class RoundDetail(Endpoint):

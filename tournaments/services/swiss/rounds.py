@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import F
@@ -40,9 +41,13 @@ from tournaments.services.swiss.pairing import Paired, check_paired, pair_next
 
 __all__ = [
     "LARGEST_SEED",
+    "DraftAsked",
+    "ask_draft",
     "discard_draft",
     "draft_round",
+    "keep_draft",
     "locked_round",
+    "pair_draft",
     "publish_round",
     "round_name",
     "unpublish_round",
@@ -51,52 +56,84 @@ __all__ = [
 LARGEST_SEED = 2**53
 
 
+@dataclass(frozen=True, slots=True)
+class DraftAsked:
+    """A draft that can be paired: the rows it is paired from, and whether it takes another one's place."""
+
+    rows: SwissRows
+    number: int
+    seed: int
+    rematches: bool
+
+    @property
+    def again(self) -> bool:
+        """Whether there is a draft of this round already."""
+        return self.rows.draft is not None
+
+
 def draft_round(actor: Actor, tournament: Tournament, *, seed: int | None = None, rematches: bool = False) -> Round:
     """Pair the next round as a draft, or pair the draft again. Without a `seed` a first draft takes the event's.
 
     Another draft of the same round draws another seed, so that lots fall anew. Raises `RuleError` while results are
     missing, once all rounds are made, for fewer than two players, where no legal pairing exists, and for a pairing that
-    the independent checker refuses.
+    the independent checker refuses. It holds the event's lock meanwhile: large fields are paired by the worker
+    (`services.swiss.pairing_runs`).
     """
     with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
+        asked = ask_draft(change, seed=seed, rematches=rematches)
+        paired, why = pair_draft(asked)
+        return keep_draft(change, asked, paired, why)
+
+
+def ask_draft(change: Change, *, seed: int | None, rematches: bool) -> DraftAsked:
+    """What the next draft is paired from; before round 1 players are numbered by strength. Raises as `draft_round`."""
+    rows = load_swiss_rows(change.tournament)
+    number = len(rows.published) + 1
+    _check_ready(rows, number)
+    if number == 1:
+        _number_by_strength(change.tournament)
         rows = load_swiss_rows(change.tournament)
-        number = len(rows.published) + 1
-        _check_ready(rows, number)
-        again = rows.draft is not None
-        if number == 1:
-            _number_by_strength(change.tournament)
-            rows = load_swiss_rows(change.tournament)
-        if seed is None:
-            seed = secrets.randbelow(LARGEST_SEED) if again else rows.rules.seed + number - 1
-        if not 0 <= seed < LARGEST_SEED:
-            message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
-            raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED - 1)
-        paired = pair_next(rows, number=number, seed=seed, rematches=rematches)
-        check_paired(rows, number, paired, seed=seed, rematches=rematches)
-        if rows.draft:
-            remove_draft(rows.draft)
-        pairs = [(one, two) for _table, one, two in paired.tables]
-        why = explain_round(
-            rows,
-            number,
-            pairs=pairs,
-            byes=paired.byes,
-            seed=seed,
-            said=paired.said,
-            said_of_round=paired.said_of_round,
-        )
-        made = _store(change, number, paired, seed=seed, explanation=why)
-        text = (
-            _("Paired round %(round)s again: %(tables)s tables.")
-            if again
-            else _("Paired round %(round)s: %(tables)s tables.")
-        )
-        change.record(
-            "draft_round",
-            text % {"round": number, "tables": len(paired.tables)},
-            subject=f"round:{number}",
-            after={"seed": seed, "tables": [list(table) for table in paired.tables], "byes": list(paired.byes)},
-        )
+    if seed is None:
+        seed = secrets.randbelow(LARGEST_SEED) if rows.draft else rows.rules.seed + number - 1
+    if not 0 <= seed < LARGEST_SEED:
+        message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
+        raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED - 1)
+    return DraftAsked(rows, number, seed, rematches)
+
+
+def pair_draft(asked: DraftAsked) -> tuple[Paired, dict[str, Any]]:
+    """The pairs, checked, and why they are so. Reads and writes nothing. Raises as `draft_round`."""
+    rows, number, seed = asked.rows, asked.number, asked.seed
+    paired = pair_next(rows, number=number, seed=seed, rematches=asked.rematches)
+    check_paired(rows, number, paired, seed=seed, rematches=asked.rematches)
+    why = explain_round(
+        rows,
+        number,
+        pairs=[(one, two) for _table, one, two in paired.tables],
+        byes=paired.byes,
+        seed=seed,
+        said=paired.said,
+        said_of_round=paired.said_of_round,
+    )
+    return paired, why
+
+
+def keep_draft(change: Change, asked: DraftAsked, paired: Paired, why: dict[str, Any]) -> Round:
+    """Store the draft in place of the one that was."""
+    if asked.rows.draft:
+        remove_draft(asked.rows.draft)
+    made = _store(change, asked.number, paired, seed=asked.seed, explanation=why)
+    text = (
+        _("Paired round %(round)s again: %(tables)s tables.")
+        if asked.again
+        else _("Paired round %(round)s: %(tables)s tables.")
+    )
+    change.record(
+        "draft_round",
+        text % {"round": asked.number, "tables": len(paired.tables)},
+        subject=f"round:{asked.number}",
+        after={"seed": asked.seed, "tables": [list(table) for table in paired.tables], "byes": list(paired.byes)},
+    )
     return made
 
 

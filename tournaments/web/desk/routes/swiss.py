@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.web.desk.swiss import (
     events,
     hands,
+    pairing_runs,
     pairs,
     player_files,
     players,
@@ -36,6 +37,9 @@ urlpatterns = [
     path(f"{EVENT}prints/<slug:sheet>.pdf", prints.event_pdf, name="swiss_event_pdf"),
     path(ROUNDS, rounds.rounds, name="swiss_rounds"),
     path(f"{ROUNDS}pair/", rounds.round_pair, name="swiss_pair"),
+    path(f"{ROUNDS}pairing/", pairing_runs.pairing, name="swiss_pairing"),
+    path(f"{ROUNDS}pairing/status/", pairing_runs.pairing_status, name="swiss_pairing_status"),
+    path(f"{ROUNDS}pairing/stop/", pairing_runs.pairing_stop, name="swiss_pairing_stop"),
     path(ROUND, rounds.round_page, name="swiss_round"),
     path(f"{ROUND}do/", rounds.round_do, name="swiss_round_do"),
     path(f"{ROUND}hand/", hands.round_hand, name="swiss_round_hand"),

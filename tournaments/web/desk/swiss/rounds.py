@@ -25,6 +25,8 @@ from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.players import rounds_advised
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
+from tournaments.services.jobs import UNDER_WAY
+from tournaments.services.swiss.pairing_runs import NEED_REMATCHES, newest_run, pairs_in_worker, start_pairing
 from tournaments.services.swiss.results import record_duel
 from tournaments.services.swiss.rounds import (
     LARGEST_SEED,
@@ -42,9 +44,12 @@ __all__ = ["round_do", "round_page", "round_pair", "round_results", "rounds", "s
 @login_required
 @require_GET
 def rounds(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """The newest round; without any, how to begin."""
+    """The newest round, or the pairing that is under way; without any, how to begin."""
     actor = page_actor(request)
     row = access_swiss_event(actor, club, event, Action.SEE_DESK)
+    run = newest_run(row)
+    if run is not None and run.job.state in UNDER_WAY:
+        return redirect("desk:swiss_pairing", row.club.slug, row.slug)
     newest = row.rounds.order_by("-number").first()
     if newest is not None:
         return redirect("desk:swiss_round", row.club.slug, row.slug, newest.number)
@@ -62,10 +67,14 @@ def round_pair(request: HttpRequest, club: str, event: str) -> HttpResponse:
     row = access_swiss_event(actor, club, event, Action.RUN_HEATS)
     try:
         seed = _typed_seed(request.POST.get("seed", ""))
-        made = draft_round(actor, row, seed=seed, rematches=request.POST.get("rematches") == "yes")
+        rematches = request.POST.get("rematches") == "yes"
+        if pairs_in_worker(row):
+            start_pairing(actor, row, seed=seed, rematches=rematches)
+            return redirect("desk:swiss_pairing", row.club.slug, row.slug)
+        made = draft_round(actor, row, seed=seed, rematches=rematches)
     except RuleError as error:
         newest = row.rounds.order_by("-number").first()
-        offer = any(problem.code in {"no_pairing", "no_opponent_left"} for problem in error.problems)
+        offer = any(problem.code in NEED_REMATCHES for problem in error.problems)
         extra = {"problems": error.problems, "offer_rematches": offer}
         extra["typed_seed"] = request.POST.get("seed", "")
         if newest is None:
