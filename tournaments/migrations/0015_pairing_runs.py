@@ -5,22 +5,26 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0013_player_links'),
+        ("tournaments", "0014_placed_by_hand"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PairingRun',
+            name="PairingRun",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('seed', models.BigIntegerField()),
-                ('rematches', models.BooleanField(default=False)),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('needs_rematches', models.BooleanField(default=False)),
-                ('job', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='pairing_run', to='tournaments.job')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("seed", models.BigIntegerField()),
+                ("rematches", models.BooleanField(default=False)),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("needs_rematches", models.BooleanField(default=False)),
+                (
+                    "job",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="pairing_run", to="tournaments.job"
+                    ),
+                ),
             ],
         ),
     ]
