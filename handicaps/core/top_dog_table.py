@@ -16,7 +16,7 @@ from handicaps.core.reading import read_count, read_list, read_number
 from scoring.core.errors import Problem, RuleError
 from scoring.core.reading import Problems, read_flag, read_mapping
 
-__all__ = ["MOST_GAMES", "PRESET", "Found", "Step", "TopDogTable", "parse_table", "table_as_json"]
+__all__ = ["MOST_GAMES", "MOST_STEPS", "PRESET", "Found", "Step", "TopDogTable", "parse_table", "table_as_json"]
 
 MOST_STEPS: Final = 40
 MOST_GAMES: Final = 100_000

@@ -14,25 +14,46 @@ from django.views.decorators.http import require_http_methods
 
 from handicaps.calculators.top_dog import MOST_ENTRIES, read_top_dog
 from handicaps.core.top_dog import TopDogLine
-from handicaps.core.top_dog_table import PRESET, Step
+from handicaps.core.top_dog_table import MOST_STEPS, PRESET, Step
 from handicaps.web.columns import Column
 from handicaps.web.pages import Calculator, serve
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, number_of
-from handicaps.words import handicap_words
+from handicaps.words import handicap_words, table_words
 
 __all__ = ["TOP_DOG", "payload_of", "top_dog"]
 
 MISSED: Final = frozenset({"-", "–", "—", "−", ".", "x", "bye"})
 COLUMNS: Final = ("name", "player_games", "player_average", "army_games", "army_average", "round_scores")
+STEP_COLUMNS: Final = ("games", "factor", "plus")
+NUMBERS: Final = ("highest_score", "floor", "without_games", "player_share")
+
+
+def _typed_steps(steps: tuple[Step, ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple((str(step.games), str(step.factor), str(step.plus)) for step in steps)
+
+
 SPEC: Final = FormSpec(
-    fields={"rounds": "", "podium_excluded": "3", "charge_missed_rounds": "1", "values": "raw"},
-    tables=(TableSpec("entries", COLUMNS, min(MOST_ENTRIES, 200), takes_the_rest=True),),
+    fields={
+        "rounds": "",
+        "podium_excluded": "3",
+        "charge_missed_rounds": "1",
+        "values": "raw",
+        **{name: str(getattr(PRESET, name)) for name in NUMBERS},
+        "army_steps_go_on": "yes",
+    },
+    tables=(
+        TableSpec("entries", COLUMNS, min(MOST_ENTRIES, 200), takes_the_rest=True),
+        TableSpec("player", STEP_COLUMNS, MOST_STEPS, usual=_typed_steps(PRESET.player)),
+        TableSpec("army", STEP_COLUMNS, MOST_STEPS, usual=_typed_steps(PRESET.army)),
+    ),
     boxes=frozenset({"charge_missed_rounds"}),
 )
 # The first two are the worked examples of the source (T1, T2), in a made-up event of three rounds.
 SAMPLE: Final = Typed(
-    {"rounds": "3", "podium_excluded": "3", "charge_missed_rounds": "1", "values": "raw"},
+    {**SPEC.fields, "rounds": "3"},
     {
+        "player": (),
+        "army": (),
         "entries": (
             ("Ann", "12", "4.5", "0", "", "11 - 9"),
             ("Ben", "50", "6", "250", "5.5", "14 12 9"),
@@ -42,7 +63,7 @@ SAMPLE: Final = Typed(
             ("Finn", "0", "", "9", "8", "3 12 8"),
             ("Gita", "6", "2.4", "30", "7", "5 10 7"),
             ("Hugo", "33", "9.5", "410", "12", "17 15 -"),
-        )
+        ),
     },
 )
 
@@ -80,7 +101,25 @@ def payload_of(typed: Typed, where: Where) -> dict[str, object]:
         }
         entries.append(entry)
     payload["entries"] = entries
+    payload["table"] = _table_of(typed, where)
     return payload
+
+
+def _table_of(typed: Typed, where: Where) -> dict[str, object]:
+    """The table of discounts and penalties as typed; steps that nobody typed are left out, so that they are usual."""
+    table: dict[str, object] = {name: number_of(typed.fields[name]) for name in NUMBERS}
+    table["army_steps_go_on"] = typed.fields["army_steps_go_on"] != "no"
+    for name in (*NUMBERS, "army_steps_go_on", "player", "army"):
+        where.put(f"table.{name}", name)
+    for name in ("player", "army"):
+        steps = []
+        for k, (at, row) in enumerate(typed.rows(name)):
+            where.put(f"table.{name}[{k}]", f"{name}[{at}]")
+            step = dict(zip(STEP_COLUMNS, map(number_of, row), strict=True))
+            steps.append({key: value for key, value in step.items() if value is not None or key == "games"})
+        if steps:
+            table[name] = steps
+    return table
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +139,8 @@ def _answer(typed: Typed, where: Where) -> Mapping[str, Any]:
             for line in sorted(lines, key=lambda line: line.excluded)  # who can win stands on top
         ],
         "rules": question.rules,
+        "discounts": table_words(question.table),
+        "own_table": question.table != PRESET,
         "beyond_table": any(line.entry.handicap.beyond_table for line in lines),
         "all_excluded": all(line.excluded for line in lines),
     }
@@ -114,13 +155,18 @@ def _columns() -> Mapping[str, tuple[Column, ...]]:
             Column(_("Army games"), "numeric", most=6),
             Column(_("Army average"), "decimal", most=8),
             Column(_("Scores by round"), css="whole", most=200),
-        )
+        ),
+        "player": _step_columns(),
+        "army": _step_columns(),
     }
 
 
-def _steps(steps: tuple[Step, ...]) -> list[tuple[Step, int | None]]:
-    """Each step with the last number of games that it holds for."""
-    return [(step, steps[k + 1].games - 1 if k + 1 < len(steps) else None) for k, step in enumerate(steps)]
+def _step_columns() -> tuple[Column, ...]:
+    return (
+        Column(_("From games"), "numeric", most=6),
+        Column(_("Share of the average"), "text", most=12),
+        Column(_("Points added"), "text", most=12),
+    )
 
 
 TOP_DOG: Final = Calculator(
@@ -130,5 +176,4 @@ TOP_DOG: Final = Calculator(
     answer=_answer,
     columns=_columns,
     samples={"event": SAMPLE},
-    constants={"preset": {"player": _steps(PRESET.player), "army": _steps(PRESET.army), "table": PRESET}},
 )

@@ -28,13 +28,15 @@ _NUMBER: Final = re.compile(r"[-−]?\d{1,15}(?:[.,]\d{1,15})?")
 class TableSpec:
     """A table of the form: its name, the columns in the order that spreadsheets are pasted in, and the most rows.
 
-    With `takes_the_rest` what is pasted behind the last column belongs to it, a dash for an empty cell.
+    With `takes_the_rest` what is pasted behind the last column belongs to it, a dash for an empty cell. `usual` are the
+    rows that stand in it where nobody typed any.
     """
 
     name: str
     columns: tuple[str, ...]
     most: int
     takes_the_rest: bool = False
+    usual: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,11 @@ class Typed:
         return [(k, row) for k, row in enumerate(self.tables[table]) if any(row)]
 
     def with_blank_rows(self, spec: FormSpec) -> Typed:
-        """With rows to type into behind those that are full."""
+        """With rows to type into behind those that are full; an empty table has its usual ones."""
         tables = {
-            table.name: self.tables[table.name] or ((("",) * len(table.columns),) * min(ROWS_ADDED, table.most))
+            table.name: self.tables[table.name]
+            or table.usual
+            or ((("",) * len(table.columns),) * min(ROWS_ADDED, table.most))
             for table in spec.tables
         }
         return replace(self, tables=tables)
@@ -154,18 +158,23 @@ def pack_typed(spec: FormSpec, typed: Typed) -> str | None:
     full = typed.without_blank_rows()
     raw = {
         "f": [full.fields[name] for name in spec.fields],
-        "t": [[list(row) for row in full.tables[table.name]] for table in spec.tables],
+        "t": [
+            [list(row) for row in full.tables[table.name]] if full.tables[table.name] != table.usual else []
+            for table in spec.tables
+        ],
     }
     return pack(raw, version=VERSION)
 
 
 def unpack_typed(spec: FormSpec, address: str) -> Typed:
-    """What `pack_typed` packed. Errors: `RuleError` at `state`."""
+    """What `pack_typed` packed, also before the form had its last fields and tables. Errors: `RuleError` at `state`."""
 
     def read(raw: Any) -> Typed:
-        fields = dict(zip(spec.fields, _texts(raw["f"], len(spec.fields)), strict=True))
-        tables = {}
-        for table, rows in zip(spec.tables, raw["t"], strict=True):
+        fields = {**spec.fields, **dict(zip(spec.fields, _texts(raw["f"], len(spec.fields), fewer=True), strict=False))}
+        tables: dict[str, tuple[tuple[str, ...], ...]] = {table.name: () for table in spec.tables}
+        if len(raw["t"]) > len(spec.tables):
+            raise ValueError("too many tables")
+        for table, rows in zip(spec.tables, raw["t"], strict=False):
             if len(rows) > table.most:
                 raise ValueError("too many rows")
             tables[table.name] = tuple(tuple(_texts(row, len(table.columns))) for row in rows)
@@ -174,7 +183,9 @@ def unpack_typed(spec: FormSpec, address: str) -> Typed:
     return unpack(address, version=VERSION, read=read)
 
 
-def _texts(raw: Any, count: int) -> Sequence[str]:
-    if not isinstance(raw, list) or len(raw) != count or not all(isinstance(each, str) for each in raw):
+def _texts(raw: Any, count: int, *, fewer: bool = False) -> Sequence[str]:
+    if not isinstance(raw, list) or not all(isinstance(each, str) for each in raw):
         raise ValueError("other texts")
+    if len(raw) > count or (len(raw) < count and not fewer):
+        raise ValueError("another number of texts")
     return raw

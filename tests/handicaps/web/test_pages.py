@@ -141,6 +141,10 @@ def test_page_is_held_to_the_calculators_rate() -> None:
     assert client.get("/lab/fairness/").status_code == 200
 
 
+def rows_of_three(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(row[:3] for row in rows if any(row[:3]))
+
+
 TEXTS = st.text("aé, 7.−\t", max_size=8)
 SPEC = top_dog.SPEC
 
@@ -151,7 +155,7 @@ SPEC = top_dog.SPEC
     st.lists(st.tuples(*[TEXTS] * 6).filter(any), max_size=4).map(tuple),
 )
 def test_input_survives_its_address(fields: dict[str, str], rows: tuple[tuple[str, ...], ...]) -> None:
-    typed = Typed(fields, {"entries": rows})
+    typed = Typed(fields, {"entries": rows, "player": (), "army": rows_of_three(rows)})
     address = pack_typed(SPEC, typed)
     assert address is None or unpack_typed(SPEC, address) == typed
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from django.test import Client
 
 from handicaps.calculators.top_dog import top_dog_request
 from handicaps.core.top_dog import Adjusted, History, Record, top_dog_handicap
-from handicaps.web.top_dog import COLUMNS, SAMPLE, payload_of
+from handicaps.web.top_dog import COLUMNS, SAMPLE, STEP_COLUMNS, payload_of
 from handicaps.web.typed import Where
 from handicaps.words import handicap_words
+from scoring.web.packing import pack
 from tests.handicaps.web.asked import ask, said, text_of, typed_rows
 
 URL = "/lab/top-dog/"
@@ -110,3 +112,36 @@ def test_fields_of_the_event_are_checked_as_the_api_does() -> None:
 
 def test_everybody_on_the_podium_is_said() -> None:
     assert "nobody is left to win" in text_of(ask(URL, form(ANN, BEN, podium_excluded="3")))
+
+
+def test_an_event_may_have_a_table_of_its_own() -> None:
+    """T6: steps, shares and floor are the event's; 12 games of 4.50 are a half, and the shares are even."""
+    own = typed_rows("player", [("1", "1/2", ""), ("20", "1", "0,5")], STEP_COLUMNS)
+    page = ask(URL, {**form(ANN), **own, "player_share": "1/2", "floor": "2"})
+    line: Any = page.context["lines"][0].line
+    assert line.entry.handicap.per_round == Fraction(9, 8)
+    assert "half of 4.50 = 2.25; army never used: 0; ½ × 2.25 + ½ × 0 = 1.13 a round" in text_of(page)
+    again: Any = Client().get(page.context["link"]).context
+    assert [[cell.value for cell in row.cells] for row in again["tables"]["player"]["rows"]] == [
+        ["1", "1/2", ""],
+        ["20", "1", "0,5"],
+    ]
+    assert again["fields"]["player_share"] == "1/2"
+
+
+def test_a_wrong_table_is_told_at_its_cells() -> None:
+    steps = typed_rows("army", [("1", "1/4", ""), ("", "", ""), ("1", "x", "")], STEP_COLUMNS)
+    assert said(ask(URL, {**form(ANN), **steps, "floor": "", "player_share": "2"})) == [
+        ("army[2].factor", "wrong_type"),
+        ("floor", "missing"),
+        ("player_share", "out_of_range"),
+    ]
+    falling = typed_rows("army", [("1", "1/4", ""), ("9", "1", ""), ("8", "1", "")], STEP_COLUMNS)
+    assert said(ask(URL, {**form(ANN), **falling})) == [("army[2].games", "not_rising")]
+
+
+def test_addresses_from_before_the_table_could_be_changed_still_work() -> None:
+    old = {"f": ["3", "0", "1", "raw"], "t": [[list(ANN)]]}
+    page: Any = Client().get(URL, {"s": pack(old, version="1")})
+    assert page.context["lines"][0].line.entry.handicap.per_round == 2
+    assert [row.cells[0].value for row in page.context["tables"]["player"]["rows"]] == ["1", "8", "16"]
