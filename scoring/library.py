@@ -34,7 +34,7 @@ class WorkedBoard:
 
 @dataclass(frozen=True, slots=True)
 class ShippedSystem:
-    """One system of the library; `name` says which variant it is."""
+    """One system of the library; `name` says which variant it is. `tie_breaks` are those of its source, in order."""
 
     slug: str
     name: str
@@ -44,6 +44,7 @@ class ShippedSystem:
     definition: SystemDefinition
     system: System
     worked_boards: tuple[WorkedBoard, ...]
+    tie_breaks: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -83,4 +84,5 @@ def _read(raw: Mapping[str, Any]) -> ShippedSystem:
             )
             for board in raw["worked_boards"]
         ),
+        tie_breaks=tuple(raw.get("tie_breaks", ())),
     )

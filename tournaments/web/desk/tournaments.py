@@ -38,6 +38,7 @@ from tournaments.services.tournaments import (
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import club_frame, event_frame
 from tournaments.web.desk.league.seasons import league_settings
+from tournaments.web.desk.offered_chain import form_with_offer
 from tournaments.web.desk.swiss.events import format_tabs, swiss_settings
 from tournaments.web.desk.tournament_forms import CopyForm, DeleteForm, TournamentForm
 from tournaments.web.forms import show_problems
@@ -70,7 +71,10 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
     actor = page_actor(request)
     row = access_club(actor, club, Action.MANAGE_TOURNAMENTS)
     form = TournamentForm.new(request.POST if request.method == "POST" else None, club=row)
-    if request.method == "POST" and form.is_valid():
+    offer = form_with_offer(form) if request.method == "POST" and form.is_valid() else None
+    if offer is not None:
+        form = offer
+    elif request.method == "POST" and form.is_valid():
         try:
             made = create_tournament(actor, row, details=form.details())
         except RuleError as error:
@@ -83,6 +87,7 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
     context = {
         **club_frame(row, "club"),
         "form": form,
+        "offer": offer is not None,
         "preview_url": reverse("desk:tournament_preview", args=[row.slug]),
         "back_url": reverse("desk:club", args=[row.slug]),
         "formats": format_tabs(row, "tournament_create"),
@@ -111,7 +116,11 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     if row.format == Format.LEAGUE:
         return league_settings(request, actor, row)
     form = TournamentForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    valid = request.method == "POST" and form.is_valid()
+    offer = form_with_offer(form, before=row.scoring_system) if valid else None
+    if offer is not None:
+        return _settings_page(request, row, offer, status=200, offer=True)
+    if valid:
         details = form.details()
         try:
             edit_tournament(
