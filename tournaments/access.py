@@ -15,11 +15,13 @@ from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
     Army,
     Club,
+    Cup,
     DivisionTeam,
     Fixture,
     Format,
     Game,
     Group,
+    HandicapTable,
     HistoryRecord,
     LeagueDivision,
     Membership,
@@ -39,11 +41,13 @@ __all__ = [
     "access_army",
     "access_boards_event",
     "access_club",
+    "access_cup",
     "access_division",
     "access_event_of_players",
     "access_fixture",
     "access_game",
     "access_group",
+    "access_handicap_table",
     "access_histories",
     "access_history_record",
     "access_pair_rule",
@@ -293,6 +297,27 @@ def access_fixture(actor: Actor, club_slug: str, slug: str, number: int, action:
         raise MissingError(_("There is no such match. Go back to the fixtures and pick one."))
     fixture.tournament = season
     return fixture
+
+
+def access_handicap_table(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> HandicapTable:
+    """A signed table of a season by its number, with season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    rows = HandicapTable.objects.filter(tournament=season, number=number).select_related("new_season__league")
+    table = rows.prefetch_related("lines").first()
+    if table is None:
+        raise MissingError(_("There is no such table. Go back to the handicaps and pick one."))
+    table.tournament = season
+    return table
+
+
+def access_cup(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Cup:
+    """A cup of a season by its number, with the table that it was drawn from, season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    cup = Cup.objects.filter(tournament=season, number=number).select_related("table__tournament").first()
+    if cup is None:
+        raise MissingError(_("There is no such cup. Go back to the cups and pick one."))
+    cup.tournament = season
+    return cup
 
 
 def access_public_tournament(actor: Actor, club_slug: str, slug: str) -> Tournament:

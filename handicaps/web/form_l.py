@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -12,16 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
-from handicaps.calculators.form_l import FormLQuestion, read_form_l
-from handicaps.core.form_l import FULL_SCORE, FormLTable, MergedDivision, TeamHandicap
-from handicaps.core.incremental import incremental_handicaps
-from handicaps.core.new_teams import NewTeam, Solution
+from handicaps.calculators.form_l import read_form_l
 from handicaps.core.samples import RUGBY_LEAGUE
 from handicaps.web.columns import Column
+from handicaps.web.form_l_view import form_l_view
 from handicaps.web.pages import Calculator, serve
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, number_of
-from handicaps.words import fixed
-from scoring.web.charts import SHAPES, dot_chart
 
 __all__ = ["FORM_L", "form_l", "payload_of"]
 
@@ -33,8 +27,6 @@ SPEC: Final = FormSpec(
     boxes=frozenset({"overlap"}),
 )
 RUGBY_ROWS: Final = tuple((team.division, team.name, team.average) for team in RUGBY_LEAGUE)
-LEVEL: Final = Fraction(FULL_SCORE, 2)
-ROUNDED: Final = Fraction(1, 10)
 
 
 def _sample(matches: tuple[tuple[str, ...], ...]) -> Typed:
@@ -97,134 +89,10 @@ def _new_teams(typed: Typed, where: Where) -> list[dict[str, object]]:
     return [{**team, "results": results.get(name, [])} for name, team in found.items()]
 
 
-@dataclass(frozen=True, slots=True)
-class TeamRow:
-    """A team with its handicap, the older scheme's, and how Form-L comes to it."""
-
-    team: TeamHandicap
-    older: Fraction | None
-    exact: Fraction
-    sum: str
-
-
-@dataclass(frozen=True, slots=True)
-class DivisionTable:
-    """A division with its teams, best first, and the words on where it stands."""
-
-    division: MergedDivision
-    rows: tuple[TeamRow, ...]
-    words: str
-    uneven: Fraction | None
-
-
-@dataclass(frozen=True, slots=True)
-class Iteration:
-    """The trials by which the source solves new teams, and the exact values beside them."""
-
-    names: tuple[str, ...]
-    trials: tuple[tuple[int, tuple[float, ...], float | None], ...]
-    exact: tuple[Fraction, ...]
-
-    @classmethod
-    def of(cls, solution: Solution) -> Iteration:
-        # The first steps show the way; the last one shows where it ends.
-        numbered = [(k, trial.values, trial.change) for k, trial in enumerate(solution.trials)]
-        shown = numbered if len(numbered) <= 8 else [*numbered[:6], numbered[-1]]
-        return cls(solution.solved, tuple(shown), tuple(solution.values[name] for name in solution.solved))
-
-
 def _answer(typed: Typed, where: Where) -> Mapping[str, Any]:
     question = read_form_l(payload_of(typed, where))
-    table = question.table()
-    older = dict(zip((team.name for team in table.teams), incremental_handicaps(question.divisions), strict=False))
-    divisions = [_division(k, division, question, table, older) for k, division in enumerate(table.divisions)]
-    rows = [row for each in divisions for row in each.rows]
-    labels = [(row.team.name[:12], "") for row in rows]
-    steps = [(SHAPES[1], [row.older for row in rows])] if all(row.older is not None for row in rows) else []
-    return {
-        "divisions": divisions,
-        "table": table,
-        "chart": dot_chart(labels, [(SHAPES[0], [row.exact for row in rows]), *steps]),  # type: ignore[list-item]  # no None in it
-        "solution": Iteration.of(table.solution),
-        "new_teams": [_new_team(team, table) for team in question.new_teams],
-        "unlike": _unlike(question.new_teams),
-        "is_rugby": typed.tables["teams"] == RUGBY_ROWS and typed.fields == SPEC.fields,
-    }
-
-
-def _division(
-    k: int, division: MergedDivision, question: FormLQuestion, table: FormLTable, older: Mapping[str, Fraction]
-) -> DivisionTable:
-    teams = sorted((team for team in table.teams if team.division == division.name), key=lambda team: team.merged)
-    rows = tuple(
-        TeamRow(team, older.get(team.name), team.merged * table.imps_per_vp, _sum(team, division, table))
-        for team in teams
-    )
-    averages = [team.average for team in question.divisions[k].teams]
-    mean = sum(averages, Fraction()) / len(averages)
-    uneven = mean if abs(mean - LEVEL) > ROUNDED else None
-    return DivisionTable(division, rows, _stands(k, division, len(averages), table), uneven)
-
-
-def _stands(k: int, division: MergedDivision, size: int, table: FormLTable) -> str:
-    words = _("%(teams)s teams, so a difference of averages counts 2 × %(others)s ÷ %(teams)s = %(factor)s times.") % {
-        "teams": size,
-        "others": size - 1,
-        "factor": fixed(division.factor),
-    }
-    if not k:
-        return f"{words} " + _("Its best team is the best of the league: 0.")
-    above = table.divisions[k - 1].name
-    if len(division.between) == 1:
-        text = _("Its best team stands level with the lowest of division %(above)s: %(base)s.")
-        return f"{words} " + text % {"above": above, "base": fixed(division.base)}
-    text = _(
-        "Its best team stands midway between the second-lowest (%(second)s) and the third-lowest (%(third)s) of "
-        "division %(above)s: %(base)s."
-    )
-    second, third = (fixed(value) for value in division.between)
-    return f"{words} " + text % {"second": second, "third": third, "above": above, "base": fixed(division.base)}
-
-
-def _sum(team: TeamHandicap, division: MergedDivision, table: FormLTable) -> str:
-    imps = f"{fixed(team.merged)} × {fixed(table.imps_per_vp)} = {fixed(team.merged * table.imps_per_vp)}"
-    if team.average is None:
-        return imps
-    top, average = fixed(division.top_average), fixed(team.average)
-    expected = f"({top} − {average}) × {fixed(division.factor)} = {fixed(team.expected)}"
-    return f"{expected}; {fixed(division.base)} + {fixed(team.expected)} = {fixed(team.merged)}; {imps}"
-
-
-def _new_team(team: NewTeam, table: FormLTable) -> dict[str, Any]:
-    estimates = table.solution.estimates[team.name]
-    lines = [
-        {
-            "opponent": each.result.opponent,
-            "vps": each.result.vps,
-            "other": FULL_SCORE - each.result.vps,
-            "opponent_value": each.opponent_value,
-            "lost_by": each.result.lost_by,
-            "value": each.value,
-        }
-        for each in estimates
-    ]
-    found = next(line for line in table.teams if line.name == team.name)
-    return {"team": found, "estimates": lines}
-
-
-def _unlike(teams: Sequence[NewTeam]) -> list[tuple[str, str]]:
-    """Pairs of new teams that do not list the same matches against each other."""
-    listed = {
-        (team.name, other.name): sorted(result.vps for result in team.results if result.opponent == other.name)
-        for team in teams
-        for other in teams
-        if team.name < other.name or team.name > other.name
-    }
-    return [
-        (one, other)
-        for (one, other), vps in listed.items()
-        if one < other and vps != sorted(FULL_SCORE - each for each in listed[other, one])
-    ]
+    view = form_l_view(question.table(), divisions=question.divisions, new_teams=question.new_teams)
+    return {**view, "is_rugby": typed.tables["teams"] == RUGBY_ROWS and typed.fields == SPEC.fields}
 
 
 def _columns() -> Mapping[str, tuple[Column, ...]]:

@@ -18,6 +18,7 @@ from knox.models import AuthToken
 
 from tests import factories
 from tests.factories import actor_of
+from tests.tournaments.cup_scene import put_cup
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.top_dog_scene import read_in, switch_on
@@ -88,6 +89,8 @@ class World:
             "adjustment": str(self.league["adjustment"]),
             "level": "1",
             "matchday": "1",
+            "cup": "1",
+            "match": "1",
             "number": "1",
             "table": "1",
             "sheet": "standings" if "event" in address.name else "slips",
@@ -220,6 +223,7 @@ def _league(club: Club, alice: User) -> dict[str, int]:
     place = season.fixtures.order_by("number")[0].home
     DivisionTeam.objects.filter(pk=place.pk).update(captain_hash=OPEN_HASH)
     taken = PointsAdjustment.objects.create(team=place, points=-1, reason="Late")
+    put_cup(season)
     return {"team": place.pk, "adjustment": taken.pk}
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
+from handicaps.core.form_l import Division, DivisionTeam
+from handicaps.core.season_form import FormQuestion
 from tests.factories import actor_of
 from tests.handicaps.rugby import TABLE_1
 from tests.tournaments.league_scene import match
 from tournaments.league_details import LeagueDetails
-from tournaments.models import Club, Cup, HandicapTable, Tournament, User
+from tournaments.models import Club, Cup, CupEntry, HandicapLine, HandicapTable, Tournament, User
 from tournaments.selectors.league.cups import CupView, cup_view
 from tournaments.services.league.cup_results import record_cup_result
 from tournaments.services.league.cups import CupDetails, create_cup
@@ -18,8 +21,9 @@ from tournaments.services.league.handicap_tables import sign_handicaps
 from tournaments.services.league.results import record_scores
 from tournaments.services.league.seasons import create_season
 from tournaments.services.league.teams import TeamDetails, add_teams
+from tournaments.services.snapshots import refresh_snapshot
 
-__all__ = ["FINALISTS", "make_cup", "next_season", "play_match", "rugby_season", "score", "sign", "view_of"]
+__all__ = ["FINALISTS", "make_cup", "next_season", "play_match", "put_cup", "rugby_season", "score", "sign", "view_of"]
 
 FINALISTS = ("Eroes", "Dragons", "Rabbits", "Lambs", "Pioneers")
 
@@ -69,6 +73,23 @@ def make_cup(season: Tournament, user: User, table: HandicapTable, **details: An
     """A cup of five, seeded by strength: Eroes 0, Dragons 18, Rabbits 29, Lambs 79, Pioneers 101."""
     values: dict[str, Any] = {"name": "Handicap Cup", "draw": "strength", "teams": FINALISTS, **details}
     return create_cup(actor_of(user), season, table=table, details=CupDetails(**values))
+
+
+def put_cup(season: Tournament) -> Cup:
+    """A signed table of two teams and a cup of both, without the results that they would come from."""
+    division = Division("A", (DivisionTeam("A1", Fraction(12)), DivisionTeam("A2", Fraction(8))))
+    question = FormQuestion((division,), (), Fraction("2.75"), overlap=True)
+    table = HandicapTable.objects.create(
+        tournament=season, number=1, by_name="Oscar", imps_per_vp=Decimal("2.75"), question=question.as_json(), basis=[]
+    )
+    cup = Cup.objects.create(tournament=season, number=1, name="Cup", table=table)
+    for place, (name, handicap) in enumerate((("A1", 0), ("A2", 11)), start=1):
+        HandicapLine.objects.create(
+            table=table, position=place, name=name, division="A", expected="0", merged="0", handicap=handicap
+        )
+        CupEntry.objects.create(cup=cup, place=place, name=name, handicap=handicap)
+    refresh_snapshot(Tournament.objects.select_related("league", "club").get(pk=season.pk))
+    return cup
 
 
 def score(cup: Cup, user: User, number: int, home: int, away: int, **more: Any) -> None:

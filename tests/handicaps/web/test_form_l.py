@@ -47,7 +47,7 @@ def test_note_on_the_misprint_stands_by_the_sample_alone() -> None:
 def test_arithmetic_is_written_out() -> None:
     page = text_of(Client().get(URL, {"sample": "rugby"}))
     assert "6 teams, so a difference of averages counts 2 × 5 ÷ 6 = 1.67 times." in page
-    assert "midway between the second-lowest (14.50) and the third-lowest (6.67) of division 1: 10.58." in page
+    assert "midway between the second-lowest (14.50) and the third-lowest (6.67) of Division 1: 10.58." in page
     assert "(17.00 − 7.70) × 1.67 = 15.50; 13.17 + 15.50 = 28.67; 28.67 × 2.75 = 78.83" in page
 
 

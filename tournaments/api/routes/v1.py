@@ -24,7 +24,7 @@ from tournaments.api import (
     tournaments,
     votes,
 )
-from tournaments.api.routes import league, ratings, swiss, top_dog
+from tournaments.api.routes import cups, league, ratings, swiss, top_dog
 
 app_name = "v1"
 CLUB = "clubs/<slug:club>/"
@@ -151,4 +151,5 @@ urlpatterns = [
     *swiss.urlpatterns,
     *top_dog.urlpatterns,
     *league.urlpatterns,
+    *cups.urlpatterns,
 ]

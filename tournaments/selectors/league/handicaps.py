@@ -22,11 +22,20 @@ from handicaps.core.handicap_cup import HandicapChange, handicap_changes
 from handicaps.core.league_scoring import LeagueScoring
 from handicaps.core.season_form import FormQuestion, PlayedMatch, older_handicaps, rate_new_teams
 from scoring.core.errors import RuleError
-from tournaments.models import Fixture, FixtureState, Format, HandicapTable, LeagueTeam, Tournament
+from tournaments.models import Club, Fixture, FixtureState, Format, HandicapTable, LeagueTeam, Tournament
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.league.tables import season_tables
 
-__all__ = ["HandicapWork", "TableDrift", "drift_of", "following_seasons", "handicap_work", "signed_question"]
+__all__ = [
+    "HandicapWork",
+    "TableDrift",
+    "drift_between",
+    "drift_of",
+    "following_seasons",
+    "handicap_work",
+    "signed_question",
+    "signed_tables",
+]
 
 MOST_IMPS_PER_VP = 100
 Json = dict[str, Any]
@@ -79,7 +88,7 @@ def handicap_work(
     if not 0 < imps_per_vp <= MOST_IMPS_PER_VP:
         message = gettext_noop("The IMPs for one VP are above 0, and at most %(most)s. Correct them.")
         raise RuleError.one("imps_per_vp", "out_of_range", message, most=MOST_IMPS_PER_VP)
-    rows = load_league_rows(season)
+    rows = load_league_rows(season, form_alone=True)
     _check_scoring(rows.scoring, path="divisions", season=season)
     teams = {place.name: place.team for place in rows.teams}
     divisions, without = _divisions(rows)
@@ -87,7 +96,7 @@ def handicap_work(
     basis = _basis(rows)
     matches: list[PlayedMatch] = []
     if new_season is not None:
-        later = load_league_rows(new_season)
+        later = load_league_rows(new_season, form_alone=True)
         _check_scoring(later.scoring, path="new_season", season=new_season)
         known = {team.name for division in divisions for team in division.teams}
         teams |= {place.name: place.team for place in later.teams}
@@ -103,7 +112,6 @@ def handicap_work(
 
 def drift_of(table: HandicapTable) -> TableDrift:
     """What the results say now of a signed table, by the same rules. Changes nothing."""
-    saved = {line.name: line.handicap for line in table.lines.all()}
     try:
         work = handicap_work(
             table.tournament,
@@ -114,8 +122,15 @@ def drift_of(table: HandicapTable) -> TableDrift:
         )
     except RuleError as error:
         return TableDrift((), (), error)
-    names = {line.team_id: line.name for line in table.lines.all()}
+    return drift_between(table, work)
+
+
+def drift_between(table: HandicapTable, work: HandicapWork) -> TableDrift:
+    """The same, where the handicaps of now are worked out already."""
+    lines = list(table.lines.all())
+    names = {line.team_id: line.name for line in lines}
     computed = {names.get(work.teams[team.name].pk, team.name): team.handicap for team in work.table.teams}
+    saved = {line.name: line.handicap for line in lines}
     return TableDrift(handicap_changes(saved, computed), _changed_results(table.basis, work.basis))
 
 
@@ -128,6 +143,12 @@ def following_seasons(season: Tournament) -> QuerySet[Tournament]:
     """The club's other seasons that new teams can be rated by, the newest first."""
     rows = Tournament.objects.filter(club_id=season.club_id, format=Format.LEAGUE).exclude(pk=season.pk)
     return rows.select_related("league", "club").order_by("-starts_on", "-id")
+
+
+def signed_tables(club: Club) -> QuerySet[HandicapTable]:
+    """The club's signed tables, the newest first."""
+    rows = HandicapTable.objects.filter(tournament__club=club).select_related("tournament")
+    return rows.order_by("-signed_at", "-id")
 
 
 def _check_scoring(scoring: LeagueScoring, *, path: str, season: Tournament) -> None:

@@ -54,8 +54,9 @@ class LeagueRows:
         return self.scoring.points(Fraction(result.home_score or 0), Fraction(result.away_score or 0))
 
 
-def load_league_rows(tournament: Tournament) -> LeagueRows:
-    """The season's rows, each with what it belongs to."""
+def load_league_rows(tournament: Tournament, *, form_alone: bool = False) -> LeagueRows:
+    """The season's rows, each with what it belongs to; with `form_alone` without what averages don't read, the
+    adjustments and claims."""
     rules = tournament.league
     divisions = tuple(LeagueDivision.objects.filter(tournament=tournament).order_by("level"))
     by_pk = {division.pk: division for division in divisions}
@@ -68,11 +69,12 @@ def load_league_rows(tournament: Tournament) -> LeagueRows:
         fixture.tournament, fixture.division = tournament, by_pk[fixture.division_id]
         fixture.home, fixture.away = sides[fixture.home_id], sides[fixture.away_id]
     adjustments: dict[int, list[PointsAdjustment]] = defaultdict(list)
-    for adjustment in PointsAdjustment.objects.filter(team__tournament=tournament).order_by("id"):
-        adjustments[adjustment.team_id].append(adjustment)
     claims: dict[int, list[FixtureClaim]] = defaultdict(list)
-    for claim in FixtureClaim.objects.filter(fixture__tournament=tournament).order_by("id"):
-        claims[claim.fixture_id].append(claim)
+    if not form_alone:
+        for adjustment in PointsAdjustment.objects.filter(team__tournament=tournament).order_by("id"):
+            adjustments[adjustment.team_id].append(adjustment)
+        for claim in FixtureClaim.objects.filter(fixture__tournament=tournament).order_by("id"):
+            claims[claim.fixture_id].append(claim)
     return LeagueRows(
         tournament=tournament,
         rules=rules,

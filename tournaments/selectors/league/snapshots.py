@@ -10,6 +10,7 @@ from typing import Any
 
 from handicaps.core.league_tie_breaks import Decision
 from tournaments.models import DivisionTeam, Fixture, FixtureState, Tournament
+from tournaments.selectors.league.cup_snapshots import cup_snapshot
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.league.tables import DivisionTable, TableRow, season_tables
 from tournaments.selectors.standings import exact
@@ -28,6 +29,7 @@ def league_snapshot(tournament: Tournament) -> Json:
         "entries": [_team(team) for team in rows.teams],
         "divisions": [table_json(rows, table) for table in season_tables(rows)],
         "fixtures": [fixture_json(rows, fixture) for fixture in rows.fixtures],
+        **cup_snapshot(tournament),
     }
 
 

@@ -70,6 +70,8 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             "league_desk": _("Season"),
             "league_fixtures": _("Fixtures"),
             "league_teams": _("Players") if tournament.league.sides == "players" else _("Teams"),
+            "league_handicaps": _("Handicaps"),
+            "league_cups": _("Cups"),
             "league_next": _("Next season"),
             "log": _("Log"),
             "settings": _("Settings"),

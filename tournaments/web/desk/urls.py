@@ -2,6 +2,7 @@
 
 from tournaments.web.desk.routes import (
     clubs,
+    cups,
     games,
     heats,
     histories,
@@ -29,4 +30,5 @@ urlpatterns = [
     *swiss.urlpatterns,
     *phones.urlpatterns,
     *league.urlpatterns,
+    *cups.urlpatterns,
 ]

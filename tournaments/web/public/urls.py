@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.web.public import clubs, draws, events, files, games, histories
+from tournaments.web.public.league import cups as league_cups
 from tournaments.web.public.league import events as league
 from tournaments.web.public.league import files as league_files
 from tournaments.web.public.ratings import pages as ratings
@@ -44,6 +45,9 @@ urlpatterns = [
     path(f"{EVENT}league/teams/<int:team>/", league.team, name="league_team"),
     path(f"{EVENT}league/tables.csv", league_files.tables_csv, name="league_tables_csv"),
     path(f"{EVENT}league/fixtures.csv", league_files.fixtures_csv, name="league_fixtures_csv"),
+    path(f"{EVENT}cups/", league_cups.cups, name="league_cups"),
+    path(f"{EVENT}cups/<int:cup>/", league_cups.cup, name="league_cup"),
+    path(f"{EVENT}handicaps/", league_cups.handicaps, name="league_handicaps"),
     path(f"{EVENT}people/", events.people, name="people"),
     path(f"{EVENT}rules/", events.rules, name="rules"),
     path(f"{EVENT}awards/", events.awards, name="awards"),

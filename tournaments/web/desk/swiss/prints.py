@@ -6,12 +6,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.access import access_swiss_event, access_swiss_round
-from tournaments.documents.paper import Document, Paper, pdf_of
+from tournaments.documents.paper import Paper
 from tournaments.documents.swiss import EVENT_SHEETS, ROUND_SHEETS, by_name, event_sheet, round_sheet
 from tournaments.errors import MissingError
 from tournaments.permissions import Action
@@ -21,6 +20,7 @@ from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
+from tournaments.web.pdf import pdf_answer
 
 __all__ = ["PAPERS", "event_pdf", "round_pdf", "round_print"]
 
@@ -61,7 +61,7 @@ def round_pdf(request: HttpRequest, club: str, event: str, number: int, sheet: s
     def table_url(table: int) -> str:
         return request.build_absolute_uri(reverse("desk:swiss_table", args=[club, event, number, table]))
 
-    return _pdf(request, round_sheet(row, sheet, table_url=table_url))
+    return pdf_answer(request, round_sheet(row, sheet, table_url=table_url))
 
 
 @login_required
@@ -71,14 +71,7 @@ def event_pdf(request: HttpRequest, club: str, event: str, sheet: str) -> HttpRe
     row = access_swiss_event(page_actor(request), club, event, Action.SEE_DESK)
     if sheet not in EVENT_SHEETS:
         raise _no_sheet()
-    return _pdf(request, event_sheet(row, sheet))
-
-
-def _pdf(request: HttpRequest, document: Document) -> HttpResponse:
-    paper = Paper.LETTER if request.GET.get("paper") == Paper.LETTER else Paper.A4
-    response = HttpResponse(pdf_of(document, paper=paper), content_type="application/pdf")
-    response["Content-Disposition"] = content_disposition_header(False, f"{document.name}.pdf") or ""
-    return response
+    return pdf_answer(request, event_sheet(row, sheet))
 
 
 def _no_sheet() -> MissingError:

@@ -15,7 +15,7 @@ from tournaments.web.desk.frames import Tab
 from tournaments.web.league_words import fixture_words, score_word, scoring_words, table_words
 from tournaments.web.public.frames import Json, PublicPage, event_frame, public_page
 
-__all__ = ["fixtures", "rules", "tables", "team"]
+__all__ = ["fixtures", "league_frame", "rules", "tables", "team"]
 
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 SOON = 6
@@ -23,7 +23,12 @@ SOON = 6
 
 def league_frame(page: PublicPage, current: str) -> Json:
     """Context of `public/event_base.html`, with what every page of a season shows."""
-    names = {"now": _("Tables"), "league_fixtures": _("Fixtures"), "rules": _("Rules")}
+    names = {"now": _("Tables"), "league_fixtures": _("Fixtures")}
+    if page.data.get("cups"):
+        names["league_cups"] = _("Cups")
+    if page.data.get("handicap_tables"):
+        names["league_handicaps"] = _("Handicaps")
+    names["rules"] = _("Rules")
     words = {"teams": _("Team"), "players": _("Player")}
     return {
         **event_frame(page, names, current),

@@ -1,0 +1,1 @@
+"""Signed handicaps and cups of a season over HTTP."""

@@ -1,0 +1,110 @@
+"""Handicaps of a season: looked at, signed, read, and what corrections since would change."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.core.errors import RuleError
+from tournaments.access import access_public_season, access_season
+from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
+from tournaments.api.shapes.cups import (
+    HandicapLook,
+    HandicapLookInput,
+    HandicapTableAnswer,
+    HandicapTableLine,
+    SignInput,
+)
+from tournaments.errors import MissingError
+from tournaments.models import HandicapTable, Tournament
+from tournaments.permissions import Action
+from tournaments.selectors.league.cup_snapshots import handicap_table_json
+from tournaments.selectors.league.handicaps import following_seasons, handicap_work
+from tournaments.services.league.handicap_tables import sign_handicaps
+
+__all__ = ["HandicapTables", "HandicapsNow", "SignedTable"]
+
+
+class HandicapsNow(Endpoint):
+    """The handicaps that the results give now."""
+
+    @operation("look_at_handicaps", "Work out handicaps", tag="cups", body=HandicapLookInput, answer=HandicapLook)
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Form-L by the season's averages. Nothing is stored."""
+        season = access_season(self.actor, club, event, Action.SEE_DESK)
+        values = _values(season, self.body(HandicapLookInput))
+        if "imps_per_vp" in values:
+            values["imps_per_vp"] = Fraction(values["imps_per_vp"])
+        work = handicap_work(season, **values)
+        teams = [
+            {
+                "name": team.name,
+                "division": team.division,
+                "average": team.average,
+                "expected_vp_difference": team.expected,
+                "merged_vp_difference": team.merged,
+                "handicap": team.handicap,
+                "older_scheme": work.older.get(team.name),
+                "provisional": team.provisional,
+            }
+            for team in work.table.teams
+        ]
+        found = {"fingerprint": work.fingerprint, "results": len(work.basis), "teams": teams}
+        return Response(HandicapLook(found).data)
+
+
+class HandicapTables(PagedEndpoint):
+    """The signed tables of a season."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @operation(
+        "list_handicap_tables",
+        "Signed handicap tables",
+        tag="cups",
+        answer=HandicapTableLine(many=True),
+        public=True,
+    )
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """The newest is the one for new cups; it stands last."""
+        season = access_public_season(self.actor, club, event)
+        rows = HandicapTable.objects.filter(tournament=season).select_related("new_season").prefetch_related("lines")
+        return self.page([handicap_table_json(table) for table in rows.order_by("number")], HandicapTableLine)
+
+    @operation("sign_handicaps", "Sign handicaps", tag="cups", body=SignInput, answer=HandicapTableAnswer, status=201)
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """A signed table is never changed; a later one takes its place for later cups."""
+        season = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        table = sign_handicaps(self.actor, season, **_values(season, self.body(SignInput)))
+        return Response(HandicapTableAnswer(handicap_table_json(table)).data, status=201)
+
+
+class SignedTable(PublicEndpoint):
+    """A signed table."""
+
+    @operation("get_handicap_table", "A signed handicap table", tag="cups", answer=HandicapTableAnswer, public=True)
+    def get(self, request: Request, club: str, event: str, number: int) -> Response:
+        """With its exact input."""
+        season = access_public_season(self.actor, club, event)
+        table = HandicapTable.objects.filter(tournament=season, number=number).select_related("new_season").first()
+        if table is None:
+            raise MissingError(_("There is no such table. List the tables of the season."))
+        return Response(HandicapTableAnswer(handicap_table_json(table)).data)
+
+
+def _values(season: Tournament, sent: dict[str, Any]) -> dict[str, Any]:
+    """What was sent, with the season that rates new teams found by its slug."""
+    slug = sent.pop("new_season", "")
+    if slug:
+        found = following_seasons(season).filter(slug=slug).first()
+        if found is None:
+            message = gettext_noop("This is not another season of the club. Choose one of its seasons, or none.")
+            raise RuleError.one("new_season", "unknown", message)
+        sent["new_season"] = found
+    return sent

@@ -1,0 +1,115 @@
+"""What public pages show of a season's handicaps and cups, as one JSON value: signed tables, draws, results."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from handicaps.core.cup_play import CupMatch, CupTableRow
+from tournaments.models import CupResult, HandicapTable, Tournament
+from tournaments.selectors.league.cups import CupView, cup_views
+from tournaments.selectors.standings import exact
+
+__all__ = ["cup_json", "cup_snapshot", "handicap_table_json"]
+
+Json = dict[str, Any]
+
+
+def cup_snapshot(tournament: Tournament) -> Json:
+    """The season's signed tables and cups, the oldest first. Five queries."""
+    tables = HandicapTable.objects.filter(tournament=tournament).select_related("new_season")
+    return {
+        "handicap_tables": [handicap_table_json(each) for each in tables.prefetch_related("lines").order_by("number")],
+        "cups": [cup_json(each) for each in cup_views(tournament)],
+    }
+
+
+def handicap_table_json(table: HandicapTable) -> Json:
+    """A signed table: who signed it when, and every team with its exact values."""
+    return {
+        "number": table.number,
+        "signed_at": table.signed_at.isoformat(),
+        "by": table.by_name,
+        "note": table.note,
+        "new_season": table.new_season.name if table.new_season else None,
+        "until": table.until.isoformat() if table.until else None,
+        "question": table.question,
+        "results": len(table.basis),
+        "teams": [
+            {
+                "name": line.name,
+                "division": line.division,
+                "average": line.average or None,
+                "expected_vp_difference": line.expected,
+                "merged_vp_difference": line.merged,
+                "handicap": line.handicap,
+                "older_scheme": line.older,
+                "provisional": line.provisional,
+            }
+            for line in table.lines.all()
+        ],
+    }
+
+
+def cup_json(view: CupView) -> Json:
+    """A cup: its teams in the order of the draw, byes, matches with starts and results, the table of a round robin."""
+    cup = view.cup
+    table = cup.table
+    return {
+        "number": cup.number,
+        "name": cup.name,
+        "kind": cup.kind,
+        "ties": cup.ties,
+        "seed": cup.seed,
+        "table": table and {"season": table.tournament.name, "slug": table.tournament.slug, "number": table.number},
+        "teams": [
+            {"place": entry.place, "name": entry.name, "handicap": entry.handicap} for entry in view.entries.values()
+        ],
+        "rounds": view.state.rounds,
+        "byes": [{"round": number, "name": view.name(place)} for number, place in view.state.byes],
+        "matches": [_match(view, match) for match in view.state.matches],
+        "standings": [_row(view, row) for row in view.state.table],
+        "winners": list(view.winners),
+        "open": len(view.state.open),
+    }
+
+
+def _match(view: CupView, match: CupMatch) -> Json:
+    result = view.results.get(match.number)
+    line: Json = {
+        "number": match.number,
+        "round": match.round,
+        "stage": match.stage,
+        "third_place": match.for_third_place,
+        "home": view.name(match.home),
+        "away": view.name(match.away),
+        "home_from": match.from_home,
+        "away_from": match.from_away,
+        "receiver": view.name(match.receiver),
+        "received": match.received,
+        "winner": view.name(match.winner),
+        "level": match.level,
+        "open": match.open,
+    }
+    return line | (_result(match, result) if result is not None else {})
+
+
+def _result(match: CupMatch, result: CupResult) -> Json:
+    found: Json = {"version": result.number, "given_to": result.given_to, "reason": result.reason}
+    if match.result is not None:
+        found["scores"] = [exact(Fraction(each or 0)) for each in (result.home_score, result.away_score)]
+        found["after"] = exact(match.result.after)
+    return found
+
+
+def _row(view: CupView, row: CupTableRow) -> Json:
+    return {
+        "name": view.name(row.place),
+        "rank": row.rank,
+        "played": row.played,
+        "won": row.won,
+        "drawn": row.drawn,
+        "lost": row.lost,
+        "points": row.points,
+        "after": exact(row.after),
+    }
