@@ -75,7 +75,18 @@ def rule_lines(rating_list: RatingList) -> list[tuple[str, str]]:
 
 
 def arithmetic(rating_list: RatingList, change: RatingChange) -> str:
-    """How the change came about: "Expected 3.21 of 5, scored 4: 20 × (4 − 3.21) = +15.8"."""
+    """How the change came about: "Expected 3.21 of 5, scored 4: 20 × (4 − 3.21) = +15.8".
+
+    A deviation that changed is told behind it.
+    """
+    text = _arithmetic(rating_list, change)
+    if change.deviation is None or change.deviation_before is None:
+        return text
+    values = {"text": text, "before": round(change.deviation_before), "after": round(change.deviation)}
+    return _("%(text)s; deviation %(before)s → %(after)s") % values
+
+
+def _arithmetic(rating_list: RatingList, change: RatingChange) -> str:
     values = {
         "expected": figure(round(change.expected, 2)),
         "met": change.met,

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_pool, access_round
+from tournaments.access import access_pool, access_rating_list, access_round
 from tournaments.api.endpoint import Endpoint, operation
 from tournaments.api.heats import heat_answer
 from tournaments.api.lookups import entries_by_id
@@ -99,9 +99,15 @@ class PoolFilling(Endpoint):
 
     @operation("fill_pool", "Fill a pool from the standings", tag="pools", body=FillInput, answer=FillAnswer)
     def post(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
-        """The first of those who qualify and wait for a board. Ties at the cut are named and left out."""
+        """The first of those who qualify and wait for a board, or the strongest of a rating list.
+
+        Ties at the cut are named and left out.
+        """
         row = access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS)
-        return Response(FillAnswer(fill_pool(self.actor, row, **self.body(FillInput))).data)
+        body = self.body(FillInput)
+        slug = body.get("rating_list", "")
+        by = access_rating_list(self.actor, club, slug, Action.RUN_HEATS) if slug else None
+        return Response(FillAnswer(fill_pool(self.actor, row, first=body["first"], rating_list=by)).data)
 
 
 class PoolEntries(Endpoint):

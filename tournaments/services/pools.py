@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.errors import Problem, RuleError
-from scoring.core.standings import StandingsLine, standings
+from scoring.core.standings import standings
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
-from tournaments.models import Entry, GameState, Part, Pool, Registration, Round, Seat
+from tournaments.models import Entry, GameState, Part, Pool, RatedPlayer, RatingList, Registration, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.standings import score_book_of
 from tournaments.services.changes import Change, change_tournament
@@ -57,20 +57,23 @@ class PoolDetails:
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """What filling a pool from the standings did.
+    """What filling a pool from the standings, or by ratings, did.
 
     `tied` share the rank at the cut, so that not all of them fit: the director chooses. `absent` rank as high as the
-    last one who came in, but wait for no board of this heat.
+    last one who came in, but wait for no board of this heat. `rated` says that it went by ratings.
     """
 
     came: tuple[Entry, ...]
     tied: tuple[Entry, ...]
     absent: tuple[Entry, ...]
+    rated: bool = False
 
     @property
     def words(self) -> str:
         """What to tell the director."""
         text = ngettext("%(n)s player came in from the standings.", "%(n)s players came in from the standings.", self.n)
+        if self.rated:
+            text = ngettext("%(n)s player came in by rating.", "%(n)s players came in by rating.", self.n)
         parts = [text % {"n": self.n}]
         if self.tied:
             message = _("%(who)s are level at the cut: add by hand whom you choose.")
@@ -148,13 +151,14 @@ def remove_pool(actor: Actor, pool: Pool) -> None:
         locked.delete()
 
 
-def fill_pool(actor: Actor, pool: Pool, *, first: int) -> Filling:
+def fill_pool(actor: Actor, pool: Pool, *, first: int, rating_list: RatingList | None = None) -> Filling:
     """Put the first `first` of the standings into a pool: qualified players who wait for a board and are in no other.
 
-    Who is in it already stays and counts. Players who are level at the cut are named and left to the director.
+    With a `rating_list`, its strongest come instead, so that a first heat can be split by strength. Who is in the pool
+    already stays and counts. Players who are level at the cut are named and left to the director.
     """
     with change_tournament(actor, pool.round.tournament, Action.RUN_HEATS) as change:
-        return _fill(change, _locked_pool(change, pool), first=first)
+        return _fill(change, _locked_pool(change, pool), first=first, rating_list=rating_list)
 
 
 def add_to_pool(actor: Actor, pool: Pool, *, entries: Sequence[Entry]) -> int:
@@ -293,41 +297,66 @@ def _move(change: Change, heat: Round, entries: Sequence[Entry], *, pool: Pool |
     change.record("fill_pool", text % values, subject=f"heat:{heat.number}", before=before, after=after)
 
 
-def _fill(change: Change, pool: Pool, *, first: int) -> Filling:
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """An entry by its id, and its rank in the standings or among the rated."""
+
+    rank: int
+    entry: int
+
+
+def _fill(change: Change, pool: Pool, *, first: int, rating_list: RatingList | None = None) -> Filling:
     if not 1 <= first <= LARGEST_POOL:
         message = _("Take the first 1 to %(most)s of the standings. Enter a number in that range.")
         raise RuleError.one("first", "out_of_range", message, most=LARGEST_POOL)
     heat = pool.round
     seated = set(Seat.objects.filter(round=heat).values_list("entry_id", flat=True))
     registered = dict(heat.registrations.filter(part=Part.PLAYS).values_list("entry_id", "pool_id"))
-    ranked = standings(score_book_of(change.tournament), only_qualified=True).ranked
+    ranked = _by_rating(change, rating_list) if rating_list else _by_standings(change)
     here = [
         line
         for line in ranked
-        if line.entry.id in registered
-        and registered[line.entry.id] in {None, pool.pk}
-        and (line.entry.id not in seated or registered[line.entry.id] == pool.pk)
+        if line.entry in registered
+        and registered[line.entry] in {None, pool.pk}
+        and (line.entry not in seated or registered[line.entry] == pool.pk)
     ]
     chosen, tied = _cut(here, first=first)
-    last = max((line.rank or 0 for line in (*chosen, *tied)), default=0)
-    known = {line.entry.id for line in here}
+    last = max((line.rank for line in (*chosen, *tied)), default=0)
+    known = {line.entry for line in here}
     absent = [
         line
         for line in ranked
-        if (line.rank or 0) <= last and line.entry.id not in known and registered.get(line.entry.id) in {None, pool.pk}
+        if line.rank <= last and line.entry not in known and registered.get(line.entry) in {None, pool.pk}
     ]
-    fresh = [line for line in chosen if registered[line.entry.id] is None]
+    fresh = [line for line in chosen if registered[line.entry] is None]
     _check_size(pool, pool.registrations.count() + len(fresh))
     entries = {entry.pk: entry for entry in change.tournament.entries.select_related("person")}
     came, level, gone = (
-        tuple(entries[line.entry.id] for line in found)
-        for found in (fresh, [line for line in tied if registered[line.entry.id] is None], absent)
+        tuple(entries[line.entry] for line in found)
+        for found in (fresh, [line for line in tied if registered[line.entry] is None], absent)
     )
     _move(change, heat, came, pool=pool)
-    return Filling(came, level, gone)
+    return Filling(came, level, gone, rated=rating_list is not None)
 
 
-def _cut(lines: Sequence[StandingsLine], *, first: int) -> tuple[list[StandingsLine], list[StandingsLine]]:
+def _by_standings(change: Change) -> list[_Ranked]:
+    """Who is qualified, the first first."""
+    ranked = standings(score_book_of(change.tournament), only_qualified=True).ranked
+    return [_Ranked(line.rank or 0, line.entry.id) for line in ranked]
+
+
+def _by_rating(change: Change, rating_list: RatingList) -> list[_Ranked]:
+    """Who is in the list, the strongest first. Raises `RuleError` at `rating_list` for one of another game."""
+    tournament = change.tournament
+    if (rating_list.club_id, rating_list.discipline) != (tournament.club_id, tournament.discipline):
+        message = _("This list rates another game. Choose a list of this one.")
+        raise RuleError.one("rating_list", "other_game", message)
+    ranks = dict(RatedPlayer.objects.filter(list=rating_list).values_list("person_id", "rank"))
+    people = tournament.entries.filter(person__in=ranks).values_list("pk", "person_id")
+    return sorted((_Ranked(ranks[person], entry) for entry, person in people), key=lambda each: (each.rank, each.entry))
+
+
+def _cut(lines: Sequence[_Ranked], *, first: int) -> tuple[list[_Ranked], list[_Ranked]]:
     """The first lines, and those who share the rank at the cut where not all of them fit."""
     if len(lines) <= first or lines[first - 1].rank != lines[first].rank:
         return list(lines[:first]), []

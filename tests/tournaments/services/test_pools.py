@@ -12,10 +12,23 @@ from hypothesis.extra.django import TestCase
 from scoring.core.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.tournaments.rating_scene import make_list
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
 from tests.tournaments.services.pool_cases import final, finish, played_event
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Game, GameState, Pool, Registration, Round, Seat, Tournament, User
+from tournaments.models import (
+    AuditEvent,
+    Club,
+    Game,
+    GameState,
+    Pool,
+    RatedPlayer,
+    Registration,
+    Round,
+    Seat,
+    Tournament,
+    User,
+)
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.heats import mark_top_board, register_entries, start_games
 from tournaments.services.pools import (
@@ -338,3 +351,29 @@ def test_sitting_out_leaves_the_pool(heat: Round, event: Tournament, oscar: User
     Registration.objects.filter(entry=entries_of(event)[0], round=heat).delete()
     register_entries(actor_of(oscar), heat, entries=entries_of(event)[:1])
     assert inside(pool) == []
+
+
+def test_fill_pool_takes_the_strongest_of_a_rating_list(club: Club, oscar: User) -> None:
+    """Before the first heat there are no standings, and a list of another game is refused."""
+    event = factories.make_tournament(club, players=14)
+    heat = registered_heat(oscar, event)
+    pool = make_pool(actor_of(oscar), heat, details=PoolDetails(name="Gold"))
+    ratings = make_list(club, oscar, name="Ours", discipline="diplomacy", system="plackett-luce")
+    entries = entries_of(event)
+    for rank, entry in enumerate(entries[3:8], start=1):
+        RatedPlayer.objects.create(
+            list=ratings,
+            person=entry.person,
+            rank=min(rank, 4),
+            rating=1900 - 100 * min(rank, 4),
+            best=1900,
+            games=9,
+            events=2,
+            provisional=False,
+        )
+    filling = fill_pool(actor_of(oscar), pool, first=4, rating_list=ratings)
+    assert [entry.pk for entry in filling.came] == [entry.pk for entry in entries[3:6]]
+    assert [entry.pk for entry in filling.tied] == [entry.pk for entry in entries[6:8]]
+    assert filling.words.startswith("3 players came in by rating.")
+    with pytest.raises(RuleError, match="another game"):
+        fill_pool(actor_of(oscar), pool, first=4, rating_list=make_list(club, oscar))

@@ -141,5 +141,5 @@ def test_the_pools_page_takes_a_fixed_number_of_queries(
     for name in ("Gold", "Silver", "Bronze"):
         make(desk, heat, name=name)
     desk.post(address(heat, "heat_pool_fill", 1), {"first": "6"})
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         desk.get(address(heat, "heat_pools"))

@@ -27,9 +27,10 @@ class PoolEditInput(PoolInput):
 
 
 class FillInput(Input):
-    """How far down the standings."""
+    """How far down the standings, or a rating list."""
 
     first = Whole()
+    rating_list = Text(required=False, help_text="The slug of a rating list of the club: its strongest come instead.")
 
 
 class PoolAnswer(Answer):

@@ -16,9 +16,9 @@ __all__ = ["SORTS", "csv_rows", "history_of", "lists_of", "rated_players", "stan
 SORTS: Final = ("", "name", "deviation", "games", "gain")
 
 
-def lists_of(club: Club, *, only_public: bool = False) -> list[RatingList]:
-    """The club's lists by name. One query."""
-    rows = RatingList.objects.filter(club=club)
+def lists_of(club: Club, *, only_public: bool = False, discipline: str = "") -> list[RatingList]:
+    """The club's lists by name, of one game where asked. One query."""
+    rows = RatingList.objects.filter(club=club, **({"discipline": discipline} if discipline else {}))
     return list(rows.filter(published=True) if only_public else rows)
 
 

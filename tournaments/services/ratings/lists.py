@@ -196,7 +196,7 @@ def _kind_problems(details: ListDetails) -> list[Problem]:
     of_boards = details.discipline in DISCIPLINES
     wanted = Format.BOARDS if of_boards else Format.SWISS
     if details.system in FORMATS and FORMATS[details.system] != wanted:
-        known = ", ".join(str(RatingSystem(system).label) for system, each in FORMATS.items() if each == wanted)
+        known = _(" or ").join(str(RatingSystem(system).label) for system, each in FORMATS.items() if each == wanted)
         message = gettext_noop("This game is rated by %(known)s. Choose that system.")
         return [Problem("system", "other_game", message, {"known": known})]
     return []

@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.access import access_pool, access_round, role_in
+from tournaments.access import access_pool, access_rating_list, access_round, role_in
 from tournaments.actors import Actor
 from tournaments.models import Round
 from tournaments.permissions import Action, allows
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.pools import pool_lines
+from tournaments.selectors.ratings.tables import lists_of
 from tournaments.services.pools import (
     PoolDetails,
     add_to_pool,
@@ -171,14 +172,16 @@ def heat_pool(request: HttpRequest, club: str, event: str, heat: int, pool: int)
 @login_required
 @require_POST
 def heat_pool_fill(request: HttpRequest, club: str, event: str, heat: int, pool: int) -> HttpResponse:
-    """Put the first of the standings into the pool."""
+    """Put the first of the standings into the pool, or the strongest of the rating list that `by` names."""
     actor = page_actor(request)
     row = access_pool(actor, club, event, heat, pool, Action.RUN_HEATS)
+    slug = request.POST.get("by", "")
+    by = access_rating_list(actor, club, slug, Action.RUN_HEATS) if slug else None
     typed = request.POST.get("first", "").strip()
     try:
         if not (typed.isascii() and typed.isdigit() and len(typed) < 6):
             raise RuleError.one("first", "invalid", _("Type how many players of the standings come in, such as 7."))
-        messages.success(request, fill_pool(actor, row, first=int(typed)).words)
+        messages.success(request, fill_pool(actor, row, first=int(typed), rating_list=by).words)
     except RuleError as error:
         return _page(request, actor, row.round, problems=error.problems, status=422)
     return redirect(_pools_url(row.round))
@@ -239,6 +242,7 @@ def _page(
         "may_run": bool(role) and allows(role, Action.RUN_HEATS),
         "form": form or PoolForm(auto_id="new-%s"),
         "problems": problems,
+        "rating_lists": lists_of(heat.tournament.club, discipline=heat.tournament.discipline),
         "picked": set(request.POST.getlist("registered")) if problems else set(),
     }
     return render(request, "desk/heats/pools.html", context, status=status)

@@ -14,6 +14,7 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_swiss_event
 from tournaments.models import RatingList, Tournament
 from tournaments.permissions import Action
+from tournaments.selectors.ratings.tables import lists_of
 from tournaments.services.swiss.ratings import preview_taking, take_ratings
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
@@ -28,7 +29,7 @@ def swiss_ratings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """What the list has for each player beside what they have; a button takes it."""
     actor = page_actor(request)
     row = access_swiss_event(actor, club, event, Action.MANAGE_ENTRIES)
-    lists = list(RatingList.objects.filter(club=row.club, discipline=row.discipline))
+    lists = lists_of(row.club, discipline=row.discipline)
     wanted = (request.POST if request.method == "POST" else request.GET).get("list", "")
     chosen = next((each for each in lists if each.slug == wanted), lists[0] if lists else None)
     form = TakeForm(request.POST if request.method == "POST" else None)
