@@ -24,6 +24,7 @@ __all__ = [
     "details_of",
     "rules_of",
     "settled",
+    "trimmed_texts",
 ]
 
 
@@ -140,6 +141,15 @@ def asked_fields(
     return frozenset(name for name in FIELDS if not unasked.get(name, False))
 
 
+def trimmed_texts(*, name: str, description: str, venue: str) -> dict[str, Any]:
+    """The texts of any event as they are kept: one line, paragraphs, one line."""
+    return {
+        "name": " ".join(name.split()),
+        "description": description.strip().replace("\r\n", "\n"),
+        "venue": " ".join(venue.split()),
+    }
+
+
 def settled(details: TournamentDetails) -> TournamentDetails:
     """The details with names trimmed and every field that is not asked back at its default."""
     asked = asked_fields(
@@ -154,9 +164,7 @@ def settled(details: TournamentDetails) -> TournamentDetails:
     unasked = {name: DEFAULTS[name] for name in FIELDS if name not in asked}
     return replace(
         details,
-        name=" ".join(details.name.split()),
-        description=details.description.strip().replace("\r\n", "\n"),
-        venue=" ".join(details.venue.split()),
+        **trimmed_texts(name=details.name, description=details.description, venue=details.venue),
         tie_breaks=tuple(details.tie_breaks),
         **unasked,
     )

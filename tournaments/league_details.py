@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.details import trimmed_texts
 from tournaments.models import Tournament
 from tournaments.time_zones import UTC
 
@@ -88,9 +89,7 @@ def settled(details: LeagueDetails) -> LeagueDetails:
     """The details with texts trimmed."""
     return replace(
         details,
-        name=" ".join(details.name.split()),
-        description=details.description.strip().replace("\r\n", "\n"),
-        venue=" ".join(details.venue.split()),
+        **trimmed_texts(name=details.name, description=details.description, venue=details.venue),
         tie_breaks=tuple(details.tie_breaks),
     )
 

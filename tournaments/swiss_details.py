@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.details import as_json, trimmed_texts
 from tournaments.models import SwissRules, Tournament
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import UTC
@@ -189,9 +190,7 @@ def settled(details: SwissDetails) -> SwissDetails:
     """The details with texts trimmed; a McMahon ranks by the points that order its pairing."""
     return replace(
         details,
-        name=" ".join(details.name.split()),
-        description=details.description.strip().replace("\r\n", "\n"),
-        venue=" ".join(details.venue.split()),
+        **trimmed_texts(name=details.name, description=details.description, venue=details.venue),
         tie_breaks=tuple(details.tie_breaks),
         ranking=details.scoring if details.system == "mcmahon" else details.ranking,
     )
@@ -225,10 +224,4 @@ def team_size_of(details: SwissDetails) -> int:
 
 def details_as_json(details: SwissDetails, names: tuple[str, ...] = FIELDS) -> dict[str, Any]:
     """The named fields as the log keeps them."""
-    return {name: _as_json(getattr(details, name)) for name in names}
-
-
-def _as_json(value: Any) -> Any:
-    if isinstance(value, date):
-        return value.isoformat()
-    return list(value) if isinstance(value, tuple) else value
+    return {name: as_json(getattr(details, name)) for name in names}

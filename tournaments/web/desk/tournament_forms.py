@@ -17,7 +17,7 @@ from tournaments.models import Club, PowerGroups, ReplacementPolicy, ScoringSyst
 from tournaments.templatetags.figures import ordinal
 from tournaments.time_zones import UTC, time_zone_names, usual_time_zone
 
-__all__ = ["ChainField", "CopyForm", "DeleteForm", "ExactField", "TournamentForm", "time_zone_choices"]
+__all__ = ["ChainField", "CopyForm", "DeleteForm", "EventForm", "ExactField", "TournamentForm", "time_zone_choices"]
 
 ABOUT_BLANK = {"name": "", "description": "", "venue": ""}
 WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
@@ -105,8 +105,8 @@ def _whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.I
     return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
 
 
-class TournamentForm(forms.Form):
-    """All fields of the details; values of fields that are not asked are neither read nor refused."""
+class EventForm(forms.Form):
+    """What every event says of itself: name, place and days."""
 
     use_required_attribute = False
 
@@ -115,6 +115,17 @@ class TournamentForm(forms.Form):
     venue = forms.CharField(label=_("Place"), required=False)
     starts_on = forms.DateField(label=_("First day"), required=False)
     ends_on = forms.DateField(label=_("Last day"), required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        for name in ("starts_on", "ends_on"):
+            self.fields[name].widget.input_type = "date"
+            cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
+
+
+class TournamentForm(EventForm):
+    """All fields of the details; values of fields that are not asked are neither read nor refused."""
+
     scoring_system = forms.ModelChoiceField(
         label=_("Scoring system"),
         queryset=ScoringSystem.objects.none(),
@@ -218,9 +229,6 @@ class TournamentForm(forms.Form):
         self.club = club
         systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"])
         systems.queryset = ScoringSystem.objects.filter(Q(club=None) | Q(club=club))
-        for name in ("starts_on", "ends_on"):
-            self.fields[name].widget.input_type = "date"
-            cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
 
     @classmethod
     def new(cls, data: Mapping[str, Any] | None = None, *, club: Club) -> TournamentForm:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ from tournaments.services.swiss.players import DETAILS, PlayerDetails
 from tournaments.swiss_details import CHOICES, FIELDS, OPTIONS, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.time_zones import usual_time_zone
 from tournaments.web.desk.swiss.typed_scoring import scoring_of, typed_scoring
-from tournaments.web.desk.tournament_forms import WHOLE, ChainField, ExactField, time_zone_choices
+from tournaments.web.desk.tournament_forms import WHOLE, ChainField, EventForm, ExactField, time_zone_choices
 
 __all__ = ["PlayerForm", "SwissForm"]
 
@@ -36,16 +36,9 @@ def _choice(label: Any, name: str, help_text: Any = "") -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=list(CHOICES[name].items()), help_text=help_text)
 
 
-class SwissForm(forms.Form):
+class SwissForm(EventForm):
     """All details of a Swiss event."""
 
-    use_required_attribute = False
-
-    name = forms.CharField(label=_("Name"))
-    description = forms.CharField(label=_("Description"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
-    venue = forms.CharField(label=_("Place"), required=False)
-    starts_on = forms.DateField(label=_("First day"), required=False)
-    ends_on = forms.DateField(label=_("Last day"), required=False)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
     discipline = _choice(_("Game"), "discipline")
     rounds = _whole(_("Number of rounds"), _("N rounds find the best of 2 to the power of N players: 5 of 32."))
@@ -102,12 +95,6 @@ class SwissForm(forms.Form):
         help_text=_("The rules are frozen since round 1 was published. The event's log shows the reason."),
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
-
-    def __init__(self, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
-        for name in ("starts_on", "ends_on"):
-            self.fields[name].widget.input_type = "date"
-            cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
 
     @classmethod
     def new(cls, data: Mapping[str, Any] | None, *, club: Club, discipline: str, seed: int) -> SwissForm:
