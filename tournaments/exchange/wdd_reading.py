@@ -12,9 +12,9 @@ from fractions import Fraction
 from django.utils.translation import gettext_noop as _
 
 from scoring.core.errors import Problem, RuleError
-from scoring.core.standings_export import FORMULA_STARTS
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.exchange.wdd_columns import CHART_COLUMNS, POWER_OF, UNRANKED, YEAR_ZERO
+from tournaments.imports.people_csv import unguarded
 from tournaments.plain_text import clean_line
 
 __all__ = ["MOST_BYTES", "BoardRow", "PlaceRow", "read_boards", "read_classification"]
@@ -143,9 +143,7 @@ class _Cells:
 
     def line_of(self, column: str, longest: int) -> str:
         """A cell that is shown to people, without the apostrophe that guards it in spreadsheets."""
-        text = self.text(column)
-        if text.startswith("'") and text[1:].startswith(FORMULA_STARTS):
-            text = text[1:]
+        text = unguarded(self.text(column))
         found: list[Problem] = []
         label = _("The text")
         cleaned = clean_line(text, path="", label=label, longest=longest, problems=found, required=False)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
+from scoring.core.standings_export import FORMULA_STARTS
 from tournaments.plain_text import clean_email, clean_line
 
 __all__ = [
@@ -20,10 +21,14 @@ __all__ = [
     "MOST_ROWS",
     "PeopleTable",
     "PersonRow",
+    "check_names",
+    "check_text",
+    "columns_of",
     "decode_people",
     "parse_people",
     "read_lines",
     "split_name",
+    "unguarded",
 ]
 
 MOST_BYTES = 2 * 1024 * 1024
@@ -94,17 +99,11 @@ def parse_people(text: str) -> PeopleTable:
 
     Raises `RuleError` at `text` for what no row can be read from. What is wrong with a single row stays with it.
     """
-    if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise _too_big("text")
-    if "\0" in text:
-        message = gettext_noop("This is not a text with columns. Save the list as CSV and try again.")
-        raise RuleError.one("text", "not-text", message)
+    check_text(text)
     lines = read_lines(text.removeprefix("\ufeff"))
-    header_line, header = next(lines, (0, []))
-    if not header_line:
-        raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
-    columns = [COLUMN_OF.get("".join(sign for sign in cell.casefold() if sign.isalpha()), "") for cell in header]
-    _check_columns(columns)
+    _header_line, header = next(lines, (0, []))
+    columns = columns_of(header, COLUMN_OF)
+    check_names(columns)
     rows: list[PersonRow] = []
     for number, cells in lines:
         if len(rows) == MOST_ROWS:
@@ -113,6 +112,30 @@ def parse_people(text: str) -> PeopleTable:
         rows.append(_person(number, columns, cells))
     unused = tuple(cell.strip()[:40] for cell, column in zip(header, columns, strict=True) if not column)
     return PeopleTable(tuple(rows), tuple(name for name in unused if name))
+
+
+def check_text(text: str) -> None:
+    """Raises `RuleError` at `text` for more than 2 MB, for what is no text, and for nothing at all."""
+    if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        raise _too_big("text")
+    if "\0" in text:
+        message = gettext_noop("This is not a text with columns. Save the list as CSV and try again.")
+        raise RuleError.one("text", "not-text", message)
+    if not text.removeprefix("\ufeff").strip():
+        raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
+
+
+def columns_of(header: Sequence[str], column_of: Mapping[str, str]) -> list[str]:
+    """The columns that a heading line names, blank for those that mean nothing; case, spaces and signs do not count.
+
+    Raises `RuleError` at `text` where one is named twice.
+    """
+    columns = [column_of.get("".join(sign for sign in cell.casefold() if sign.isalpha()), "") for cell in header]
+    for column in sorted({column for column in columns if column}):
+        if columns.count(column) > 1:
+            message = gettext_noop("The first line names %(column)s twice. Remove one of the columns.")
+            raise RuleError.one("text", "heading-twice", message, column=column)
+    return columns
 
 
 def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -134,17 +157,14 @@ def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
         raise RuleError.one("text", "unreadable", message, line=number) from error
 
 
-def _check_columns(columns: Sequence[str]) -> None:
+def check_names(columns: Sequence[str]) -> None:
+    """Raises `RuleError` at `text` where no column, or too many, say who it is."""
     known = {column for column in columns if column}
     if not known & {"name", "last_name"}:
         message = gettext_noop(
             "The first line names no column of names. Let it be: first_name,last_name,email,town – or name,email,town."
         )
         raise RuleError.one("text", "no-heading", message)
-    for column in sorted(known):
-        if columns.count(column) > 1:
-            message = gettext_noop("The first line names %(column)s twice. Remove one of the columns.")
-            raise RuleError.one("text", "heading-twice", message, column=column)
     if "name" in known and known & {"first_name", "last_name"}:
         message = gettext_noop("The first line names both a whole name and its parts. Remove one of the columns.")
         raise RuleError.one("text", "heading-twice", message)
@@ -179,6 +199,11 @@ def _line(
 ) -> str:
     value = values.get(column, "")
     return clean_line(value, path=column, label=label, longest=longest, problems=problems, required=required)
+
+
+def unguarded(cell: str) -> str:
+    """The cell without the apostrophe that keeps a spreadsheet from running it as a formula."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA_STARTS) else cell
 
 
 def split_name(name: str) -> tuple[str, str]:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.utils.translation import gettext_noop
 
 from pairing.core.trf.reading import read_trf
 from scoring.core.errors import Problem, RuleError
-from tournaments.imports.people_csv import MOST_ROWS, read_lines, split_name
+from tournaments.imports.people_csv import (
+    MOST_ROWS,
+    check_names,
+    check_text,
+    columns_of,
+    read_lines,
+    split_name,
+    unguarded,
+)
 
 __all__ = ["PlayerRow", "parse_players"]
 
@@ -26,16 +36,23 @@ HEADINGS = {
     "birth_year": ("birthyear", "born", "yearofbirth", "birth"),
     "fixed_table": ("fixedtable", "table"),
     "travelled": ("travelled", "traveller", "visitor"),
+    "start_points": ("startpoints",),
+    "byes": ("byes", "bye", "absent", "requestedbyes"),
 }
 COLUMN_OF = {spelling: column for column, spellings in HEADINGS.items() for spelling in spellings}
 WHOLE = ("rating", "seed_number", "birth_year", "fixed_table")
+POINTS = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,2})?", re.ASCII)
+BYE = re.compile(r"\b([0-9]{1,2}) ?([HZFhzf])\b", re.ASCII)
 YES = {"yes", "y", "1", "true", "x"}
 NO = {"", "no", "n", "0", "false"}
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One player of the list; `line` counts from 1 as editors do."""
+    """One player of the list; `line` counts from 1 as editors do. Blank and None are what the list does not say.
+
+    `byes` are rounds with the letter of the bye: H for half a win, Z for nothing, F for a full bye.
+    """
 
     line: int
     first_name: str
@@ -47,7 +64,14 @@ class PlayerRow:
     seed_number: int | None = None
     birth_year: int | None = None
     fixed_table: int | None = None
-    travelled: bool = False
+    travelled: bool | None = None
+    start_points: Decimal | None = None
+    byes: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """First and last name, as shown."""
+        return f"{self.first_name} {self.last_name}".strip()
 
 
 def parse_players(text: str) -> list[PlayerRow]:
@@ -55,30 +79,31 @@ def parse_players(text: str) -> list[PlayerRow]:
 
     Raises `RuleError` with every wrong field at `rows[i].column`, or at `text` for what can't be read at all.
     """
+    check_text(text)
     text = text.removeprefix("\ufeff")
     if any(line.startswith("001 ") for line in text.splitlines()):
         return _report_file(text)
     lines = read_lines(text)
     _line, header = next(lines, (0, []))
-    columns = [COLUMN_OF.get("".join(sign for sign in cell.casefold() if sign.isalpha()), "") for cell in header]
-    if not {"name", "last_name"} & set(columns):
-        message = gettext_noop(
-            "The first line names no column of names. Let it be such as: first_name,last_name,club,town,rating,army."
-        )
-        raise RuleError.one("text", "no-heading", message)
+    columns = columns_of(header, COLUMN_OF)
+    check_names(columns)
     problems: list[Problem] = []
     rows = []
     for index, (number, cells) in enumerate(lines):
         if index == MOST_ROWS:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
             raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
-        values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
+        values = {column: unguarded(cell.strip()) for column, cell in zip(columns, cells, strict=False) if column}
         rows.append(_row(index, number, values, problems))
     RuleError.gather(problems)
     return rows
 
 
 def _row(index: int, line: int, values: Mapping[str, str], problems: list[Problem]) -> PlayerRow:
+    def wrong(name: str, code: str, message: str) -> None:
+        params = {"line": line, "value": values.get(name, "")[:20]}
+        problems.append(Problem(f"rows[{index}].{name}", code, message, params))
+
     first, last = values.get("first_name", ""), values.get("last_name", "")
     if "name" in values:
         first, last = split_name(values["name"])
@@ -87,15 +112,31 @@ def _row(index: int, line: int, values: Mapping[str, str], problems: list[Proble
         text = values.get(name, "")
         whole[name] = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
         if text and whole[name] is None:
-            message = gettext_noop("Line %(line)s: %(value)s is not a whole number. Correct it.")
-            problems.append(Problem(f"rows[{index}].{name}", "not_whole", message, {"line": line, "value": text[:20]}))
+            wrong(name, "not_whole", gettext_noop("Line %(line)s: %(value)s is not a whole number. Correct it."))
     travelled = values.get("travelled", "").casefold()
     if travelled not in YES | NO:
-        message = gettext_noop("Line %(line)s: %(value)s is neither yes nor no. Correct it.")
-        params = {"line": line, "value": travelled[:20]}
-        problems.append(Problem(f"rows[{index}].travelled", "not_a_choice", message, params))
-    texts = {name: values.get(name, "") for name in ("town", "club_name", "army")}
-    return PlayerRow(line, first, last, **texts, **whole, travelled=travelled in YES)  # type: ignore[arg-type]  # numbers
+        wrong("travelled", "not_a_choice", gettext_noop("Line %(line)s: %(value)s is neither yes nor no. Correct it."))
+    points = values.get("start_points", "")
+    if points and not POINTS.fullmatch(points):
+        message = gettext_noop("Line %(line)s: %(value)s is not a number with at most 2 decimals. Correct it.")
+        wrong("start_points", "not_a_number", message)
+        points = ""
+    byes = BYE.findall(values.get("byes", ""))
+    if BYE.sub("", values.get("byes", "")).strip(" ,;+"):
+        message = gettext_noop("Line %(line)s: %(value)s are no byes. Write rounds with a letter, such as 2H 4Z.")
+        wrong("byes", "not_byes", message)
+    return PlayerRow(
+        line,
+        first,
+        last,
+        town=values.get("town", ""),
+        club_name=values.get("club_name", ""),
+        army=values.get("army", ""),
+        **whole,
+        travelled=travelled in YES if travelled else None,
+        start_points=Decimal(points.replace(",", ".")) if points else None,
+        byes=tuple((int(number), letter.upper()) for number, letter in byes),
+    )
 
 
 def _report_file(text: str) -> list[PlayerRow]:

@@ -91,6 +91,30 @@ def test_a_list_is_all_or_nothing(event: Tournament, oscar: User) -> None:
     assert [row["rating"] for row in right.json()] == [1500, 1600]
 
 
+def test_a_list_is_previewed_then_in(event: Tournament, oscar: User) -> None:
+    script = Api(oscar)
+    sent = {"text": "name;club;byes\nAnn Lee;Leeds;2H 3z\nP01 of armati;;\n"}
+    shown = script.post(f"{SWISS}players/import/preview/", sent).json()
+    told = [(line["line"], line["verdict"], line["details"]) for line in shown["lines"]]
+    assert told[0] == (2, "new", ["Club: Leeds", "Round 2: Half-point bye", "Round 3: Absent"])
+    answer = script.post(f"{SWISS}players/import/", {**sent, "fingerprint": shown["fingerprint"]})
+    assert answer.json()[0]["byes"] == [{"number": n, "kind": k, "note": ""} for n, k in ((2, "H"), (3, "Z"))]
+    assert script.post(f"{SWISS}players/import/", {**sent, "fingerprint": shown["fingerprint"]}).status_code == 409
+
+
+def test_results_come_from_a_list(event: Tournament, oscar: User, bob: User) -> None:
+    made = play_round(event, oscar)
+    script = Api(bob)
+    text = script.get(f"{SWISS}results.csv?bom=no").content.decode()
+    shown = script.post(f"{SWISS}results/import/preview/", {"text": text.replace(",first,,", ",1/2,,", 1)}).json()
+    assert [line["changes"] for line in shown["lines"]] == [True, False, False]
+    sent = {"text": text.replace(",first,,", ",1/2,,", 1), "fingerprint": shown["fingerprint"]}
+    done = script.post(f"{SWISS}results/import/", sent)
+    assert (done.status_code, done.json()) == (200, {"new": 0, "corrected": 1, "unchanged": 2})
+    assert script.post(f"{SWISS}results/import/", sent).status_code == 409
+    assert made.games.get(number=1).result_versions.count() == 2
+
+
 def test_pairs_by_hand_are_previewed_then_made(event: Tournament, oscar: User) -> None:
     script = Api(oscar)
     tables: list[dict[str, Any]] = script.post(f"{SWISS}draft/").json()["tables"]

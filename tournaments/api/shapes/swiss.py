@@ -21,7 +21,6 @@ __all__ = [
     "PairingAnswer",
     "PlayerChange",
     "PlayerInput",
-    "PlayersImportInput",
     "StartsInput",
     "SwissChange",
     "SwissInput",
@@ -121,12 +120,6 @@ class PlayerInput(PlayerChange):
     first_name = Text(required=False)
     last_name = Text()
     town = Text(required=False)
-
-
-class PlayersImportInput(Input):
-    """Players as lines with columns, or a FIDE report file."""
-
-    text = Text(max_length=2 * 1024 * 1024)
 
 
 class ByeAnswer(Answer):

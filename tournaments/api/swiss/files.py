@@ -1,6 +1,8 @@
-"""Files of a Swiss event: CSV for spreadsheets and NASAMW, and FIDE's report file."""
+"""Files of a Swiss event: CSV for spreadsheets and NASAMW, results in again, and FIDE's report file."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
 
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
@@ -9,13 +11,31 @@ from rest_framework.response import Response
 
 from pairing.core.trf.writing import Dialect
 from tournaments.access import access_public_swiss, access_swiss_event
-from tournaments.api.endpoint import Endpoint, PublicEndpoint, asked, operation, query
+from tournaments.api.endpoint import Endpoint, PublicEndpoint, View, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
+from tournaments.api.shapes.swiss_lists import (
+    ResultsImportAnswer,
+    ResultsImportInput,
+    ResultsImportPreview,
+    ResultsImportText,
+)
+from tournaments.models import Tournament
 from tournaments.permissions import Action
-from tournaments.selectors.swiss.files import nasamw_rows, player_rows, standings_rows, trf_text
-from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows, standings_rows, trf_text
+from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
+from tournaments.services.swiss.result_import import import_results, preview_results
 
-__all__ = ["NasamwFile", "PlayersFile", "ReportFile", "StandingsFile"]
+__all__ = [
+    "NasamwFile",
+    "PlayersFile",
+    "ReportFile",
+    "ResultsFile",
+    "ResultsImport",
+    "ResultsImportPreviews",
+    "StandingsFile",
+]
+
+MakeRows = Callable[[SwissRows], Iterable[Sequence[object]]]
 
 
 class TextRenderer(CsvRenderer):
@@ -25,63 +45,102 @@ class TextRenderer(CsvRenderer):
     format = "trf"
 
 
-class StandingsFile(PublicEndpoint):
+def _csv(name: str, summary: str, *, public: bool = True) -> Callable[[View], View]:
+    """What the four CSV files have in common in the schema."""
+    return operation(
+        name, summary, tag="swiss", answer=OpenApiTypes.STR, media="text/csv", parameters=[MARK], public=public
+    )
+
+
+class _CsvFile(PublicEndpoint):
+    renderer_classes = [CsvRenderer]
+
+    def public_file(self, club: str, event: str, make: MakeRows, suffix: str = "") -> Response:
+        """For everybody who may see the event."""
+        return _file(self.request, access_public_swiss(self.actor, club, event), make, suffix)
+
+
+class _DeskCsvFile(Endpoint):
+    renderer_classes = [CsvRenderer]
+
+    def desk_file(self, club: str, event: str, make: MakeRows, suffix: str) -> Response:
+        """For the event's crew."""
+        return _file(self.request, access_swiss_event(self.actor, club, event, Action.SEE_DESK), make, suffix)
+
+
+def _file(request: Request, row: Tournament, make: MakeRows, suffix: str) -> Response:
+    return csv_response(request, f"{row.name}{suffix}", make(load_swiss_rows(row)))
+
+
+class StandingsFile(_CsvFile):
     """The standings as CSV."""
 
-    renderer_classes = [CsvRenderer]
-
-    @operation(
-        "get_swiss_standings_csv",
-        "The standings as CSV",
-        tag="swiss",
-        answer=OpenApiTypes.STR,
-        media="text/csv",
-        parameters=[MARK],
-        public=True,
-    )
+    @_csv("get_swiss_standings_csv", "The standings as CSV")
     def get(self, request: Request, club: str, event: str) -> Response:
         """Rank, player, points, tie-breaks, what decided."""
-        row = access_public_swiss(self.actor, club, event)
-        return csv_response(request, row.name, standings_rows(load_swiss_rows(row)))
+        return self.public_file(club, event, standings_rows)
 
 
-class NasamwFile(PublicEndpoint):
+class NasamwFile(_CsvFile):
     """The results in the columns of NASAMW's Glicko page."""
 
-    renderer_classes = [CsvRenderer]
-
-    @operation(
-        "get_swiss_nasamw_csv",
-        "The results for NASAMW's Glicko page",
-        tag="swiss",
-        answer=OpenApiTypes.STR,
-        media="text/csv",
-        parameters=[MARK],
-        public=True,
-    )
+    @_csv("get_swiss_nasamw_csv", "The results for NASAMW's Glicko page")
     def get(self, request: Request, club: str, event: str) -> Response:
         """Position, surname, first name, number, army, opponents, scores."""
-        row = access_public_swiss(self.actor, club, event)
-        return csv_response(request, f"{row.name} NASAMW", nasamw_rows(load_swiss_rows(row)))
+        return self.public_file(club, event, nasamw_rows, " NASAMW")
 
 
-class PlayersFile(Endpoint):
+class PlayersFile(_DeskCsvFile):
     """The players as CSV."""
 
-    renderer_classes = [CsvRenderer]
-
-    @operation(
-        "get_swiss_players_csv",
-        "The players as CSV",
-        tag="swiss",
-        answer=OpenApiTypes.STR,
-        media="text/csv",
-        parameters=[MARK],
-    )
+    @_csv("get_swiss_players_csv", "The players as CSV", public=False)
     def get(self, request: Request, club: str, event: str) -> Response:
         """In columns that come in again."""
-        row = access_swiss_event(self.actor, club, event, Action.SEE_DESK)
-        return csv_response(request, f"{row.name} players", player_rows(load_swiss_rows(row)))
+        return self.desk_file(club, event, player_rows, " players")
+
+
+class ResultsFile(_DeskCsvFile):
+    """The results as CSV."""
+
+    @_csv("get_swiss_results_csv", "The results as CSV", public=False)
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """The tables of the published rounds, in columns that come in again."""
+        return self.desk_file(club, event, result_rows, " results")
+
+
+class ResultsImportPreviews(Endpoint):
+    """What a list of results would do."""
+
+    @operation(
+        "preview_swiss_results_import",
+        "Preview a list of results",
+        tag="swiss",
+        body=ResultsImportText,
+        answer=ResultsImportPreview,
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Each line's table and what changes there. Nothing is saved."""
+        row = access_swiss_event(self.actor, club, event, Action.ENTER_RESULTS)
+        return Response(ResultsImportPreview(preview_results(row, text=self.body(ResultsImportText)["text"])).data)
+
+
+class ResultsImport(Endpoint):
+    """Results of many tables at once."""
+
+    @operation(
+        "import_swiss_results",
+        "Enter results from a list",
+        tag="swiss",
+        body=ResultsImportInput,
+        answer=ResultsImportAnswer,
+        refusals=[409],
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Saves what the preview with this fingerprint showed, or nothing."""
+        row = access_swiss_event(self.actor, club, event, Action.ENTER_RESULTS)
+        body = self.body(ResultsImportInput)
+        plan = import_results(self.actor, row, text=body["text"], fingerprint=body["fingerprint"])
+        return Response(ResultsImportAnswer(plan).data)
 
 
 class ReportFile(PublicEndpoint):

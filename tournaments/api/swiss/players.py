@@ -14,15 +14,16 @@ from tournaments.api.shapes.swiss import (
     ByeInput,
     PlayerChange,
     PlayerInput,
-    PlayersImportInput,
     StartsInput,
     SwissPlayerAnswer,
     WithdrawInput,
 )
+from tournaments.api.shapes.swiss_lists import PlayersImportInput, PlayersImportPreview, PlayersImportText
 from tournaments.models import SwissEntry, Tournament
 from tournaments.permissions import Action
 from tournaments.services.swiss.placing import place_players
 from tournaments.services.swiss.player_import import import_players
+from tournaments.services.swiss.player_plan import preview_players
 from tournaments.services.swiss.players import (
     DETAILS,
     PlayerDetails,
@@ -36,7 +37,7 @@ from tournaments.services.swiss.players import (
     withdraw_player,
 )
 
-__all__ = ["Import", "PlayerBye", "PlayerDetail", "Players", "Return", "Starts", "Withdrawal"]
+__all__ = ["Import", "ImportPreviews", "PlayerBye", "PlayerDetail", "Players", "Return", "Starts", "Withdrawal"]
 
 
 class Players(PagedEndpoint):
@@ -70,11 +71,13 @@ class Import(Endpoint):
         body=PlayersImportInput,
         answer=SwissPlayerAnswer(many=True),
         status=201,
+        refusals=[409],
     )
     def post(self, request: Request, club: str, event: str) -> Response:
-        """All of them, or nobody where one line is wrong."""
+        """All of them, or nobody where one line is wrong. Who is entered already gets what the list says."""
         row = access_swiss_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        made = import_players(self.actor, row, text=self.body(PlayersImportInput)["text"])
+        body = self.body(PlayersImportInput)
+        made = import_players(self.actor, row, text=body["text"], fingerprint=body.get("fingerprint"))
         rows = _players(row).filter(pk__in=[player.pk for player in made])
         return Response(SwissPlayerAnswer(rows, many=True).data, status=201)
 
@@ -95,6 +98,23 @@ class Starts(Endpoint):
         starts = {each["entry"]: each["points"] for each in self.body(StartsInput)["starts"]}
         place_players(self.actor, row, starts=starts)
         return Response(SwissPlayerAnswer(_players(row).filter(entry_id__in=starts), many=True).data)
+
+
+class ImportPreviews(Endpoint):
+    """What a list of players would do."""
+
+    @operation(
+        "preview_swiss_players_import",
+        "Preview a list of players",
+        tag="swiss",
+        body=PlayersImportText,
+        answer=PlayersImportPreview,
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Who would be entered or changed, and what is wrong. Nothing is saved."""
+        row = access_swiss_event(self.actor, club, event, Action.MANAGE_ENTRIES)
+        plan = preview_players(row, text=self.body(PlayersImportText)["text"])
+        return Response(PlayersImportPreview(plan).data)
 
 
 class PlayerDetail(Endpoint):

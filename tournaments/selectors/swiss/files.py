@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -9,33 +10,63 @@ from typing import Any
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from pairing.core.trf.writing import Dialect, write_trf
-from tournaments.models import Person
+from scoring.core.standings_export import guarded
+from tournaments.imports.results_csv import MARGINS as MARGINS_IN_FILES
+from tournaments.imports.results_csv import RESULT_COLUMNS
+from tournaments.models import ByeKind, DuelResult, Person
 from tournaments.selectors.swiss.record import complete_rounds, event_record
+from tournaments.selectors.swiss.rounds import outcome_code
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.standings import ranked
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
-__all__ = ["PLAYER_COLUMNS", "nasamw_rows", "player_rows", "standings_rows", "trf_text"]
+__all__ = ["PLAYER_COLUMNS", "nasamw_rows", "player_rows", "result_rows", "standings_rows", "trf_text"]
 
 Json = dict[str, Any]
 SYSTEM_CODES = {"dutch": "FIDE_DUTCH_2026", "armati": "CUSTOM_SWISS", "knock-out": "CUSTOM_KNOCKOUT"}
 PLAYER_COLUMNS = (
     "number", "first_name", "last_name", "town", "club", "army", "rating", "seed_number", "birth_year", "fixed_table",
-    "travelled", "first_round", "withdrawn_from",
+    "travelled", "start_points", "byes", "first_round", "withdrawn_from",
 )  # fmt: skip
 
 
 def player_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
     """The players with what they bring; the same columns come in again."""
     yield PLAYER_COLUMNS
+    asked: dict[int, list[str]] = defaultdict(list)
+    for (entry, number), bye in sorted(rows.byes.items()):
+        if bye.kind != ByeKind.ALLOCATED:
+            asked[entry].append(f"{number}{bye.kind}")
     for player in rows.players:
         person = player.entry.person
         values = (
-            player.number, person.first_name, person.last_name, person.town, player.club_name, player.army,
+            player.number,
+            *map(guarded, (person.first_name, person.last_name, person.town, player.club_name, player.army)),
             player.rating, player.seed_number, player.birth_year, player.fixed_table,
-            "yes" if player.travelled else "", player.joined_in, player.withdrawn_from,
+            "yes" if player.travelled else "", f"{player.start_points.normalize():f}" if player.start_points else "",
+            " ".join(asked[player.entry_id]), player.joined_in, player.withdrawn_from,
         )  # fmt: skip
         yield ["" if value is None else value for value in values]
+
+
+def result_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
+    """The tables of the published rounds with their results; the same columns come in again."""
+    yield RESULT_COLUMNS
+    players = {player.entry_id: player for player in rows.players}
+    for one in rows.published:
+        for table in rows.tables[one.number]:
+            first, second = (players[entry] for entry in table.entries)
+            values = (
+                one.number, table.game.number, first.number, guarded(rows.names[first.entry_id]), second.number,
+                guarded(rows.names[second.entry_id]), outcome_code(table),
+                *(_margin(result, name) for result in table.results or (None, None) for name in MARGINS_IN_FILES),
+            )  # fmt: skip
+            yield values
+
+
+def _margin(result: DuelResult | None, name: str) -> str:
+    value = getattr(result, name, None)
+    return "" if value is None else f"{value.normalize():f}"
 
 
 def standings_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
@@ -49,9 +80,7 @@ def standings_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
         yield [
             row.rank,
             row.number,
-            row.name,
-            player.club_name,
-            player.army,
+            *map(guarded, (row.name, player.club_name, player.army)),
             _plain(row.points),
             *values,
             row.decided_by or "",
@@ -74,10 +103,9 @@ def nasamw_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
         turns = book.turns(place)
         yield [
             row.rank,
-            player.entry.person.last_name,
-            player.entry.person.first_name,
+            *map(guarded, (player.entry.person.last_name, player.entry.person.first_name)),
             row.number,
-            player.army,
+            guarded(player.army),
             *(turn.opponent if turn.opponent is not None else "" for turn in turns),
             *(_plain(book.exact(points)) for points in book.points[place]),
         ]

@@ -1,52 +1,110 @@
-"""Players of a Swiss event from a list or a report file: all of them, or nobody where one can't be entered."""
+"""Players of a Swiss event from a list or a report file: all of them, or nobody where one line is wrong."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError
+from django.db.models import Max
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from scoring.core.errors import RuleError
 from tournaments.actors import Actor
-from tournaments.imports.players_csv import PlayerRow, parse_players
-from tournaments.models import SwissEntry, Tournament
-from tournaments.services.snapshots import hold_snapshots
-from tournaments.services.swiss.players import DETAILS, PlayerDetails, enter_player
+from tournaments.errors import StaleError
+from tournaments.models import Entry, Person, SwissBye, SwissEntry, Tournament
+from tournaments.permissions import Action
+from tournaments.services.changes import change_club
+from tournaments.services.entries import some_names
+from tournaments.services.swiss.events import change_swiss
+from tournaments.services.swiss.player_plan import PlannedPlayer, PlayersPlan, preview_players
+from tournaments.services.swiss.players import DETAILS, last_published, plain
 
 __all__ = ["import_players"]
 
-
-def import_players(actor: Actor, tournament: Tournament, *, text: str) -> list[SwissEntry]:
-    """Enter every player of the list. Raises `RuleError` with every problem, at `rows[i].field` with its line."""
-    rows = parse_players(text)
-    if not rows:
-        raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
-    entered, problems = [], []
-    with transaction.atomic(), hold_snapshots():
-        for index, row in enumerate(rows):
-            try:
-                entered.append(_enter(actor, tournament, row))
-            except RuleError as error:
-                problems += [_placed(problem, index, row.line) for problem in error.problems]
-        RuleError.gather(problems)
-    return entered
+BATCH = 500
 
 
-def _enter(actor: Actor, tournament: Tournament, row: PlayerRow) -> SwissEntry:
-    details = {name: getattr(row, name) for name in DETAILS if hasattr(row, name)}
-    return enter_player(
-        actor,
-        tournament,
-        first_name=row.first_name,
-        last_name=row.last_name,
-        town=row.town,
-        details=PlayerDetails(**details),
+def import_players(
+    actor: Actor, tournament: Tournament, *, text: str, fingerprint: str | None = None
+) -> list[SwissEntry]:
+    """Enter the players of the list, and describe those who are entered; all of them, in the order of the list.
+
+    With the `fingerprint` of a preview, raises `StaleError` if it would look different now. Raises `RuleError` with
+    every problem, at `rows[i].field` with its line.
+    """
+    try:
+        with (
+            change_club(actor, tournament.club, Action.MANAGE_PEOPLE) as club_change,
+            change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change,
+        ):
+            plan = preview_players(change.tournament, text=text)
+            RuleError.gather(plan.problems)
+            if fingerprint is not None and plan.fingerprint != fingerprint:
+                message = _("The event changed since you looked. Nothing was saved: look at the new preview.")
+                raise StaleError(message, current=change.tournament.revision)
+            players = _store(change.tournament, plan)
+            if plan.new or plan.changed:
+                values = {"new": len(plan.new), "changed": len(plan.changed)}
+                summary = _("Imported players: %(new)s entered, %(changed)s changed.") % values
+                change.record("import_players", summary, after=_for_log(plan))
+            names = [line.row.name for line in plan.new if line.person is None]
+            if names:
+                text = _("Added %(names)s with a list of players.") % {"names": some_names(names)}
+                club_change.record("import_people", text, after={"added": names})
+    except IntegrityError as error:
+        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        raise RuleError.one("text", "taken", message) from error
+    return players
+
+
+def _store(tournament: Tournament, plan: PlayersPlan) -> list[SwissEntry]:
+    for line in plan.changed:
+        assert line.player is not None  # noqa: S101  only who is entered is changed
+        for name in line.changed:
+            setattr(line.player, name, getattr(line.details, name))
+    known = [line.player for line in plan.changed if line.player and line.changed]
+    SwissEntry.objects.bulk_update(known, DETAILS, batch_size=BATCH)
+    entered = dict(zip((line.row.line for line in plan.new), _enter(tournament, plan.new), strict=True))
+    players = [line.player or entered[line.row.line] for line in plan.lines]
+    for line, player in zip(plan.lines, players, strict=True):
+        for number, kind in line.byes:
+            SwissBye.objects.update_or_create(entry_id=player.entry_id, number=number, defaults={"kind": kind})
+    return players
+
+
+def _enter(tournament: Tournament, lines: list[PlannedPlayer]) -> list[SwissEntry]:
+    rows = [line.row for line in lines if line.person is None]
+    fresh = Person.objects.bulk_create(
+        (Person(club=tournament.club, first_name=r.first_name, last_name=r.last_name, town=r.town) for r in rows),
+        batch_size=BATCH,
+    )
+    made = iter(fresh)
+    people = [line.person or next(made).pk for line in lines]
+    entries = Entry.objects.bulk_create(
+        (Entry(tournament=tournament, person_id=person) for person in people), batch_size=BATCH
+    )
+    last = tournament.swiss_entries.aggregate(last=Max("number"))["last"] or 0
+    joins = last_published(tournament) + 1
+    return SwissEntry.objects.bulk_create(
+        (
+            SwissEntry(
+                tournament=tournament,
+                entry=entry,
+                number=last + place,
+                joined_in=joins,
+                **{name: getattr(line.details, name) for name in DETAILS},
+            )
+            for place, (entry, line) in enumerate(zip(entries, lines, strict=True), start=1)
+        ),
+        batch_size=BATCH,
     )
 
 
-def _placed(problem: Problem, index: int, line: int) -> Problem:
-    """The problem at its row, with the line as the file counts it."""
-    message = gettext_noop("Line %(at_line)s: %(what)s")
-    path = f"rows[{index}].{problem.path}" if problem.path else f"rows[{index}]"
-    return replace(problem, path=path, message=message, params={"at_line": line, "what": problem.text})
+def _for_log(plan: PlayersPlan) -> dict[str, Any]:
+    return {
+        "entered": [line.row.name for line in plan.new],
+        "changed": {
+            line.row.name: {name: plain(getattr(line.details, name)) for name in line.changed} for line in plan.changed
+        },
+    }

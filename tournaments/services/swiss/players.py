@@ -42,10 +42,12 @@ __all__ = [
     "DETAILS",
     "PlayerDetails",
     "ask_bye",
+    "checked_details",
     "describe_player",
     "enter_known_people",
     "enter_player",
     "last_published",
+    "plain",
     "remove_players",
     "return_player",
     "take_back_bye",
@@ -145,7 +147,7 @@ def describe_player(actor: Actor, player: SwissEntry, *, details: PlayerDetails)
     """
     with change_swiss(actor, player.entry.tournament, Action.MANAGE_ENTRIES) as change:
         locked = _locked(change, player)
-        details = _checked(details, locked)
+        details = checked_details(details, change.tournament)
         _check_free(change, locked, details)
         before = {name: getattr(locked, name) for name in DETAILS}
         after = {name: getattr(details, name) for name in DETAILS}
@@ -166,8 +168,8 @@ def describe_player(actor: Actor, player: SwissEntry, *, details: PlayerDetails)
             "describe_player",
             summary,
             subject=f"entry:{locked.entry_id}",
-            before={name: _plain(before[name]) for name in changed},
-            after={name: _plain(after[name]) for name in changed},
+            before={name: plain(before[name]) for name in changed},
+            after={name: plain(after[name]) for name in changed},
         )
     player.refresh_from_db(fields=DETAILS)
 
@@ -292,7 +294,8 @@ def _person_called(club: Club, first_name: str, last_name: str) -> Person | None
     return next((row for row in rows if person_key(row.first_name, row.last_name) == key), None)
 
 
-def _checked(details: PlayerDetails, player: SwissEntry) -> PlayerDetails:
+def checked_details(details: PlayerDetails, tournament: Tournament) -> PlayerDetails:
+    """The details with texts trimmed. Raises `RuleError` at the names of the fields."""
     problems: list[Problem] = []
     texts = {
         name: clean_line(getattr(details, name), path=name, label=label, longest=80, problems=problems, required=False)
@@ -304,7 +307,7 @@ def _checked(details: PlayerDetails, player: SwissEntry) -> PlayerDetails:
             message = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
             problems.append(Problem(name, "out_of_range", message, {"least": least, "most": most}))
     if details.start_points is not None:
-        problems += start_problems(player.tournament, details.start_points, path="start_points")
+        problems += start_problems(tournament, details.start_points, path="start_points")
     RuleError.gather(problems)
     return PlayerDetails(**{**{name: getattr(details, name) for name in DETAILS}, **texts})
 
@@ -322,5 +325,6 @@ def _check_free(change: Change, player: SwissEntry, details: PlayerDetails) -> N
     RuleError.gather(problems)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A detail as the log keeps it."""
     return f"{value.normalize():f}" if isinstance(value, Decimal) else value

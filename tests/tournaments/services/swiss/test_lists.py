@@ -1,0 +1,177 @@
+"""Players and results of a Swiss event in from lists, and out again as the same lists."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of
+from tests.tournaments.services.swiss.test_events import codes
+from tests.tournaments.swiss_scene import make_swiss_event, play_round
+from tournaments.errors import StaleError
+from tournaments.exchange.csv_file import csv_bytes
+from tournaments.models import AuditEvent, Club, DuelResult, Person, SwissBye, Tournament, User
+from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows
+from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.services.swiss.player_import import import_players
+from tournaments.services.swiss.player_plan import preview_players
+from tournaments.services.swiss.result_import import import_results, preview_results
+from tournaments.services.swiss.rounds import draft_round, publish_round
+
+HEAD = "round,table,first_number,second_number,result,first_loss,second_loss\n"
+
+
+@pytest.fixture
+def event(club: Club, oscar: User) -> Tournament:
+    return make_swiss_event(club, oscar, players=6)
+
+
+def players_csv(event: Tournament) -> str:
+    return csv_bytes(player_rows(load_swiss_rows(event)), mark=False).decode()
+
+
+def results_csv(event: Tournament) -> str:
+    return csv_bytes(result_rows(load_swiss_rows(event)), mark=False).decode()
+
+
+def seats(event: Tournament, number: int) -> list[tuple[int, int]]:
+    """The numbers at each table."""
+    rows = load_swiss_rows(event)
+    return [tuple(rows.player(entry).number for entry in table.entries) for table in rows.tables[number]]  # type: ignore[misc]
+
+
+LIST = """Surname\tFirst name\tClub\tTown\tElo\tSeed\tArmy\tByes\tTravelled
+Lee\tAnn\tLeeds\tYork\t1850\t1\tSeleucid\t2H, 4Z\tyes
+Ray\t\t'=Bath\t\t\t\t\t\t
+"""
+
+
+def test_a_list_enters_with_all_it_says(event: Tournament, club: Club, oscar: User) -> None:
+    Person.objects.create(club=club, first_name="ann", last_name="LEE")
+    plan = preview_players(event, text=LIST)
+    assert ([line.row.last_name for line in plan.new], plan.new_people) == (["Lee", "Ray"], 1)
+    ann, ray = import_players(actor_of(oscar), event, text=LIST, fingerprint=plan.fingerprint)
+    assert (ann.number, ann.club_name, ann.rating, ann.seed_number, ann.army, ann.travelled) == (
+        7, "Leeds", 1850, 1, "Seleucid", True,
+    )  # fmt: skip
+    assert (ray.number, ray.club_name) == (8, "=Bath")
+    assert sorted(SwissBye.objects.values_list("entry", "number", "kind")) == [
+        (ann.entry_id, 2, "H"), (ann.entry_id, 4, "Z"),
+    ]  # fmt: skip
+    assert AuditEvent.objects.filter(action="import_players").count() == 1
+
+
+def test_a_list_that_went_out_comes_in_and_changes_nothing(event: Tournament, oscar: User) -> None:
+    import_players(actor_of(oscar), event, text=LIST)
+    revision = Tournament.objects.get(pk=event.pk).revision
+    text = players_csv(event)
+    assert "'=Bath" in text
+    plan = preview_players(event, text=text)
+    assert (len(plan.unchanged), plan.problems) == (8, ())
+    import_players(actor_of(oscar), event, text=text)
+    assert (players_csv(event), Tournament.objects.get(pk=event.pk).revision) == (text, revision)
+
+
+def test_a_blank_field_changes_nothing_and_a_filled_one_does(event: Tournament, oscar: User) -> None:
+    text = "last_name,army,club,rating,start_points\nP01 of armati,Later Achaemenid,,1,0.5\n"
+    plan = preview_players(event, text=text)
+    assert plan.changed[0].in_words == ["Army: Later Achaemenid", "Rating: 1", "Points at the start: 0.5"]
+    import_players(actor_of(oscar), event, text=text)
+    player = event.swiss_entries.get(number=1)
+    assert (player.army, player.club_name, player.start_points) == ("Later Achaemenid", "Leeds", Decimal("0.5"))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("name,rating\nA B,99999\n", [("rows[0].rating", "out_of_range")]),
+        ("name,seed\nA B,3\nC D,3\n", [("rows[0].seed_number", "taken"), ("rows[1].seed_number", "taken")]),
+        ("name\nA B\nb,a\nB A\nA  B\n", [("rows[3].last_name", "twice")]),
+        ("name,byes\nA B,9H\n", [("rows[0].byes", "out_of_range")]),
+        ("name,byes\nA B,second\n", [("rows[0].byes", "not_byes")]),
+        ("name,start points\nA B,many\n", [("rows[0].start_points", "not_a_number")]),
+        (f"name,army\nA B,{'x' * 81}\n", [("rows[0].army", "too-long")]),
+        ("first_name,last_name\nAnn,\n", [("rows[0].last_name", "required")]),
+        ("name,name\nA,B\n", [("text", "heading-twice")]),
+        ("rating\n1\n", [("text", "no-heading")]),
+        ("name\n", [("text", "empty")]),
+        (" \n", [("text", "empty")]),
+        ("a\0b", [("text", "not-text")]),
+    ],
+)
+def test_wrong_lines_are_named_and_nobody_is_entered(
+    event: Tournament, oscar: User, text: str, found: list[tuple[str, str]]
+) -> None:
+    with pytest.raises(RuleError) as refused:
+        import_players(actor_of(oscar), event, text=text)
+    assert codes(refused.value) == found
+    assert event.entries.count() == 6
+
+
+def test_byes_of_published_rounds_stand(event: Tournament, oscar: User) -> None:
+    play_round(event, oscar)
+    with pytest.raises(RuleError) as refused:
+        import_players(actor_of(oscar), event, text="name,byes\nNew One,1H\n")
+    assert codes(refused.value) == [("rows[0].byes", "out_of_range")]
+
+
+def test_results_by_table_by_players_and_turned_round(event: Tournament, oscar: User, bob: User) -> None:
+    publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
+    (a, b), (c, d), (e, f) = seats(event, 1)
+    text = HEAD + f"1,1,,,1-0,10,100\n1,,{d},{c},1-0,7,80\n1,3,{e},{f},--,,\n"
+    plan = preview_results(event, text=text)
+    assert [(line.table.game.number, line.outcome) for line in plan.new] == [(1, "first"), (2, "second"), (3, "nobody")]
+    import_results(actor_of(bob), event, text=text, fingerprint=plan.fingerprint)
+    stored = DuelResult.objects.order_by("seat__game__number", "seat__position")
+    assert [(each.outcome, each.loss) for each in stored] == [
+        ("win", 10), ("loss", 100), ("loss", 80), ("win", 7), ("forfeit_loss", None), ("forfeit_loss", None),
+    ]  # fmt: skip
+    again = preview_results(event, text=results_csv(event))
+    assert (len(again.unchanged), again.new, again.corrected) == (3, [], [])
+    assert (a, b) == seats(event, 1)[0]
+
+
+def test_a_result_that_came_meanwhile_is_looked_at_again(event: Tournament, oscar: User, bob: User) -> None:
+    publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
+    seen = preview_results(event, text=HEAD + "1,1,,,0-1,,\n").fingerprint
+    import_results(actor_of(bob), event, text=HEAD + "1,1,,,0-1,,\n", fingerprint=seen)
+    with pytest.raises(StaleError):
+        import_results(actor_of(bob), event, text=HEAD + "1,1,,,0-1,,\n", fingerprint=seen)
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ("2,1,,,1-0,,", [("rows[0].round", "unknown")]),
+        ("1,9,,,1-0,,", [("rows[0].table", "unknown")]),
+        ("1,,1,99,1-0,,", [("rows[0].first_number", "no_meeting")]),
+        ("1,1,99,,1-0,,", [("rows[0].table", "other_players")]),
+        ("1,,,,1-0,,", [("rows[0].table", "no_table")]),
+        ("1,1,,,won,,", [("rows[0].result", "not_a_result")]),
+        ("1,1,,,1-0,ten,", [("rows[0].first_loss", "not_a_number")]),
+        ("1,1,,,1-0,1000,", [("rows[0].first_loss", "out_of_range")]),
+        ("x,1,,,1-0,,", [("rows[0].round", "not_whole")]),
+        ("1,1,,,1-0,,\n1,1,,,1-0,,", [("rows[1].table", "twice")]),
+        ("1,1,,,,,", [("text", "empty")]),
+    ],
+)
+def test_wrong_results_are_named_and_none_is_saved(
+    event: Tournament, oscar: User, lines: str, found: list[tuple[str, str]]
+) -> None:
+    publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
+    with pytest.raises(RuleError) as refused:
+        import_results(actor_of(oscar), event, text=f"{HEAD}{lines}\n", fingerprint="")
+    assert codes(refused.value) == found
+    assert not DuelResult.objects.exists()
+
+
+def test_nasamw_has_opponents_of_all_rounds_then_scores_of_all_rounds(event: Tournament, oscar: User) -> None:
+    for _number in range(2):
+        play_round(event, oscar)
+    head, first, *_rest = nasamw_rows(load_swiss_rows(event))
+    assert head == [
+        "Position", "Surname", "First name", "Number", "Army", "Opponent 1", "Opponent 2", "Score 1", "Score 2",
+    ]  # fmt: skip
+    assert (len(first), list(first)[-2:]) == (9, ["2", "2"])

@@ -1,0 +1,85 @@
+"""Lists at the desk: chosen, shown, confirmed; and the page that has every file of a Swiss event."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.tournaments.swiss_scene import make_swiss_event, play_round
+from tests.tournaments.web.event_pages import SignIn
+from tests.tournaments.web.test_people import hidden, text_of
+from tournaments.models import Club, DuelResult, Tournament, User
+
+DESK = "/desk/front-range/e/armati/"
+PLAYERS = f"{DESK}players/import/"
+RESULTS = f"{DESK}rounds/import/"
+LIST = "name,club,army,byes\nAnn Lee,Leeds,Seleucid,2H\nP01 of armati,,Parthian,\n"
+
+
+@pytest.fixture
+def event(club: Club, oscar: User) -> Tournament:
+    return make_swiss_event(club, oscar, players=6)
+
+
+def test_players_are_shown_then_in(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    assert "What the list looks like" in text_of(client.get(PLAYERS))
+    shown = client.post(PLAYERS, {"file": SimpleUploadedFile("players.csv", LIST.encode("utf-16"))})
+    page = text_of(shown)
+    for words in ("Ann Lee", "new to the club", "Club: Leeds", "Round 2: Half-point bye", "Army: Parthian"):
+        assert words in page
+    assert event.entries.count() == 6
+    sent = {"step": "confirm", "text": shown.context["text"], "fingerprint": hidden(page, "fingerprint")}
+    assert client.post(PLAYERS, sent)["Location"] == f"{DESK}players/"
+    assert event.entries.count() == 7
+    assert client.post(PLAYERS, sent).status_code == 409
+
+
+def test_results_are_shown_then_in(event: Tournament, oscar: User, bob: User, sign_in: SignIn) -> None:
+    play_round(event, oscar)
+    client = sign_in(bob)
+    assert client.get(RESULTS).status_code == 200
+    shown = client.post(RESULTS, {"text": "round,table,result\n1,1,0-1\n1,2,1-0\n"})
+    page = text_of(shown)
+    assert "Corrected results" in page
+    assert "Results that stand already" in page
+    sent = {"step": "confirm", "text": shown.context["text"], "fingerprint": hidden(page, "fingerprint")}
+    assert client.post(RESULTS, sent)["Location"] == f"{DESK}rounds/"
+    assert DuelResult.objects.filter(version__number=2).count() == 2
+
+
+@pytest.mark.parametrize("address", [PLAYERS, RESULTS])
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\x89PNG\r\n\x1a\n\0\0", b"x" * (2 * 1024 * 1024 + 1), b"a,b\n1,2\n", b'name,result\n"open', b"\xff\xfe\0"],
+)
+def test_what_is_no_list_says_so(event: Tournament, oscar: User, sign_in: SignIn, address: str, data: bytes) -> None:
+    answer = sign_in(oscar).post(address, {"file": SimpleUploadedFile("list.csv", data)})
+    assert (answer.status_code, "Nothing was read" in text_of(answer)) == (422, True)
+
+
+def test_wrong_lines_are_named_and_can_not_be_saved(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    shown = client.post(PLAYERS, {"text": "name,rating\nAnn Lee,99999\n"})
+    assert shown.status_code == 422
+    assert "Line 2: This is a whole number from 0 to 9999." in text_of(shown)
+    assert "Save this list" not in text_of(shown)
+    sent = {"step": "confirm", "text": shown.context["text"], "fingerprint": hidden(text_of(shown), "fingerprint")}
+    assert client.post(PLAYERS, sent).status_code == 422
+    assert client.post(PLAYERS, {"step": "confirm", "text": "", "fingerprint": ""}).status_code == 422
+
+
+def test_every_link_of_the_page_of_files_leads_somewhere(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    play_round(event, oscar)
+    client: Client = sign_in(oscar)
+    assert f"{DESK}settings/exchange/" in text_of(client.get(f"{DESK}settings/"))
+    page = text_of(client.get(f"{DESK}settings/exchange/"))
+    links = re.findall(r'<a [^>]*href="([^"]+)"', page[page.index("<h2") :])
+    assert len(links) >= 10
+    for link in links:
+        assert client.get(link).status_code == 200, link
+    exported = client.get(f"{DESK}settings/export.json", {"emails": "yes"})
+    assert exported.json()["format"] == "topboard-swiss/1"

@@ -1,0 +1,206 @@
+"""Results of many tables at once from a list: first shown, then saved as shown, or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.errors import StaleError
+from tournaments.imports.results_csv import ResultRow, parse_results
+from tournaments.models import Tournament
+from tournaments.permissions import Action
+from tournaments.selectors.swiss.rounds import outcome_code
+from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
+from tournaments.services.snapshots import hold_snapshots
+from tournaments.services.swiss.events import change_swiss
+from tournaments.services.swiss.results import Margins, checked_duels, in_words, record_duel
+from tournaments.swiss_disciplines import MARGINS
+
+__all__ = ["PlannedResult", "ResultsPlan", "import_results", "preview_results"]
+
+MIRRORED = {
+    "first": "second",
+    "second": "first",
+    "first_walkover": "second_walkover",
+    "second_walkover": "first_walkover",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedResult:
+    """A line, the table it means, and what it does there; `before` is the result that stands, in words."""
+
+    row: ResultRow
+    table: Table
+    outcome: str
+    margins: tuple[Margins, Margins]
+    words: str
+    before: str
+    changes: bool
+
+    @property
+    def margins_in_words(self) -> list[str]:
+        """What was noted of each player."""
+        return [
+            f"{MARGINS[name].label} {each.normalize():f}"
+            for margins in self.margins
+            for name in MARGINS
+            if (each := getattr(margins, name)) is not None
+        ]
+
+    @property
+    def version(self) -> int:
+        """The version that stands; 0 for none."""
+        return self.table.game.result.number if self.table.game.result else 0
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPlan:
+    """What an import would do. With `problems` it is refused."""
+
+    lines: tuple[PlannedResult, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def new(self) -> list[PlannedResult]:
+        """Tables that have no result yet."""
+        return [line for line in self.lines if line.changes and not line.before]
+
+    @property
+    def corrected(self) -> list[PlannedResult]:
+        """Tables whose result changes."""
+        return [line for line in self.lines if line.changes and line.before]
+
+    @property
+    def unchanged(self) -> list[PlannedResult]:
+        """Tables that have this result."""
+        return [line for line in self.lines if not line.changes]
+
+    @property
+    def fingerprint(self) -> str:
+        """What was shown, in 64 signs: whatever changes the plan changes them."""
+        shown = [
+            [line.table.game.pk, line.version, line.outcome, str(line.margins), line.before] for line in self.lines
+        ]
+        return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
+
+
+def preview_results(tournament: Tournament, *, text: str) -> ResultsPlan:
+    """What importing the list would do now. Saves nothing. Raises `RuleError` for what can't be read."""
+    parsed = parse_results(text)
+    rows = load_swiss_rows(tournament)
+    lines, problems, named = [], [], dict[int, int]()
+    for index, row in enumerate(parsed):
+        try:
+            line = _planned(rows, row)
+            if line.table.game.pk in named:
+                message = gettext_noop("This table stands in line %(line)s already. Remove one of the two.")
+                raise RuleError.one("table", "twice", message, line=named[line.table.game.pk])
+            named[line.table.game.pk] = row.line
+            lines.append(line)
+        except RuleError as error:
+            problems += [_placed(problem, index, row.line) for problem in error.problems]
+    return ResultsPlan(tuple(lines), tuple(problems))
+
+
+def import_results(actor: Actor, tournament: Tournament, *, text: str, fingerprint: str) -> ResultsPlan:
+    """Save what a preview showed; `fingerprint` is the preview's.
+
+    Raises `RuleError` with every problem, at `rows[i].field` with its line, and `StaleError` if results came in
+    meanwhile so that the preview would look different now.
+    """
+    with hold_snapshots(), change_swiss(actor, tournament, Action.ENTER_RESULTS) as change:
+        plan = preview_results(change.tournament, text=text)
+        RuleError.gather(plan.problems)
+        if plan.fingerprint != fingerprint:
+            message = _("Results came in since you looked. Nothing was saved: look at the new preview.")
+            raise StaleError(message, current=change.tournament.revision)
+        for line in plan.lines:
+            if line.changes:
+                record_duel(actor, line.table.game, outcome=line.outcome, margins=line.margins)
+    return plan
+
+
+def _planned(rows: SwissRows, row: ResultRow) -> PlannedResult:
+    table = _table(rows, row)
+    numbers = tuple(rows.player(entry).number for entry in table.entries)
+    turned = row.first is not None and (row.first, row.second) == (numbers[1], numbers[0])
+    margins = tuple(
+        Margins(**{name: row.margins.get(f"{end}_{name}") for name in MARGINS}) for end in ("first", "second")
+    )
+    outcome = MIRRORED.get(row.outcome, row.outcome) if turned else row.outcome
+    pair = (margins[1], margins[0]) if turned else (margins[0], margins[1])
+    names = [rows.names[entry] for entry in table.entries]
+    wanted = _checked(table, outcome, pair)
+    before = outcome_code(table)
+    stands = (before, *(_of_result(result) for result in table.results or ()))
+    return PlannedResult(
+        row=row,
+        table=table,
+        outcome=outcome,
+        margins=pair,
+        words=in_words(outcome, names),
+        before=in_words(before, names) if before else "",
+        changes=stands != (outcome, *wanted),
+    )
+
+
+def _checked(table: Table, outcome: str, margins: Sequence[Margins]) -> list[tuple[Decimal | None, ...]]:
+    """The margins as they would be kept. Raises `RuleError` at the columns of the list."""
+    try:
+        return [_of_result(result) for result in checked_duels(table.game, outcome=outcome, margins=margins)]
+    except RuleError as error:
+        columns = {f"seats[{i}].": f"{end}_" for i, end in enumerate(("first", "second"))}
+        found = []
+        for problem in error.problems:
+            path = problem.path
+            for seat, column in columns.items():
+                path = path.replace(seat, column)
+            found.append(replace(problem, path=path))
+        raise RuleError(*found) from error
+
+
+def _of_result(result: object) -> tuple[Decimal | None, ...]:
+    return tuple(getattr(result, name) for name in MARGINS)
+
+
+def _table(rows: SwissRows, row: ResultRow) -> Table:
+    """The table that a line means. Raises `RuleError` where there is none, or where its players sit elsewhere."""
+    published = {one.number for one in rows.published}
+    if row.round not in published:
+        message = gettext_noop("Round %(round)s is not published. Results are for published rounds.")
+        raise RuleError.one("round", "unknown", message, round=row.round)
+    numbers = {player.entry_id: player.number for player in rows.players}
+    wanted = {number for number in (row.first, row.second) if number is not None}
+    for table in rows.tables[row.round]:
+        seated = {numbers[entry] for entry in table.entries}
+        if row.table is None and len(wanted) == 2 and wanted == seated:
+            return table
+        if row.table == table.game.number:
+            if wanted <= seated:
+                return table
+            message = gettext_noop(
+                "At table %(table)s sit numbers %(one)s and %(two)s. Correct the table or the numbers."
+            )
+            one, two = sorted(seated)
+            raise RuleError.one("table", "other_players", message, table=row.table, one=one, two=two)
+    if row.table is None:
+        message = gettext_noop("Numbers %(one)s and %(two)s do not meet in round %(round)s. Correct the numbers.")
+        raise RuleError.one("first_number", "no_meeting", message, one=row.first, two=row.second, round=row.round)
+    message = gettext_noop("Round %(round)s has no table %(table)s. Correct the number.")
+    raise RuleError.one("table", "unknown", message, round=row.round, table=row.table)
+
+
+def _placed(problem: Problem, index: int, line: int) -> Problem:
+    """The problem at its row, with the line as the file counts it."""
+    message = gettext_noop("Line %(at_line)s: %(what)s")
+    path = f"rows[{index}].{problem.path}" if problem.path else f"rows[{index}]"
+    return replace(problem, path=path, message=message, params={"at_line": line, "what": problem.text})
