@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date
+from itertools import combinations
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
@@ -26,6 +27,7 @@ from tournaments.exchange.reading import read_raw_document
 from tournaments.exchange.swiss_document import (
     SWISS_FORMAT,
     ByeDoc,
+    PairRuleDoc,
     PlayerDoc,
     SwissDoc,
     SwissRulesDoc,
@@ -39,6 +41,8 @@ __all__ = ["TrfEvent", "event_of_trf", "line_numbers"]
 
 LETTERS = {Kind.ALLOCATED_BYE: "U", Kind.FULL_BYE: "F", Kind.HALF_BYE: "H", Kind.ABSENCE: "Z"}
 MOST_RANGES = 100
+MOST_TOGETHER = 60
+MOST_PAIRS = 3_000
 MOST_NOTED = 12
 ENTRY = re.compile(r"entries\[(\d+)\]")
 DAY = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", re.ASCII)
@@ -71,7 +75,14 @@ def event_of_trf(text: str, *, name: str = "") -> TrfEvent:
     title = " ".join((name.strip() or event.name).split())[:80]
     if not title:
         raise RuleError.one("name", "required", _("The file has no name for the event. Enter one."))
-    document = SwissDoc(format=SWISS_FORMAT, name=title, rules=rules, entries=players, rounds=rounds)
+    document = SwissDoc(
+        format=SWISS_FORMAT,
+        name=title,
+        rules=rules,
+        entries=players,
+        pair_rules=tuple(_forbidden(event, rules.rounds, notes)),
+        rounds=rounds,
+    )
     return TrfEvent(_checked(document, lines), tuple(notes))
 
 
@@ -301,15 +312,30 @@ def _byes(event: Event, player: Player, rounds: int, lines: Mapping[int, int]) -
         yield ByeDoc(round=absence.round, kind=LETTERS[absence.kind])
 
 
+def _forbidden(event: Event, rounds: int, notes: list[Problem]) -> Iterator[PairRuleDoc]:
+    """Pairs that must not meet: once for all rounds, or for each round that a line names."""
+    found: dict[tuple[int, int], set[int] | None] = {}
+    for each in event.forbidden:
+        if len(each.numbers) > MOST_TOGETHER or len(found) > MOST_PAIRS:
+            message = _("More pairs must not meet than an event here can hold. They are left out: enter clubs instead.")
+            notes.append(Problem("pair_rules", "too_many", message))
+            return
+        last = rounds if each.last_round is None else min(each.last_round, rounds)
+        for one, other in combinations(sorted(set(each.numbers)), 2):
+            before = found.get((one, other), set())
+            always = before is None or (each.first_round == 1 and last == rounds)
+            found[one, other] = None if always else {*(before or ()), *range(each.first_round, last + 1)}
+    for (one, other), named in found.items():
+        for number in [None] if named is None else sorted(named):
+            yield PairRuleDoc(kind="forbidden", one=one, other=other, round=number)
+
+
 def _note_losses(event: Event, notes: list[Problem]) -> None:
     """What an event here does not hold."""
     told = re.match(r"\d{1,6}", " ".join(event.details.get("062", ())).strip(), re.ASCII)
     if told and int(told[0]) != len(event.players):
         message = _("Line 062 says %(told)s players, and %(found)s are here. The file may be cut: compare the two.")
         notes.append(Problem("entries", "fewer_players", message, {"told": told[0], "found": len(event.players)}))
-    if event.forbidden:
-        message = _("Pairs that must not meet are not taken over: enter them once the event is there.")
-        notes.append(Problem("", "forbidden_left_out", message))
     unrated = sum(not turn.rated for player in event.players for turn in player.turns) // 2
     if unrated:
         message = _("Games that ended before the first move count as played: %(count)s.")

@@ -25,6 +25,7 @@ from tournaments.selectors.swiss.document import swiss_document
 from tournaments.selectors.swiss.files import standings_rows, trf_text
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.rounds import draft_round
 from tournaments.services.tournament_import import import_tournament, preview_event
 from tournaments.services.trf_import import read_trf_event
@@ -125,6 +126,11 @@ def _set(*path: str | int, to: object) -> Any:
          "rounds[0].why", "wrong_type"),
         (_set("rounds", 0, "why", to=[["halves", {}]]), "rounds[0].why", "wrong_type"),
         (_set("entries", 0, "byes", to=[{"round": 4, "kind": "U"}]), "entries[0].byes[0].kind", "not_made"),
+        (_set("pair_rules", 0, "other", to=99), "pair_rules[0].other", "unknown"),
+        (_set("pair_rules", 1, to={"kind": "wished", "one": 1, "other": 2}), "pair_rules[1]", "twice"),
+        (_set("pair_rules", 1, to={"kind": "wished", "one": 2, "other": 1, "round": 4}),
+         "pair_rules[1].round", "said_already"),
+        (_set("pair_rules", 1, to={"kind": "wished", "one": 3, "other": 3}), "pair_rules[1].other", "same"),
         (_set("entries", 0, "start_points", to="0.125"), "entries[0].start_points", "wrong_type"),
     ],
 )  # fmt: skip
@@ -174,6 +180,10 @@ def test_a_report_file_comes_back_as_the_same_facts(
 ) -> None:
     event = make_swiss_event(club, oscar, players=7, **details)
     dice = random.Random(str(details))  # noqa: S311  dice of a test
+    if details["system"] in {"armati", "dutch"}:
+        one, two, three = (event.swiss_entries.get(number=number).entry_id for number in (1, 2, 3))
+        add_pair_rule(actor_of(oscar), event, kind="forbidden", one=one, other=two)
+        add_pair_rule(actor_of(oscar), event, kind="forbidden", one=two, other=three, number=4)
     for _number in range(3):
         play_round(event, oscar, dice=dice)
     text = trf_text(load_swiss_rows(event), dialect=dialect)
@@ -198,6 +208,7 @@ def test_every_rule_and_column_is_in_the_document_or_left_out_on_purpose(club: C
 LEFT_OUT = {
     "SwissEntry": {"id", "entry", "tournament"},
     "SwissBye": {"id", "entry"},
+    "SwissPairRule": {"id", "tournament"},
     "SwissRound": {"id", "round", "state"},
     "DuelResult": {"id", "version", "seat"},
 }
