@@ -16,10 +16,10 @@ __all__ = [
     "PlayersImportInput",
     "PlayersImportPreview",
     "PlayersImportText",
-    "ResultsImportAnswer",
-    "ResultsImportInput",
-    "ResultsImportPreview",
-    "ResultsImportText",
+    "SwissResultsAnswer",
+    "SwissResultsInput",
+    "SwissResultsPreview",
+    "SwissResultsText",
 ]
 
 
@@ -59,13 +59,13 @@ class PlayersImportPreview(_ListPreview):
     lines = _PlayerLine(many=True)
 
 
-class ResultsImportText(Input):
+class SwissResultsText(Input):
     """Results as lines with columns, as `results.csv` has them."""
 
     text = Text(max_length=MOST_BYTES)
 
 
-class ResultsImportInput(ResultsImportText):
+class SwissResultsInput(SwissResultsText):
     """The same, with the fingerprint of its preview."""
 
     fingerprint = Text()
@@ -81,13 +81,13 @@ class _ResultLine(Answer):
     changes = serializers.BooleanField()
 
 
-class ResultsImportPreview(_ListPreview):
+class SwissResultsPreview(_ListPreview):
     """What a list of results would do. Nothing is saved."""
 
     lines = _ResultLine(many=True)
 
 
-class ResultsImportAnswer(Answer):
+class SwissResultsAnswer(Answer):
     """How many results were new, corrected, and as they stood."""
 
     new = serializers.SerializerMethodField()

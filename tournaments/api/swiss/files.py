@@ -14,10 +14,10 @@ from tournaments.access import access_public_swiss, access_swiss_event
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, View, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.shapes.swiss_lists import (
-    ResultsImportAnswer,
-    ResultsImportInput,
-    ResultsImportPreview,
-    ResultsImportText,
+    SwissResultsAnswer,
+    SwissResultsInput,
+    SwissResultsPreview,
+    SwissResultsText,
 )
 from tournaments.models import Tournament
 from tournaments.permissions import Action
@@ -115,13 +115,13 @@ class ResultsImportPreviews(Endpoint):
         "preview_swiss_results_import",
         "Preview a list of results",
         tag="swiss",
-        body=ResultsImportText,
-        answer=ResultsImportPreview,
+        body=SwissResultsText,
+        answer=SwissResultsPreview,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Each line's table and what changes there. Nothing is saved."""
         row = access_swiss_event(self.actor, club, event, Action.ENTER_RESULTS)
-        return Response(ResultsImportPreview(preview_results(row, text=self.body(ResultsImportText)["text"])).data)
+        return Response(SwissResultsPreview(preview_results(row, text=self.body(SwissResultsText)["text"])).data)
 
 
 class ResultsImport(Endpoint):
@@ -131,16 +131,16 @@ class ResultsImport(Endpoint):
         "import_swiss_results",
         "Enter results from a list",
         tag="swiss",
-        body=ResultsImportInput,
-        answer=ResultsImportAnswer,
+        body=SwissResultsInput,
+        answer=SwissResultsAnswer,
         refusals=[409],
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Saves what the preview with this fingerprint showed, or nothing."""
         row = access_swiss_event(self.actor, club, event, Action.ENTER_RESULTS)
-        body = self.body(ResultsImportInput)
+        body = self.body(SwissResultsInput)
         plan = import_results(self.actor, row, text=body["text"], fingerprint=body["fingerprint"])
-        return Response(ResultsImportAnswer(plan).data)
+        return Response(SwissResultsAnswer(plan).data)
 
 
 class ReportFile(PublicEndpoint):
