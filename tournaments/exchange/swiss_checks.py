@@ -28,7 +28,6 @@ def swiss_problems(document: SwissDoc) -> Iterator[Problem]:
         for b, bye in enumerate(player.byes)
     }
     players = frozenset(player.number for player in document.entries)
-    yield from _pair_problems(document, players)
     for r, each in enumerate(document.rounds):
         yield from _round_problems(each, f"rounds[{r}]", players, away, newest=r == len(document.rounds) - 1)
 
@@ -58,6 +57,11 @@ def _pair_problems(document: SwissDoc) -> Iterator[Problem]:
         if pair.one == pair.other:
             message = _("Nobody plays themselves. Name two players.")
             yield Problem(f"pairs[{i}].other", "same", message)
+    always = {frozenset((pair.one, pair.other)) for pair in document.pairs if pair.round is None}
+    for i, pair in enumerate(document.pairs):
+        if pair.round is not None and frozenset((pair.one, pair.other)) in always:
+            message = _("Of these two something is said for all rounds already. Remove one of the two.")
+            yield Problem(f"pairs[{i}].round", "said_already", message)
     said = [(f"pairs[{i}].other", (frozenset((p.one, p.other)), p.round)) for i, p in enumerate(document.pairs)]
     yield from twice(said)
 
@@ -72,20 +76,6 @@ def _bye_problems(document: SwissDoc, player: PlayerDoc, path: str) -> Iterator[
         elif bye.kind == "U" and bye.round > len(document.rounds):
             message = _("Round %(round)s is not made yet, and only a pairing gives a bye U. Write H, F or Z.")
             yield Problem(f"{path}.byes[{b}].kind", "not_made", message, {"round": bye.round})
-
-
-def _pair_problems(document: SwissDoc, players: frozenset[int]) -> Iterator[Problem]:
-    rules = document.pair_rules
-    ends = [(f"pair_rules[{p}].{end}", getattr(rule, end)) for p, rule in enumerate(rules) for end in ("one", "other")]
-    yield from unknown(ends, known=players, what="player")
-    yield from twice([(f"pair_rules[{p}]", (frozenset((r.one, r.other)), r.round)) for p, r in enumerate(rules)])
-    always = {frozenset((rule.one, rule.other)) for rule in rules if rule.round is None}
-    for p, rule in enumerate(rules):
-        if rule.one == rule.other:
-            yield Problem(f"pair_rules[{p}].other", "same", _("Nobody plays themselves. Name two players."))
-        elif rule.round is not None and frozenset((rule.one, rule.other)) in always:
-            message = _("Of these two something is said for all rounds already. Remove one of the two.")
-            yield Problem(f"pair_rules[{p}].round", "said_already", message)
 
 
 def _round_numbers(document: SwissDoc) -> Iterator[Problem]:

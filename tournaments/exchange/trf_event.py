@@ -27,7 +27,7 @@ from tournaments.exchange.reading import read_raw_document
 from tournaments.exchange.swiss_document import (
     SWISS_FORMAT,
     ByeDoc,
-    PairRuleDoc,
+    PairDoc,
     PlayerDoc,
     SwissDoc,
     SwissRulesDoc,
@@ -80,7 +80,7 @@ def event_of_trf(text: str, *, name: str = "") -> TrfEvent:
         name=title,
         rules=rules,
         entries=players,
-        pair_rules=tuple(_forbidden(event, rules.rounds, notes)),
+        pairs=tuple(_forbidden(event, rules.rounds, notes)),
         rounds=rounds,
     )
     return TrfEvent(_checked(document, lines), tuple(notes))
@@ -312,13 +312,13 @@ def _byes(event: Event, player: Player, rounds: int, lines: Mapping[int, int]) -
         yield ByeDoc(round=absence.round, kind=LETTERS[absence.kind])
 
 
-def _forbidden(event: Event, rounds: int, notes: list[Problem]) -> Iterator[PairRuleDoc]:
+def _forbidden(event: Event, rounds: int, notes: list[Problem]) -> Iterator[PairDoc]:
     """Pairs that must not meet: once for all rounds, or for each round that a line names."""
     found: dict[tuple[int, int], set[int] | None] = {}
     for each in event.forbidden:
         if len(each.numbers) > MOST_TOGETHER or len(found) > MOST_PAIRS:
             message = _("More pairs must not meet than an event here can hold. They are left out: enter clubs instead.")
-            notes.append(Problem("pair_rules", "too_many", message))
+            notes.append(Problem("pairs", "too_many", message))
             return
         last = rounds if each.last_round is None else min(each.last_round, rounds)
         for one, other in combinations(sorted(set(each.numbers)), 2):
@@ -327,7 +327,7 @@ def _forbidden(event: Event, rounds: int, notes: list[Problem]) -> Iterator[Pair
             found[one, other] = None if always else {*(before or ()), *range(each.first_round, last + 1)}
     for (one, other), named in found.items():
         for number in [None] if named is None else sorted(named):
-            yield PairRuleDoc(kind="forbidden", one=one, other=other, round=number)
+            yield PairDoc(kind="forbidden", one=one, other=other, round=number)
 
 
 def _note_losses(event: Event, notes: list[Problem]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from datetime import date
 from decimal import Decimal
-from functools import partial
 
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import CLUBS, make_swiss_event
@@ -62,7 +61,6 @@ def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3
         if number == rounds:
             withdraw_player(actor_of(user), _player(event, 4), from_round=number)
         play_at_random(event, user, dice)
-    _say_pairs(event, user, rounds + 1)
     draft_round(actor_of(user), event)
     pair = [_player(event, number).entry for number in (1, 2)]
     event.refresh_from_db()
@@ -72,14 +70,6 @@ def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3
         ids = [_player(event, each).entry_id for each in (1, other)]
         add_pair_rule(actor_of(user), event, kind=kind, one=ids[0], other=ids[1], number=round_, note="Cousins")
     return event
-
-
-def _say_pairs(event: Tournament, user: User, last: int) -> None:
-    one, two, three, four = (_player(event, number).entry_id for number in (1, 2, 3, 4))
-    say = partial(add_pair_rule, actor_of(user), event)
-    say(kind="forbidden", one=two, other=one, note="Brothers")
-    say(kind="forbidden", one=three, other=four, number=last)
-    say(kind="wished", one=one, other=three, number=last)
 
 
 def play_at_random(event: Tournament, user: User, dice: random.Random) -> None:

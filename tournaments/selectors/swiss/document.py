@@ -76,10 +76,19 @@ def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:
 
 
 def _pairs(rows: SwissRows) -> Iterator[PairDoc]:
+    """By kind, round and numbers, so that the order does not hang on ids."""
     numbers = {player.entry_id: player.number for player in rows.players}
-    for each in rows.pair_rules:
-        one, other = numbers[each.one_id], numbers[each.other_id]
-        yield PairDoc(kind=str(each.kind), one=one, other=other, round=each.number, note=each.note)
+    found = [
+        PairDoc(
+            kind=str(each.kind),
+            one=min(numbers[each.one_id], numbers[each.other_id]),
+            other=max(numbers[each.one_id], numbers[each.other_id]),
+            round=each.number,
+            note=each.note,
+        )
+        for each in rows.pair_rules
+    ]
+    yield from sorted(found, key=lambda each: (each.kind, each.round or 0, each.one, each.other))
 
 
 def _round(rows: SwissRows, one: Round) -> SwissRoundDoc:
