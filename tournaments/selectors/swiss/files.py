@@ -43,7 +43,7 @@ def player_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
             player.number,
             *map(guarded, (person.first_name, person.last_name, person.town, player.club_name, player.army)),
             player.rating, player.seed_number, player.birth_year, player.fixed_table,
-            "yes" if player.travelled else "", f"{player.start_points.normalize():f}" if player.start_points else "",
+            "yes" if player.travelled else "", f"{player.start_points.normalize():f}" if player.start_by_hand else "",
             " ".join(asked[player.entry_id]), player.joined_in, player.withdrawn_from,
         )  # fmt: skip
         yield ["" if value is None else value for value in values]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -33,28 +33,24 @@ def import_players(
     With the `fingerprint` of a preview, raises `StaleError` if it would look different now. Raises `RuleError` with
     every problem, at `rows[i].field` with its line.
     """
-    try:
-        with (
-            change_club(actor, tournament.club, Action.MANAGE_PEOPLE) as club_change,
-            change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change,
-        ):
-            plan = preview_players(change.tournament, text=text)
-            RuleError.gather(plan.problems)
-            if fingerprint is not None and plan.fingerprint != fingerprint:
-                message = _("The event changed since you looked. Nothing was saved: look at the new preview.")
-                raise StaleError(message, current=change.tournament.revision)
-            players = _store(change.tournament, plan)
-            if plan.new or plan.changed:
-                values = {"new": len(plan.new), "changed": len(plan.changed)}
-                summary = _("Imported players: %(new)s entered, %(changed)s changed.") % values
-                change.record("import_players", summary, after=_for_log(plan))
-            names = [line.row.name for line in plan.new if line.person is None]
-            if names:
-                text = _("Added %(names)s with a list of players.") % {"names": some_names(names)}
-                club_change.record("import_people", text, after={"added": names})
-    except IntegrityError as error:
-        message = gettext_noop("Two names differ by case only. Make them differ by more.")
-        raise RuleError.one("text", "taken", message) from error
+    with (
+        change_club(actor, tournament.club, Action.MANAGE_PEOPLE) as club_change,
+        change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change,
+    ):
+        plan = preview_players(change.tournament, text=text)
+        RuleError.gather(plan.problems)
+        if fingerprint is not None and plan.fingerprint != fingerprint:
+            message = _("The event changed since you looked. Nothing was saved: look at the new preview.")
+            raise StaleError(message, current=change.tournament.revision)
+        players = _store(change.tournament, plan)
+        if plan.new or plan.changed:
+            values = {"new": len(plan.new), "changed": len(plan.changed)}
+            summary = _("Imported players: %(new)s entered, %(changed)s changed.") % values
+            change.record("import_players", summary, after=_for_log(plan))
+        names = [line.row.name for line in plan.new if line.person is None]
+        if names:
+            text = _("Added %(names)s with a list of players.") % {"names": some_names(names)}
+            club_change.record("import_people", text, after={"added": names})
     return players
 
 
@@ -63,8 +59,9 @@ def _store(tournament: Tournament, plan: PlayersPlan) -> list[SwissEntry]:
         assert line.player is not None  # noqa: S101  only who is entered is changed
         for name in line.changed:
             setattr(line.player, name, getattr(line.details, name))
+        line.player.start_by_hand = line.by_hand
     known = [line.player for line in plan.changed if line.player and line.changed]
-    SwissEntry.objects.bulk_update(known, DETAILS, batch_size=BATCH)
+    SwissEntry.objects.bulk_update(known, [*DETAILS, "start_by_hand"], batch_size=BATCH)
     entered = dict(zip((line.row.line for line in plan.new), _enter(tournament, plan.new), strict=True))
     players = [line.player or entered[line.row.line] for line in plan.lines]
     for line, player in zip(plan.lines, players, strict=True):
@@ -75,10 +72,13 @@ def _store(tournament: Tournament, plan: PlayersPlan) -> list[SwissEntry]:
 
 def _enter(tournament: Tournament, lines: list[PlannedPlayer]) -> list[SwissEntry]:
     rows = [line.row for line in lines if line.person is None]
-    fresh = Person.objects.bulk_create(
-        (Person(club=tournament.club, first_name=r.first_name, last_name=r.last_name, town=r.town) for r in rows),
-        batch_size=BATCH,
-    )
+    fresh = [Person(club=tournament.club, first_name=r.first_name, last_name=r.last_name, town=r.town) for r in rows]
+    try:
+        with transaction.atomic():
+            Person.objects.bulk_create(fresh, batch_size=BATCH)
+    except IntegrityError as error:
+        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        raise RuleError.one("text", "taken", message) from error
     made = iter(fresh)
     people = [line.person or next(made).pk for line in lines]
     entries = Entry.objects.bulk_create(
@@ -93,6 +93,7 @@ def _enter(tournament: Tournament, lines: list[PlannedPlayer]) -> list[SwissEntr
                 entry=entry,
                 number=last + place,
                 joined_in=joins,
+                start_by_hand=line.by_hand,
                 **{name: getattr(line.details, name) for name in DETAILS},
             )
             for place, (entry, line) in enumerate(zip(entries, lines, strict=True), start=1)

@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
+from decimal import Decimal
 from enum import StrEnum
 
 from django.utils.text import capfirst
@@ -22,6 +23,7 @@ from tournaments.imports.players_csv import PlayerRow, parse_players
 from tournaments.models import ByeKind, Person, SwissBye, SwissEntry, Tournament
 from tournaments.plain_text import clean_line, fold, person_key
 from tournaments.services.swiss.players import DETAILS, PlayerDetails, checked_details, last_published, plain
+from tournaments.services.swiss.starts import placed_by_rating
 
 __all__ = ["PlannedPlayer", "PlayersPlan", "Verdict", "preview_players"]
 
@@ -41,7 +43,8 @@ class Verdict(StrEnum):
 class PlannedPlayer:
     """A line whose values were cleaned; `person` None is somebody new to the club, `player` None is not entered yet.
 
-    `byes` are those that the line adds or changes; `changed` names the fields that an entered player gets anew.
+    `byes` are those that the line adds or changes; `changed` names the fields that an entered player gets anew;
+    `by_hand` is whether the points at the start were said, not placed by rating.
     """
 
     row: PlayerRow
@@ -50,11 +53,12 @@ class PlannedPlayer:
     details: PlayerDetails
     byes: tuple[tuple[int, str], ...]
     changed: tuple[str, ...] = ()
+    by_hand: bool = False
 
     @property
     def in_words(self) -> list[str]:
         """What the line brings, or what changes."""
-        usual = PlayerDetails()
+        usual = PlayerDetails(start_points=Decimal(0))
         names = self.changed if self.player else [n for n in DETAILS if getattr(self.details, n) != getattr(usual, n)]
         told = [f"{capfirst(LABELS[n])}: {self._value(n)}" for n in names]
         kinds = dict(ByeKind.choices)
@@ -181,8 +185,13 @@ class _Reader:
             details = checked_details(details, self.tournament)
         except RuleError as error:
             problems += error.problems
+        by_hand = row.start_points is not None and row.start_points != before.get("start_points")
+        by_hand = by_hand or (player is not None and player.start_by_hand)
+        if not by_hand and (player is None or player.joined_in >= self.open_from):
+            details = replace(details, start_points=placed_by_rating(self.tournament.swiss, details.rating))
         changed = tuple(name for name in DETAILS if player and getattr(details, name) != before[name])
-        return PlannedPlayer(row, person, player, details, tuple(self._byes(row, player, problems)), changed)
+        byes = tuple(self._byes(row, player, problems))
+        return PlannedPlayer(row, person, player, details, byes, changed, by_hand=by_hand)
 
     def _byes(self, row: PlayerRow, player: SwissEntry | None, problems: list[Problem]) -> Iterator[tuple[int, str]]:
         for number, kind in dict(row.byes).items():
