@@ -8,7 +8,10 @@ from django.db.models import Count, Q, QuerySet
 
 from tournaments.models import (
     Club,
+    DivisionTeam,
     Entry,
+    Fixture,
+    FixtureState,
     Format,
     Game,
     GameState,
@@ -26,7 +29,7 @@ __all__ = ["ClubNext", "EventLine", "club_events", "members_of", "memberships_of
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event with how far it is."""
+    """An event with how far it is; of a season: its teams as `players`, its matches, and `heats` for those played."""
 
     tournament: Tournament
     players: int
@@ -37,7 +40,9 @@ class EventLine:
 
     @property
     def planned(self) -> int:
-        """How many heats or rounds the event has in all."""
+        """How many heats, rounds or matches the event has in all."""
+        if self.tournament.format == Format.LEAGUE:
+            return self.games
         return self.tournament.swiss.rounds if self.tournament.format == Format.SWISS else self.tournament.heats
 
     @property
@@ -79,11 +84,14 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 
 
 def club_events(club: Club) -> list[EventLine]:
-    """All events of the club, archived ones too, newest first. Four queries, however many events."""
+    """All events of the club, archived ones too, newest first. Six queries, however many events."""
     tournaments = list(Tournament.objects.filter(club=club).select_related("swiss"))
     players = _counts(Entry.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
     heats = _counts(Round.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
     games = Game.objects.filter(round__tournament__club=club).order_by("round__tournament", "round__number")
+    players |= _counts(
+        DivisionTeam.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id"))
+    )
     total: dict[int, int] = {}
     still_open: dict[int, int] = {}
     running: dict[int, int] = {}
@@ -95,6 +103,9 @@ def club_events(club: Club) -> list[EventLine]:
         still_open[pk] = still_open.get(pk, 0) + unfinished
         if unfinished:
             running.setdefault(pk, heat)
+    matches = Fixture.objects.filter(tournament__club=club).exclude(state=FixtureState.VOID).values_list("tournament")
+    for pk, count, unplayed in matches.annotate(Count("id"), unplayed=Count("id", filter=Q(result=None))):
+        total[pk], still_open[pk], heats[pk] = count, unplayed, count - unplayed
     return [
         EventLine(
             tournament=tournament,
@@ -113,7 +124,7 @@ def next_in_club(club: Club, events: list[EventLine]) -> ClubNext | None:
     live = [event for event in events if event.tournament.archived_at is None]
     started = [event for event in live if event.state == "started"]
     for event in started:
-        if event.open_games:
+        if event.open_games and event.running_heat is not None:
             return ClubNext("games", event)
     if started:
         return ClubNext("go-on", started[0])

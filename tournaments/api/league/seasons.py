@@ -25,6 +25,7 @@ from tournaments.api.shapes.league import (
 from tournaments.league_details import LeagueDetails, details_as_json, league_details_of
 from tournaments.models import Tournament
 from tournaments.permissions import Action
+from tournaments.selectors.league.rows import load_league_rows
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.league.next_season import NextSeasonPlan, make_next_season, plan_next_season
 from tournaments.services.league.seasons import create_season, edit_season
@@ -131,7 +132,7 @@ class NextSeasonPreview(Endpoint):
     def post(self, request: Request, club: str, event: str) -> Response:
         """Nothing is stored."""
         row = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
-        return Response(_preview(plan_next_season(row, NextSeasonPlan(**self.body(NextSeasonInput)))))
+        return Response(_preview(plan_next_season(load_league_rows(row), NextSeasonPlan(**self.body(NextSeasonInput)))))
 
 
 def season_answer(row: Tournament) -> Any:

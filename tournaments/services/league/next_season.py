@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -17,7 +18,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, fold
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
-from tournaments.selectors.league.tables import season_tables
+from tournaments.selectors.league.tables import DivisionTable, season_tables
 from tournaments.services.league.seasons import change_league, create_season
 from tournaments.services.league.teams import TeamDetails, place_teams
 
@@ -37,12 +38,30 @@ class NextSeasonPlan:
     ahead: Collection[str] = field(default_factory=tuple)
 
 
-def plan_next_season(season: Tournament, plan: NextSeasonPlan) -> NextSeason:
+def plan_next_season(rows: LeagueRows, plan: NextSeasonPlan) -> NextSeason:
     """Who is where in the next season, and why. Nothing is stored.
 
     Raises `RuleError` at `divisions[k]` for teams level on a line, at `newcomers[k]`, and where matches are open.
     """
-    return _planned(load_league_rows(season), plan)
+    tables = season_tables(rows)
+    if not tables:
+        message = gettext_noop("The season has no divisions. Make them and enter teams first.")
+        raise RuleError.one("divisions", "none", message)
+    left = sum(table.left for table in tables)
+    problems: list[Problem] = []
+    if left:
+        message = gettext_noop("%(n)s matches are still open. Enter, award or annul them first.")
+        problems.append(Problem("divisions", "open_matches", message, {"n": left}))
+    newcomers = _newcomers(rows, plan, problems)
+    RuleError.gather(problems)
+    gone = {team.name for team in rows.teams if team.withdrawn_on is not None} | set(plan.leaving)
+    return next_season(
+        [[*_decided([line.row for line in table.rows], plan.ahead), *_gone(table)] for table in tables],
+        up=rows.rules.promoted,
+        down=rows.rules.relegated,
+        withdrawn=gone,
+        newcomers=newcomers,
+    )
 
 
 def make_next_season(actor: Actor, season: Tournament, *, plan: NextSeasonPlan) -> Tournament:
@@ -53,7 +72,7 @@ def make_next_season(actor: Actor, season: Tournament, *, plan: NextSeasonPlan) 
     with transaction.atomic():
         source = Tournament.objects.select_related("league", "club").get(pk=season.pk)
         rows = load_league_rows(source)
-        moves = _planned(rows, plan)
+        moves = plan_next_season(rows, plan)
         details = replace(league_details_of(source), name=plan.name, starts_on=None, ends_on=None)
         names = tuple(division.name for division in rows.divisions)
         made = create_season(actor, source.club, details=details, divisions=names, last=source)
@@ -79,26 +98,10 @@ def make_next_season(actor: Actor, season: Tournament, *, plan: NextSeasonPlan) 
     return made
 
 
-def _planned(rows: LeagueRows, plan: NextSeasonPlan) -> NextSeason:
-    tables = season_tables(rows)
-    if not tables:
-        message = gettext_noop("The season has no divisions. Make them and enter teams first.")
-        raise RuleError.one("divisions", "none", message)
-    left = sum(table.left for table in tables)
-    problems: list[Problem] = []
-    if left:
-        message = gettext_noop("%(n)s matches are still open. Enter, award or annul them first.")
-        problems.append(Problem("divisions", "open_matches", message, {"n": left}))
-    newcomers = _newcomers(rows, plan, problems)
-    RuleError.gather(problems)
-    gone = {team.name for team in rows.teams if team.withdrawn_on is not None} | set(plan.leaving)
-    return next_season(
-        [_decided([line.row for line in table.rows], plan.ahead) for table in tables],
-        up=rows.rules.promoted,
-        down=rows.rules.relegated,
-        withdrawn=gone,
-        newcomers=newcomers,
-    )
+def _gone(table: DivisionTable) -> list[LeagueRow]:
+    """Teams whose results were annulled, below all others: the places that they free spare who would go down."""
+    last = len(table.rows) + 1
+    return [LeagueRow(team.name, last, 0, 0, 0, 0, Fraction(), Fraction()) for team in table.out]
 
 
 def _newcomers(rows: LeagueRows, plan: NextSeasonPlan, problems: list[Problem]) -> list[str]:

@@ -12,6 +12,7 @@ from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
 from tournaments.models import Club, DivisionTeam, FixtureState, LeagueTeam, Tournament, User
+from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.services.league.corrections import preview_result
 from tournaments.services.league.imports import import_results, import_teams
 from tournaments.services.league.next_season import NextSeasonPlan, make_next_season, plan_next_season
@@ -25,6 +26,10 @@ def paths(error: pytest.ExceptionInfo[RuleError]) -> set[str]:
 def place(season: Tournament, name: str) -> DivisionTeam:
     rows = DivisionTeam.objects.select_related("team", "division", "tournament__club")
     return rows.get(tournament=season, team__name=name)
+
+
+def rows_of(season: Tournament) -> LeagueRows:
+    return load_league_rows(Tournament.objects.select_related("league").get(pk=season.pk))
 
 
 def states(season: Tournament, name: str) -> list[str]:
@@ -97,7 +102,7 @@ def test_correction_shows_what_it_would_change_and_changes_nothing(season: Tourn
 def test_two_go_up_and_two_go_down(season: Tournament, oscar: User) -> None:
     plan = NextSeasonPlan(name="Spring League", newcomers=["New"], leaving=["B4"])
     with pytest.raises(RuleError) as caught:
-        plan_next_season(season, plan)
+        plan_next_season(rows_of(season), plan)
     assert paths(caught) == {"divisions"}
     play_all(season, oscar)
     made = make_next_season(actor_of(oscar), season, plan=plan)
@@ -110,14 +115,22 @@ def test_two_go_up_and_two_go_down(season: Tournament, oscar: User) -> None:
     assert not made.fixtures.exists()
 
 
+def test_a_place_freed_by_an_annulled_team_spares_who_would_go_down(season: Tournament, oscar: User) -> None:
+    withdraw_team(actor_of(oscar), place(season, "A4"), rule="annul", on=FIRST_DAY)
+    play_all(season, oscar)
+    found = plan_next_season(rows_of(season), NextSeasonPlan(name="Next"))
+    assert found.divisions == (("A1", "A2", "B1", "B2"), ("A3", "B3", "B4"))
+    assert [move.team for move in found.moves if move.reason == "withdrawn"] == ["A4"]
+
+
 def test_teams_level_on_a_line_are_for_the_league_to_decide(club: Club, oscar: User) -> None:
     season = make_season(club, oscar, sizes=(2, 2), promoted=1, relegated=1, meetings=1, tie_breaks=())
     for home, away in (("A1", "A2"), ("B1", "B2")):
         play(season, oscar, home, away, "30-30")
     with pytest.raises(RuleError) as caught:
-        plan_next_season(season, NextSeasonPlan(name="Next"))
+        plan_next_season(rows_of(season), NextSeasonPlan(name="Next"))
     assert paths(caught) == {"divisions[0]", "divisions[1]"}
-    found = plan_next_season(season, NextSeasonPlan(name="Next", ahead=["A2", "B1"]))
+    found = plan_next_season(rows_of(season), NextSeasonPlan(name="Next", ahead=["A2", "B1"]))
     assert found.divisions == (("A2", "B1"), ("A1", "B2"))
 
 
@@ -132,7 +145,7 @@ def test_rugby_league_by_its_averages_and_the_next_season_from_it(club: Club, os
         ("Discards", 1, 14, ""),
         ("Gambits", 3, Fraction("13.4"), ""),
     ]
-    found = plan_next_season(season, NextSeasonPlan(name="2014–15"))
+    found = plan_next_season(rows_of(season), NextSeasonPlan(name="2014–15"))
     assert found.divisions[0] == ("Eroes", "Discards", "Gambits", "Dragons", "Rabbits", "Royals")
     assert found.divisions[2][:2] == ("Clubs", "Imps")
 

@@ -42,7 +42,7 @@ def league_next(request: HttpRequest, club: str, event: str) -> HttpResponse:
     problems: tuple[object, ...] = ()
     preview: NextSeason | None = None
     try:
-        preview = plan_next_season(season, plan)
+        preview = plan_next_season(rows, plan)
         if sent is not None and form.is_valid() and sent.get("do") == "make":
             made = make_next_season(actor, season, plan=plan)
             messages.success(
