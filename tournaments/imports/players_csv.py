@@ -31,7 +31,7 @@ HEADINGS = {
     "town": ("town", "city", "hometown"),
     "club_name": ("club", "clubname", "team"),
     "army": ("army", "armylist", "list"),
-    "rating": ("rating", "elo", "glicko"),
+    "rating": ("rating", "elo", "glicko", "rtg", "std", "fiderating", "stdrating"),
     "seed_number": ("seed", "seednumber", "seeding"),
     "birth_year": ("birthyear", "born", "yearofbirth", "birth"),
     "fixed_table": ("fixedtable", "table"),
