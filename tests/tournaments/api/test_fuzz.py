@@ -38,12 +38,15 @@ def world(tournament: Tournament, alice: User, oscar: User, bob: User, charlie: 
 
 def real_path(operation: Any, world: World) -> dict[str, Any]:
     """The things of this world for the operation's address, so that requests get past it."""
-    event = "armati" if "/swiss/" in operation.path else "regatta"
+    kinds = {"swiss": "armati", "league": "winter-league"}
+    event = next((event for kind, event in kinds.items() if f"/{kind}/" in operation.path), "regatta")
+    ids = {**world.ids, "teams": world.league["team"]} if event == "winter-league" else world.ids
     words = {"club": "front-range", "event": event, "heat": 1, "game": 1, "run": 1, "slug": "ours"}
+    words["adjustment"] = world.league["adjustment"]
     found = {}
     for before, name in zip(operation.path.split("/"), operation.path.split("/")[1:], strict=False):
         if name.startswith("{"):
-            found[name.strip("{}")] = words.get(name.strip("{}"), world.ids.get(before, 1))
+            found[name.strip("{}")] = words.get(name.strip("{}"), ids.get(before, 1))
     return found
 
 

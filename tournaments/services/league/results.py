@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from handicaps.core.league_scoring import LeagueScoring, parse_league_scoring
+from handicaps.core.league_scoring import MOST_SCORE, LeagueScoring, parse_league_scoring
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import StaleError, WhatChanged
@@ -112,9 +112,10 @@ def check_scores(scoring: LeagueScoring, home: Decimal, away: Decimal) -> list[P
     paths = ("home_score", "away_score")
     problems = []
     for path, score in zip(paths, (home, away), strict=True):
-        if not score.is_finite() or score != round(score, 2):
-            message = gettext_noop("A score is a number with at most 2 decimals. Correct it.")
-            problems.append(Problem(path, "not_a_score", message))
+        # Far out of range, a number has more digits than can be rounded.
+        if not score.is_finite() or abs(score) > MOST_SCORE or score != round(score, 2):
+            message = gettext_noop("A score is a number from 0 to %(most)s with at most 2 decimals. Correct it.")
+            problems.append(Problem(path, "not_a_score", message, {"most": MOST_SCORE}))
     return problems or list(scoring.score_problems(Fraction(home), Fraction(away), paths=paths))
 
 

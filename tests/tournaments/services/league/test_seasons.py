@@ -124,8 +124,10 @@ def test_result_needs_scores_that_the_scale_reads(season: Tournament, oscar: Use
     with pytest.raises(RuleError) as caught:
         record_scores(actor_of(oscar), fixture, home_score=Decimal("52.5"), away_score=Decimal(-1))
     assert paths(caught) == {"home_score", "away_score"}
-    with pytest.raises(RuleError):
-        record_scores(actor_of(oscar), fixture, home_score=Decimal("NaN"), away_score=Decimal(1))
+    for score in ("NaN", "3.6793301658661713e+204", "1e-78"):
+        with pytest.raises(RuleError) as caught:
+            record_scores(actor_of(oscar), fixture, home_score=Decimal(score), away_score=Decimal(1))
+        assert paths(caught) == {"home_score"}
     assert table_of(season).played == 0
 
 
