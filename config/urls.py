@@ -21,6 +21,7 @@ urlpatterns = [
     path("p/", include("tournaments.web.player.urls")),
     path("lab/formats/", include("tournaments.web.lab.urls")),
     path("lab/", include("handicaps.web.urls")),
+    path("lab/", include("tournaments.web.lab.print_urls")),
     path("lab/standings/", include("pairing.web.urls")),
     path("lab/", include("scoring.web.urls")),
     path("api/", include("tournaments.api.urls")),

@@ -54,6 +54,10 @@ class FormQuestion:
             self.divisions, new_teams=self.new_teams, imps_per_vp=self.imps_per_vp, overlap=self.overlap
         )
 
+    def older(self) -> dict[str, int]:
+        """The handicaps of the older scheme, 6 IMPs a rank, by team; new teams have none."""
+        return older_handicaps(self.divisions)
+
     def as_json(self) -> dict[str, Any]:
         """Exact: fractions are written as text."""
         return {

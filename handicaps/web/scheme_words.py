@@ -16,7 +16,7 @@ from handicaps.web.bands_chart import BandsChart, bands_chart
 from handicaps.web.counts import Count
 from handicaps.words import fixed
 
-__all__ = ["SchemeView", "scheme_views"]
+__all__ = ["SchemeView", "scheme_view", "scheme_views"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from handicaps.core.made_up_league import TrueStrength, made_up_season
 from handicaps.core.samples import RUGBY_LEAGUE
 from handicaps.web.match_lines import AVERAGES, MATCHES, Sheet
 from handicaps.web.pages import PARAMETER, Said
-from handicaps.web.scheme_words import scheme_views
+from handicaps.web.scheme_words import SchemeView, scheme_views
 from handicaps.web.typed import number_of
 from handicaps.words import fixed
 from scoring.core.errors import Problem, RuleError
@@ -30,7 +30,7 @@ from scoring.web.editor import problem_text
 from scoring.web.frames import lab_tabs, refuse
 from scoring.web.packing import pack, unpack
 
-__all__ = ["schemes"]
+__all__ = ["schemes", "schemes_of"]
 
 VERSION: Final = "1"
 LONGEST: Final = 60_000
@@ -78,11 +78,20 @@ def schemes(request: HttpRequest) -> HttpResponse:
         "wrong": {each.path: each for each in reversed(said)},
         "texts": TEXTS,
         "link": f"{reverse('handicaps:schemes')}?{urlencode({PARAMETER: packed})}" if packed else "",
+        "query": urlencode({PARAMETER: packed}) if packed else "",
         "schemes": scheme_views(question) if question else [],
         "samples": (("out", _("Out-of-sample: from other matches, played before")), ("in", _in_sample())),
     }
     status = 400 if any(each.path == "state" for each in said) else 422 if said else 200
     return render(request, "lab/handicaps/schemes.html", context, status=status)
+
+
+def schemes_of(address: str) -> list[SchemeView]:
+    """What the page shows for the input that an address holds. Errors: `RuleError`."""
+    fields = unpack(address, version=VERSION, read=_unpacked)
+    return scheme_views(
+        read_trials(_payload(fields, (MATCHES.read(fields["matches"]), AVERAGES.read(fields["teams"]))))
+    )
 
 
 def _in_sample() -> str:

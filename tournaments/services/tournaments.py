@@ -41,7 +41,7 @@ __all__ = [
 LONGEST_SLUG = 60
 LONGEST_REASON = 200
 # What stands at a club's address beside its events.
-OTHER_PAGES = frozenset({"histories", "ratings", "top-dog"})
+OTHER_PAGES = frozenset({"fairness", "histories", "ratings", "top-dog"})
 # What an entry takes along into a copy of its tournament.
 COPIED = ("unranked", "handicap", "power_preferences")
 

@@ -10,7 +10,7 @@ from typing import cast
 from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
 from tournaments.models import Cup, CupEntry, CupResult, Tournament
 
-__all__ = ["CupView", "cup_view", "cup_views", "standing_results", "state_of"]
+__all__ = ["CupView", "cup_rows_of", "cup_view", "cup_views", "standing_results", "state_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class CupView:
 
 def cup_view(cup: Cup) -> CupView:
     """One cup. Two queries."""
-    return _view(cup, list(cup.entries.all()), standing_results(cup.results.all()))
+    return cup_rows_of(cup)
 
 
 def cup_views(tournament: Tournament) -> list[CupView]:
@@ -47,7 +47,12 @@ def cup_views(tournament: Tournament) -> list[CupView]:
     cups = list(rows.prefetch_related("entries", "results"))
     for cup in cups:
         cup.tournament = tournament
-    return [_view(cup, list(cup.entries.all()), standing_results(cup.results.all())) for cup in cups]
+    return [cup_rows_of(cup) for cup in cups]
+
+
+def cup_rows_of(cup: Cup) -> CupView:
+    """A cup whose entries and results are loaded already. No query."""
+    return _view(cup, list(cup.entries.all()), standing_results(cup.results.all()))
 
 
 def standing_results(versions: Iterable[CupResult]) -> dict[int, CupResult]:

@@ -32,6 +32,7 @@ __all__ = [
     "drift_between",
     "drift_of",
     "following_seasons",
+    "form_of",
     "handicap_work",
     "signed_question",
     "signed_tables",
@@ -143,6 +144,12 @@ def following_seasons(season: Tournament) -> QuerySet[Tournament]:
     """The club's other seasons that new teams can be rated by, the newest first."""
     rows = Tournament.objects.filter(club_id=season.club_id, format=Format.LEAGUE).exclude(pk=season.pk)
     return rows.select_related("league", "club").order_by("-starts_on", "-id")
+
+
+def form_of(rows: LeagueRows) -> FormQuestion:
+    """The question of a season's own teams by the usual rules. Errors: `RuleError` as `handicap_work`."""
+    _check_scoring(rows.scoring, path="divisions", season=rows.tournament)
+    return FormQuestion(tuple(_divisions(rows)[0]), (), IMPS_PER_VP, overlap=True)
 
 
 def signed_tables(club: Club) -> QuerySet[HandicapTable]:

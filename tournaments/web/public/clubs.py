@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import MissingError
-from tournaments.models import Club
+from tournaments.models import Club, Cup
 from tournaments.selectors.ratings.tables import lists_of
 from tournaments.web.public.histories import club_tabs
 
@@ -29,5 +29,6 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "tabs": club_tabs(row, "club"),
         "events": row.tournaments.filter(published=True),
         "ratings": lists_of(row, only_public=True),
+        "has_cups": Cup.objects.filter(tournament__club=row, tournament__published=True).exists(),
     }
     return render(request, "public/club.html", context)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.public import clubs, draws, events, files, games, histories
+from tournaments.web.public import clubs, draws, events, fairness, files, games, histories
 from tournaments.web.public.league import cups as league_cups
 from tournaments.web.public.league import events as league
 from tournaments.web.public.league import files as league_files
@@ -15,6 +15,8 @@ app_name = "public"
 EVENT = "<slug:club>/<slug:event>/"
 urlpatterns = [
     path("<slug:club>/", clubs.club, name="club"),
+    path("<slug:club>/fairness/", fairness.club_fairness, name="fairness"),
+    path("<slug:club>/fairness.pdf", fairness.club_fairness_pdf, name="fairness_pdf"),
     path("<slug:club>/histories/", histories.histories, name="histories"),
     path("<slug:club>/top-dog/", histories.look_up_page, name="look_up"),
     path("<slug:club>/ratings/", ratings.ratings, name="ratings"),

@@ -42,7 +42,7 @@ def test_handicaps_are_looked_at_and_signed(season: Tournament, club: Club, osca
     sent = {"imps_per_vp": "2.75", "overlap": "on", "new_season": "2014-15", "note": "Agreed", "seen": hidden["seen"]}
     answer: Any = client.post(f"{DESK}handicaps/sign/", sent, follow=True)
     assert answer.redirect_chain[-1][0] == f"{DESK}handicaps/1/"
-    assert "Signed by Oscar" in text_of(answer)
+    assert re.search(r"Signed by Oscar, \d+ \w+ \d{4}, \d\d:\d\d", text_of(answer))
     assert "Agreed" in text_of(answer)
 
 
