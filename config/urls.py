@@ -15,6 +15,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", healthz, name="healthz"),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/two-factor/", include("allauth.mfa.urls")),
     path("desk/", include("tournaments.web.desk.urls")),
     path("c/", include("tournaments.web.public.urls")),
     path("p/captain/", include("tournaments.web.captain.urls")),

@@ -21,6 +21,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "axes",
     "rest_framework",
     "knox",
@@ -118,6 +119,12 @@ ACCOUNT_FORMS = {
     "add_email": "tournaments.web.accounts.AddEmailForm",
 }
 ACCOUNT_PREVENT_ENUMERATION = True
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Topboard"
+MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
+# A browser offers keys over plain HTTP to nobody but the machine itself.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith(("http://localhost", "http://127.0.0.1"))
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

@@ -17,10 +17,11 @@ VERDICTS = {
     "scorer": ("yes", "yes", "yes", "missing", "sign-in"),
     "organiser": ("yes", "yes", "forbidden", "missing", "sign-in"),
     "owner": ("yes", "forbidden", "forbidden", "missing", "sign-in"),
+    "own": ("missing", "missing", "missing", "missing", "sign-in"),
     "nobody": ("missing", "missing", "missing", "missing", "missing"),
 }
 ADDRESSES = {address.name: address for address in addresses()}
-AREAS = ("account_", "captain:", "desk:", "public:", "player:", "lab:", "api:", "")
+AREAS = ("account_", "mfa_", "captain:", "desk:", "public:", "player:", "lab:", "api:", "")
 
 
 def area_of(name: str) -> str:

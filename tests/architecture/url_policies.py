@@ -1,8 +1,8 @@
 """Who may do what at every address: the least role for each method; a method that is not named answers 405.
 
 "everybody", "user" (whoever is signed in), "draft" (members, and everybody once the event is public), "members" (and
-everybody once the club shows its histories), "scorer",
-"organiser", "owner" (that role of the club, or more), "nobody" (a link that works once, and is not here).
+everybody once the club shows its histories), "scorer", "organiser", "owner" (that role of the club, or more), "nobody"
+(a link that works once, and is not here), "own" (whoever is signed in and has one, which nobody here has).
 """
 
 from __future__ import annotations
@@ -25,6 +25,20 @@ POLICIES = {
     "account_reset_password_from_key_done": "GET everybody",
     "account_reset_password_from_key": "GET nobody, POST nobody",
     "account_reset_password_done": "GET everybody",
+    "mfa_index": "GET user",
+    "mfa_authenticate": "GET user, POST user",
+    "mfa_reauthenticate": "GET user, POST user",
+    "mfa_activate_totp": "GET user, POST user",
+    "mfa_deactivate_totp": "GET own, POST own",
+    "mfa_view_recovery_codes": "GET own",
+    "mfa_generate_recovery_codes": "GET user, POST user",
+    "mfa_download_recovery_codes": "GET own, POST own",
+    "mfa_list_webauthn": "GET user",
+    "mfa_add_webauthn": "GET user, POST user",
+    "mfa_reauthenticate_webauthn": "GET user, POST user",
+    "mfa_remove_webauthn": "GET nobody, POST nobody",
+    "mfa_edit_webauthn": "GET nobody, POST nobody",
+    "mfa_login_webauthn": "GET user, POST user",
     "desk:home": "GET user",
     "desk:club_create": "GET user, POST user",
     "desk:invitation": "GET everybody, POST user",

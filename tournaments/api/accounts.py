@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import structlog
+from allauth.mfa.base.forms import AuthenticateForm
+from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth import authenticate
 from django.contrib.auth.signals import user_logged_in
 from django.utils.translation import gettext as _
@@ -75,6 +77,7 @@ class Tokens(PublicEndpoint):
         if not isinstance(user, User):
             message = "The e-mail address and the password do not fit together. Check both."
             raise RuleError.one("", "wrong-password", message)
+        _check_second_proof(user, code=sent.get("code", ""))
         _row, token = AuthToken.objects.create(user)
         user_logged_in.send(sender=User, request=asked, user=user)
         return Response(Token({"token": token, "user": _me(user)}).data, status=201)
@@ -99,6 +102,18 @@ class CurrentUser(Endpoint):
         """Name, address, clubs and roles."""
         assert isinstance(request.user, User)  # noqa: S101  the permission class lets nobody else in
         return Response(Me(_me(request.user)).data)
+
+
+def _check_second_proof(user: User, *, code: str) -> None:
+    """Where the account has two-factor sign-in, a password alone gives no token. Raises `RuleError` at `code`."""
+    if not is_mfa_enabled(user):
+        return
+    if not code:
+        message = "This account has two-factor sign-in. Send the code of its app, or a recovery code, as well."
+        raise RuleError.one("code", "missing", message)
+    form = AuthenticateForm(user=user, data={"code": code})
+    if not form.is_valid():
+        raise RuleError.one("code", "wrong-code", "The code does not fit. Take the newest one of the app.")
 
 
 def _me(user: User) -> dict[str, Any]:

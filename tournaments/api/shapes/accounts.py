@@ -10,10 +10,11 @@ __all__ = ["Me", "SignIn", "Token"]
 
 
 class SignIn(Input):
-    """The account's address and password."""
+    """The account's address and password; `code` of the app where the account has two-factor sign-in."""
 
     email = Text(max_length=254)
     password = Text(max_length=4096)
+    code = Text(max_length=20, required=False, allow_blank=True)
 
 
 class MyClub(Answer):

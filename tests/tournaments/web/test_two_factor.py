@@ -1,0 +1,72 @@
+"""A second proof beside the password: at the sign-in page and for the API's tokens."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.core.cache import cache
+from django.test import Client
+
+from tournaments.models import User
+
+PASSWORD = "correct horse battery"
+SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+
+
+def code() -> str:
+    """What the app shows now."""
+    return format_hotp_value(hotp_value(SECRET, next(yield_hotp_counters_from_time())))
+
+
+@pytest.fixture
+def protected(alice: User) -> User:
+    """Alice, with an app and recovery codes. No code was used before: of who had her number in an earlier test."""
+    cache.clear()
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    TOTP.activate(alice, SECRET)
+    RecoveryCodes.activate(alice)
+    return alice
+
+
+def sign_in(client: Client, user: User) -> str:
+    """Where the password leads."""
+    return str(client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})["Location"])
+
+
+def test_a_password_alone_asks_for_the_code(client: Client, protected: User) -> None:
+    assert sign_in(client, protected) == "/accounts/two-factor/authenticate/"
+    assert client.get("/desk/").status_code == 302
+    assert client.post("/accounts/two-factor/authenticate/", {"code": "000000"}).status_code == 200
+    assert client.get("/desk/").status_code == 302
+    client.post("/accounts/two-factor/authenticate/", {"code": code()})
+    assert client.get("/desk/").status_code == 200
+
+
+def test_a_recovery_code_works_once(protected: User) -> None:
+    spare = Authenticator.objects.get(user=protected, type="recovery_codes").wrap().get_unused_codes()[0]
+    for expected in (200, 302):
+        client = Client()
+        sign_in(client, protected)
+        client.post("/accounts/two-factor/authenticate/", {"code": spare})
+        assert client.get("/desk/").status_code == expected
+
+
+def test_the_api_gives_no_token_for_a_password_alone(client: Client, protected: User) -> None:
+    sent = {"email": protected.email, "password": PASSWORD}
+    answer = client.post("/api/v1/auth/token/", sent, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["path"] == "code"
+    wrong = client.post("/api/v1/auth/token/", {**sent, "code": "000000"}, content_type="application/json")
+    assert wrong.status_code == 400
+    right = client.post("/api/v1/auth/token/", {**sent, "code": code()}, content_type="application/json")
+    assert right.status_code == 201
+
+
+def test_the_pages_are_ours_and_tell_what_is_on(client: Client, protected: User) -> None:
+    client.force_login(protected)
+    page = client.get("/accounts/two-factor/").content.decode()
+    assert "It is on: signing in asks for the app’s code." in page
+    assert "10 codes are left" in page
