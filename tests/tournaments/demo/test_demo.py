@@ -131,3 +131,13 @@ def test_the_swiss_event_has_a_round_half_played(db: None) -> None:
     shown = Snapshot.objects.get(tournament=tournament).data
     assert (len(shown["entries"]), shown["standings"]["rounds"], len(shown["rounds"])) == (24, 2, 3)
     assert {entry["army"] for entry in shown["entries"]} > {"Seleucid", "Viking"}
+
+
+def test_rugby_league_stands_with_its_published_averages_and_a_season_made_from_it(demo: Club) -> None:
+    first = Tournament.objects.get(club__slug="rugby-bridge", slug="season-2013-14")
+    tables = Snapshot.objects.get(tournament=first).data["divisions"]
+    assert [(row["name"], row["average"]) for row in tables[2]["rows"]][4] == ("Lambs", "77/10")
+    assert "79 IMPs, where 77 was printed" in first.description
+    under_way = Tournament.objects.select_related("league").get(league__last=first)
+    assert [team.name for team in under_way.divisions.get(level=1).teams.all()][4:] == ["Rabbits", "Royals"]
+    assert under_way.fixtures.count() == 90

@@ -20,6 +20,7 @@ from tournaments.services.league.fixtures import make_fixtures, postpone_fixture
 from tournaments.services.league.results import award_match, clear_result, record_scores
 from tournaments.services.league.seasons import create_season, edit_season
 from tournaments.services.league.teams import TeamDetails, add_teams, edit_team, remove_team
+from tournaments.services.tournaments import delete_tournament
 
 
 def paths(error: pytest.ExceptionInfo[RuleError]) -> set[str]:
@@ -189,3 +190,10 @@ def test_stronger_teams_win_a_season_played_out_and_its_zones_are_certain(season
     ]
     assert sum(line.row.points for line in table.rows) == 20 * 12
     assert not Fixture.objects.filter(state=FixtureState.SCHEDULED).exists()
+
+
+def test_a_season_with_results_can_be_deleted(season: Tournament, oscar: User) -> None:
+    play(season, oscar, "A1", "A2", "52-32")
+    delete_tournament(actor_of(oscar), season, typed_name=season.name)
+    assert not Fixture.objects.exists()
+    assert LeagueTeam.objects.count() == 8
