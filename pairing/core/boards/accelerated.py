@@ -15,6 +15,7 @@ import numpy as np
 
 from pairing.core.boards import exact, prices, steps
 from pairing.core.boards.cost import Tables
+from pairing.core.boards.rows import try_rows
 from pairing.core.boards.seats import Seats
 
 __all__ = ["compiled_seats"]
@@ -27,10 +28,12 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
     rows = _matrix(tables)
     starts, neighbors = _near(rows)
     count = len(tables.players)
+    power = np.array(tables.power, dtype=rows.dtype)
     return Seats(
         tables=tables,
         pairs=rows,
-        power=np.array(tables.power, dtype=rows.dtype),
+        power=power,
+        by_slot=np.ascontiguousarray(power.reshape(count, tables.size).T),
         starts=starts,
         neighbors=neighbors,
         twin=np.array(tables.twin, dtype=np.int32),
@@ -43,6 +46,7 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         state=_row([0] * steps.FIELDS),
         row=_row,
         anneal=_compiled(steps.anneal),
+        anneal_rows=_compiled(try_rows),
         climb=_compiled(steps.climb),
         gather=_gather,
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_COMPILED) else None,

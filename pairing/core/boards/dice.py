@@ -6,7 +6,7 @@ and plain Python draw the same numbers.
 
 from __future__ import annotations
 
-__all__ = ["MASK", "first_state", "shuffled"]
+__all__ = ["MASK", "first_state", "following", "shuffled"]
 
 MASK = 2**62 - 1
 STEP = 3_202_034_522_624_059_733
@@ -20,6 +20,13 @@ def first_state(seed: int) -> int:
     for _ in range(4):
         state = (state ^ (state >> 31)) * MIX + ODD & MASK
     return state
+
+
+def following(state: int) -> tuple[int, int]:
+    """The next state, and a draw from 0 to 2^21 − 1."""
+    state = state * STEP + ODD & MASK
+    mixed = (state ^ (state >> 31)) * MIX & MASK
+    return state, mixed >> 41
 
 
 def shuffled(items: list[int], *, seed: int) -> list[int]:

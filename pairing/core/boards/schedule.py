@@ -5,7 +5,9 @@ Only additions, multiplications and divisions of floats are used, which are the 
 
 from __future__ import annotations
 
-__all__ = ["DRAWS", "cooling", "exponential", "thresholds"]
+from collections.abc import Sequence
+
+__all__ = ["DRAWS", "cooling", "exponential", "reaches", "thresholds"]
 
 DRAWS = 2**21
 LONGEST = 4096
@@ -38,6 +40,15 @@ def thresholds(temperature: float) -> tuple[list[int], int]:
         table.append(int(share * DRAWS))
         share *= factor
     return table, shift
+
+
+def reaches(table: Sequence[int], shift: int, *, draws: int) -> list[int]:
+    """How much worse a swap each of `draws` draws allows: the other way round what `thresholds` gives."""
+    result: list[int] = []
+    for at in range(len(table) - 1, -1, -1):
+        allowing = -(-table[at] * draws // DRAWS)
+        result += [(at + 1 << shift) - 1] * (allowing - len(result))
+    return result
 
 
 def cooling(hot: float, cold: float, levels: int) -> list[float]:

@@ -1,8 +1,9 @@
-"""The search for the seeding with the least total conflict: annealing in cycles, and each find polished.
+"""The search for the seeding with the least total conflict: annealing in cycles, breeding, and each find polished.
 
 A search is resumable: `advance` goes on for a number of steps, and what has been found after n steps depends on
 instance, seed and n alone, never on the clock or on how the steps were cut into pieces. Each cycle cools down from
-warm to cold and is longer than the one before, so that a search may be stopped at any time.
+warm to cold and is longer than the one before, so that a search may be stopped at any time. Up to 210 players, three
+times a cycle's steps go into breeding after it: neither finds by itself all that both do.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from itertools import combinations
 
 from pairing.core.boards import steps
 from pairing.core.boards.bound import lower_bound
+from pairing.core.boards.breeding import MOST_BRED, Breeding
 from pairing.core.boards.cost import Tables, build_tables, total_conflict
 from pairing.core.boards.dice import first_state
 from pairing.core.boards.instance import Game, Instance, PairConflict, PlayerId, Solution, Values
 from pairing.core.boards.places import first_places
 from pairing.core.boards.prices import PriceBound, can_be_priced
+from pairing.core.boards.rows import REACHES
 from pairing.core.boards.schedule import cooling, thresholds
 from pairing.core.boards.seats import Seats, plain_seats
 
@@ -26,9 +29,10 @@ __all__ = ["Progress", "Search", "compiled_path_exists", "optimise", "random_sea
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
 FIRST_CYCLE = 500  # steps per player; each later cycle is half as long again
+BRED_SHARE = 3  # times the steps of a cycle, spent on breeding after it
 MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
 CHUNK = 1_000_000
-STEPS_PER_LOOK = 48  # of the search, to one at a seat for the bound, which takes ten times as long: a fifth of the time
+STEPS_PER_LOOK = 80  # of the search, to one at a seat for the bound, which takes ten times as long: a fifth of the time
 LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
 
 
@@ -64,13 +68,18 @@ class Search:
         state = self._seats.state
         state[steps.DICE] = first_state(seed)
         state[steps.BEST] = self._start = int(state[steps.TOTAL])
+        unit = _typical_conflict(self._tables) / 3
         self._temperatures = [
-            (self._seats.row(table), shift) for table, shift in map(thresholds, _temperatures(self._tables))
+            (self._seats.row(table), shift)
+            for table, shift in map(thresholds, cooling(HOT * unit, COLD * unit, LEVELS))
         ]
+        small = self._tables.boards > 1 and len(self._tables.players) <= MOST_BRED
+        self._breeding = Breeding(self._seats, unit=unit) if small else None
         self._cycle_length = FIRST_CYCLE * max(1, len(self._tables.players))
         self._level, self._left = 0, self._cycle_length // LEVELS
         self._cycle_began_with = self._start
         self._climbing = False
+        self._asked = 0
         self._prices: PriceBound | None = None
         if self._seats.try_all is None and can_be_priced(self._tables):
             seats = self._seats
@@ -88,11 +97,16 @@ class Search:
         )
 
     def advance(self, count: int) -> Progress:
-        """Do the next `count` steps, fewer if a seeding turns up that is proven to be the best."""
-        end = self.progress.steps + count
+        """Do the next `count` steps, fewer if a seeding turns up that is proven to be the best.
+
+        A row of swaps is not cut, so there may be a few more; the next call then does as many less.
+        """
+        self._asked = end = self._asked + count
         while (now := self.progress).steps < end and not now.finished:
             if self._climbing:
                 self._climb(end - now.steps)
+            elif self._level == LEVELS and self._breeding:
+                self._breed(self._breeding, end - now.steps)
             else:
                 self._anneal(end - now.steps)
         return self.progress
@@ -124,34 +138,22 @@ class Search:
 
     def _anneal(self, most: int) -> None:
         count = min(self._left, most)
-        seats, tables = self._seats, self._tables
         table, shift = self._temperatures[self._level]
-        seats.anneal(
-            seats.state,
-            seats.board,
-            seats.slot,
-            seats.best_board,
-            seats.best_slot,
-            seats.load,
-            seats.pairs,
-            seats.power,
-            seats.starts,
-            seats.neighbors,
-            seats.twin,
-            tables.forbidden,
-            table,
-            shift,
-            tables.size,
-            tables.has_powers,
-            seats.dense,
-            self._goal,
-            count,
-        )
+        self._seats.try_swaps(table, shift, goal=self._goal, count=count)
         self._left -= count
         if self._left <= 0:
             self._level += 1
             self._left = self._cycle_length // LEVELS
-        if self._level == LEVELS:
+        if self._level == LEVELS and self._breeding:
+            self._left = self._cycle_length * BRED_SHARE
+        elif self._level == LEVELS:
+            self._end_cycle()
+
+    def _breed(self, breeding: Breeding, most: int) -> None:
+        before = self.progress.steps
+        breeding.advance(min(self._left, most), goal=self._goal)
+        self._left -= self.progress.steps - before
+        if self._left <= 0:
             self._end_cycle()
 
     def _end_cycle(self) -> None:
@@ -166,9 +168,13 @@ class Search:
             self._next_cycle()
 
     def _try_all(self) -> None:
-        """Find the least total of a small heat for certain, once: the bound is then the best there is."""
-        seats = self._seats
-        if seats.try_all is None or self.progress.finished:
+        """Find the least total of a small heat for certain, once: the bound is then the best there is.
+
+        Not before a step for each set of players, as long as that takes: in a heat of 21 it is a second, and a search
+        of a twentieth of that would have had no time for anything else.
+        """
+        seats, now = self._seats, self.progress
+        if seats.try_all is None or now.finished or now.steps < 1 << len(self._tables.players):
             return
         self._goal = seats.try_all(seats, int(seats.state[steps.BEST]))
         self._lower_bound = self._in_points(self._goal)
@@ -179,7 +185,7 @@ class Search:
         if self._prices is None or self._prices.done or self.progress.finished:
             return
         best = int(self._seats.state[steps.BEST])
-        looks = self._cycle_length // STEPS_PER_LOOK
+        looks = self._cycle_length * (1 + BRED_SHARE * bool(self._breeding)) // STEPS_PER_LOOK
         floor = self._prices.raise_floor(looks=looks, best=best, boards=self._seats.best_boards())
         self._goal = max(self._goal, floor)
         self._lower_bound = self._in_points(self._goal)
@@ -203,8 +209,10 @@ class Search:
             self._seats.keep_if_best()
             if improved:
                 self._climb_from_start()
-            else:
-                self._next_cycle()
+                return
+            if self._breeding:
+                self._breeding.adopt()
+            self._next_cycle()
 
     def _look(self, most: int) -> None:
         seats, tables = self._seats, self._tables
@@ -270,6 +278,8 @@ def warm() -> bool:
         pairs = tuple(PairConflict(a, b, value) for a, b in combinations(players, 2))  # never proven, so all is run
         heat = Instance(2, (), False, None, Values(0, 0, 0), players, (*pairs, PairConflict(1, 2, 1)))
         optimise(heat, seed=1, steps=5_000, engine="compiled")  # past the first cycle
+        seats = _seats("compiled", build_tables(heat), 1)
+        seats.try_rows(seats.numbers([0] * REACHES), seats.numbers([0] * len(players)), goal=0, count=1)
     return True
 
 
@@ -282,13 +292,13 @@ def _seats(engine: str, tables: Tables, seed: int) -> Seats:
     return compiled_seats(tables, *places)
 
 
-def _temperatures(tables: Tables) -> list[float]:
+def _typical_conflict(tables: Tables) -> float:
+    """The mean conflict of two who are in conflict at all; of a player with a power, where only powers cost."""
     weights = [(len(members) * (len(members) - 1) // 2, abs(value)) for members, value in tables.cliques]
     weights += [(1, abs(value)) for _, _, value in tables.pairs]
     if not weights:
         weights = [(1, value) for value in tables.power if value] or [(1, 1)]
-    mean = sum(count * value for count, value in weights) / sum(count for count, _ in weights)
-    return cooling(HOT * mean / 3, COLD * mean / 3, LEVELS)
+    return sum(count * value for count, value in weights) / sum(count for count, _ in weights)
 
 
 def _seated(

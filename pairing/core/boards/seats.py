@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.core.boards import exact, prices, steps
+from pairing.core.boards import exact, prices, rows, steps
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.powers import best_powers
 
@@ -29,6 +29,7 @@ class Seats:
     tables: Tables
     pairs: Row
     power: Row
+    by_slot: Row
     starts: Row
     neighbors: Row
     twin: Row
@@ -41,6 +42,7 @@ class Seats:
     state: Row
     row: Callable[[Sequence[int]], Row]
     anneal: Callable[..., None]
+    anneal_rows: Callable[..., None]
     climb: Callable[..., None]
     gather: Callable[[Row, Row, Row], None]
     try_all: Callable[[Seats, int], int] | None
@@ -73,6 +75,23 @@ class Seats:
         self.board[:] = self.best_board
         self.slot[:] = self.best_slot
         self.settle()
+
+    def try_swaps(self, table: Row, shift: int, *, goal: int, count: int) -> None:
+        """Try `count` random swaps at the temperature of `table` and `shift`; stop once the total is at `goal`."""
+        tables = self.tables
+        self.anneal(
+            self.state, self.board, self.slot, self.best_board, self.best_slot, self.load, self.pairs, self.power,
+            self.starts, self.neighbors, self.twin, tables.forbidden, table, shift, tables.size, tables.has_powers,
+            self.dense, goal, count,
+        )  # fmt: skip
+
+    def try_rows(self, reach: Row, changes: Row, *, goal: int, count: int) -> None:
+        """Try rows of swaps for `count` steps, or a few more, till a row ends; stop once the total is at `goal`."""
+        self.anneal_rows(
+            self.state, self.board, self.slot, self.best_board, self.best_slot, self.load, self.pairs, self.power,
+            self.by_slot, self.starts, self.neighbors, reach, changes, self.tables.size, self.tables.has_powers,
+            self.dense, goal, rows.steps_of_a_row(len(self.board)), count,
+        )  # fmt: skip
 
     def keep_if_best(self) -> None:
         """Note the present seating as the best if it is."""
@@ -130,6 +149,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         tables=tables,
         pairs=pairs,
         power=tables.power,
+        by_slot=[tables.power[slot :: tables.size] for slot in range(tables.size)],
         starts=starts,
         neighbors=neighbors,
         twin=tables.twin,
@@ -142,6 +162,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         state=[0] * steps.FIELDS,
         row=tuple,
         anneal=steps.anneal,
+        anneal_rows=rows.try_rows,
         climb=steps.climb,
         gather=_gather,
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_PLAIN) else None,

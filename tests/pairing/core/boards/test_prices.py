@@ -107,9 +107,9 @@ def test_bound_depends_on_the_steps_alone() -> None:
     """Not on the path, nor on how the steps were cut into pieces."""
     heat = made_up_instance(35, heats=5, seed=2, earlier_steps=100_000)
     whole, pieces = (Search(heat, seed=3, engine=engine) for engine in ("plain", "compiled"))
-    whole.advance(400_000)
-    while pieces.progress.steps < 400_000:
-        pieces.advance(min(30_000, 400_000 - pieces.progress.steps))
+    whole.advance(600_000)
+    while pieces.progress.steps < 600_000:
+        pieces.advance(min(30_000, 600_000 - pieces.progress.steps))
 
     assert whole.progress == pieces.progress
     assert whole.progress.lower_bound > lower_bound(build_tables(heat))

@@ -147,7 +147,7 @@ def test_progress_may_end_the_search_early() -> None:
 
     solution = optimise(heat, seed=1, steps=10**9, progress=until_the_third)
 
-    assert [now.steps for now in seen] == [0, 1_000_000, 2_000_000]
+    assert [now.steps // 1_000_000 for now in seen] == [0, 1, 2]  # a row of swaps that has begun is done
     assert seen[0].total == seen[0].start_total > seen[-1].total >= solution.total
 
 

@@ -1,0 +1,236 @@
+"""Seatings bred from seatings: of two good ones the best boards are kept, and the others seated anew.
+
+Annealing alone ends in one of many seatings that no small change improves. Two of them often have different boards that
+are right; a child takes over whole boards of both in turn (the greedy partition crossover that Galinier and Hao, 1999,
+brought to graph coloring, which is this problem without seats), seats the rest at random and is annealed from halfway
+down. In two seconds, four seeds each, on made-up heats of 56, 70, 70 and 84 players before heats 4 to 6: 15 to 16 where
+annealing in cycles left 15 to 18, 24 (24 to 27), 57 (57 to 61), and 239 to 249 (243 to 249).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+
+from pairing.core.boards import steps
+from pairing.core.boards.dice import first_state, following, shuffled
+from pairing.core.boards.rows import REACHES
+from pairing.core.boards.schedule import DRAWS, cooling, reaches, thresholds
+from pairing.core.boards.seats import Row, Seats
+
+__all__ = ["MOST_BRED", "Breeding"]
+
+MOST_BRED = 210  # players: beyond, a family takes longer to raise than a search lasts
+FAMILY = 8
+RUN = 3000  # steps per player for one seating; half as many again in each later family
+LEVELS = 24
+# As shares of a third of the mean conflict: where nothing holds, two where boards hold and people move, and frozen.
+# Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is drawn.
+HOT, WARM, MILD, COLD = 1.2, 0.9, 0.6, 0.35
+ROWS = 0.7  # of a child's steps, where powers matter: rows move nobody within a board
+ALIKE = 20  # two seatings are alike if no more than a player in twenty sits otherwise
+STALE = 80  # children without one that is better than a parent: then another family is raised
+
+
+@dataclass(frozen=True, slots=True)
+class _Seating:
+    """One of the family: its total, who sits on each board, the slot of each player, and the boards' costs."""
+
+    total: int
+    boards: tuple[tuple[int, ...], ...]
+    board_of: tuple[int, ...]
+    slots: tuple[int, ...]
+    costs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Spell:
+    """So many steps at one level, by rows or by single swaps."""
+
+    level: int
+    by_rows: bool
+    steps: int
+
+
+class Breeding:
+    """One family after the other, to be driven in pieces; what it finds becomes the best of `seats`.
+
+    The seating of `seats` itself stays as it is; all work is done on a bench with its own dice.
+    """
+
+    def __init__(self, seats: Seats, *, unit: float) -> None:
+        self._seats = seats
+        self._bench = replace(
+            seats,
+            board=deepcopy(seats.board),
+            slot=deepcopy(seats.slot),
+            best_board=deepcopy(seats.board),
+            best_slot=deepcopy(seats.slot),
+            load=deepcopy(seats.load),
+            state=deepcopy(seats.state),
+        )
+        self._bench.state[steps.DICE] = first_state(int(seats.state[steps.DICE]))
+        self._first = tuple(map(int, seats.board)), tuple(map(int, seats.slot))
+        self._changes = seats.numbers([0] * len(seats.board))
+        self._from_hot = _temperatures(seats, HOT * unit, COLD * unit)
+        self._warm = tuple(_temperatures(seats, start * unit, COLD * unit) for start in (WARM, MILD))
+        self._course_of = self._from_hot
+        self._family: list[_Seating] = []
+        self._parents: tuple[int, int] | None = None
+        self._length, self._stale = RUN * len(seats.board), 0
+        self._spells: list[_Spell] = []
+        self._begin()
+
+    def advance(self, count: int, *, goal: int) -> None:
+        """Do `count` steps or a few more, fewer if the best total is down to `goal`."""
+        shared, own = self._seats.state, self._bench.state
+        end = shared[steps.STEPS] + count
+        while shared[steps.STEPS] < end and shared[steps.BEST] > goal:
+            before = int(own[steps.STEPS])
+            self._try(goal, count=int(min(end - shared[steps.STEPS], self._left)))
+            done = int(own[steps.STEPS]) - before
+            shared[steps.STEPS] += done
+            self._left -= done
+            self._show()
+            if self._left <= 0:
+                self._next_spell()
+
+    def adopt(self) -> None:
+        """Take the seating of `seats` into the family: for the one like it, or for the worst, if it is better."""
+        if len(self._family) < FAMILY:
+            return
+        new = _seating(self._seats)
+        like = [at for at, member in enumerate(self._family) if _alike(new, member)]
+        at = like[0] if like else max(range(FAMILY), key=lambda member: self._family[member].total)
+        if new.total < self._family[at].total:
+            self._family[at] = new
+
+    def _try(self, goal: int, *, count: int) -> None:
+        spell = self._spells[0]
+        table, shift, reach = self._course_of[spell.level]
+        if spell.by_rows:
+            self._bench.try_rows(reach, self._changes, goal=goal, count=count)
+        else:
+            self._bench.try_swaps(table, shift, goal=goal, count=count)
+
+    def _show(self) -> None:
+        """Tell the search of a new best."""
+        seats, bench = self._seats, self._bench
+        if bench.state[steps.BEST] < seats.state[steps.BEST]:
+            seats.state[steps.BEST] = bench.state[steps.BEST]
+            seats.best_board[:] = bench.best_board
+            seats.best_slot[:] = bench.best_slot
+
+    def _next_spell(self) -> None:
+        self._spells.pop(0)
+        if not self._spells:
+            self._take_in()
+            self._begin()
+        self._left = self._spells[0].steps
+
+    def _begin(self) -> None:
+        """Put the next seating on the bench: at random until the family is whole, then a child of two of it."""
+        bench = self._bench
+        if len(self._family) < FAMILY:
+            self._parents, self._course_of = None, self._from_hot
+            board, slot = self._anywhere()
+        else:
+            first = self._draw(FAMILY)
+            second = (first + 1 + self._draw(FAMILY - 1)) % FAMILY
+            self._parents, self._course_of = (first, second), self._warm[self._draw(len(self._warm))]
+            board, slot = self._child(self._family[first], self._family[second])
+        bench.board[:] = board
+        bench.slot[:] = slot
+        bench.settle()
+        bench.state[steps.BEST] = bench.state[steps.TOTAL]
+        bench.best_board[:] = bench.board
+        bench.best_slot[:] = bench.slot
+        self._spells = self._course(by_rows=self._parents is not None and not bench.tables.twin)
+        self._left = self._spells[0].steps
+
+    def _course(self, *, by_rows: bool) -> list[_Spell]:
+        """From warm to cold: who moves when. With powers, rows and single swaps take turns, twice a level."""
+        each = max(1, self._length // LEVELS)
+        if not by_rows or not self._bench.tables.has_powers:
+            return [_Spell(level, by_rows, each) for level in range(LEVELS)]
+        rows = max(1, int(each * ROWS) // 2)
+        turn = ((True, rows), (False, max(1, each // 2 - rows)))
+        return [_Spell(level, kind, length) for level in range(LEVELS) for kind, length in turn * 2]
+
+    def _take_in(self) -> None:
+        """A child that is no worse replaces the worse of its parents, unless the family has one like it."""
+        self._bench.back_to_best()
+        new = _seating(self._bench)
+        if self._parents is None:
+            self._family.append(new)
+            return
+        worse = max(self._parents, key=lambda member: self._family[member].total)
+        old = self._family[worse].total
+        self._stale = 0 if new.total < old else self._stale + 1
+        if new.total <= old and not any(new.total == member.total and _alike(new, member) for member in self._family):
+            self._family[worse] = new
+        if self._stale >= STALE:
+            self._family, self._stale = [], 0
+            self._length += self._length // 2
+
+    def _child(self, first: _Seating, second: _Seating) -> tuple[list[int], list[int]]:
+        """Board and slot of each player: the boards of both in turn of which most is left, cheapest first."""
+        size, boards = self._bench.tables.size, self._bench.tables.boards
+        count = size * boards
+        board, slot = [-1] * count, [-1] * count
+        parents = (first, second) if self._draw(2) else (second, first)
+        for number in range(boards):
+            parent = parents[number % 2]
+            left = [[player for player in sitting if board[player] < 0] for sitting in parent.boards]
+            chosen = min(range(boards), key=lambda at: (-len(left[at]), parent.costs[at]))
+            for player in left[chosen]:
+                board[player], slot[player] = number, parent.slots[player]
+        free = {(number, place) for number in range(boards) for place in range(size)}
+        free -= set(zip(board, slot, strict=True))
+        rest = shuffled([player for player in range(count) if board[player] < 0], seed=self._draw(DRAWS))
+        for player, (number, place) in zip(rest, sorted(free), strict=True):
+            board[player], slot[player] = number, place
+        return board, slot
+
+    def _anywhere(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Seats drawn at random; those of the search, where what must not be makes others hard to find."""
+        if self._bench.tables.forbidden:
+            return self._first
+        size = self._bench.tables.size
+        seats = shuffled(list(range(len(self._bench.board))), seed=self._draw(DRAWS))
+        return [seat // size for seat in seats], [seat % size for seat in seats]
+
+    def _draw(self, below: int) -> int:
+        state, draw = following(int(self._bench.state[steps.DICE]))
+        self._bench.state[steps.DICE] = state
+        return draw * below // DRAWS
+
+
+def _temperatures(seats: Seats, warm: float, cold: float) -> list[tuple[Row, int, Row]]:
+    """For each level what `try_swaps` and `try_rows` go by."""
+    tables = [thresholds(temperature) for temperature in cooling(warm, cold, LEVELS)]
+    return [(seats.row(table), shift, seats.row(reaches(table, shift, draws=REACHES))) for table, shift in tables]
+
+
+def _seating(seats: Seats) -> _Seating:
+    """The present seating."""
+    boards: list[list[int]] = [[] for _ in range(seats.tables.boards)]
+    costs = [0] * len(boards)
+    for player, number in enumerate(map(int, seats.board)):
+        boards[number].append(player)
+        costs[number] += int(seats.load[number][player])
+    return _Seating(
+        total=int(seats.state[steps.TOTAL]),
+        boards=tuple(map(tuple, boards)),
+        board_of=tuple(map(int, seats.board)),
+        slots=tuple(map(int, seats.slot)),
+        costs=tuple(costs),
+    )
+
+
+def _alike(one: _Seating, other: _Seating) -> bool:
+    """Whether two seatings have nearly the same boards, powers aside."""
+    together = sum(max(Counter(other.board_of[player] for player in sitting).values()) for sitting in one.boards)
+    return len(one.slots) - together <= len(one.slots) // ALIKE

@@ -1,0 +1,140 @@
+"""Rows of swaps and seatings bred from seatings: they count right, lose nobody, and are the same on both paths."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.core.boards import steps
+from pairing.core.boards.breeding import Breeding
+from pairing.core.boards.cost import Tables, build_tables
+from pairing.core.boards.dice import first_state
+from pairing.core.boards.instance import Instance
+from pairing.core.boards.places import first_places
+from pairing.core.boards.rows import REACHES, steps_of_a_row
+from pairing.core.boards.schedule import DRAWS, reaches, thresholds
+from pairing.core.boards.search import Search
+from pairing.core.boards.seats import Seats, plain_seats
+from tests.pairing.core.boards.cases import instance, small_instances
+from tests.pairing.core.boards.test_numbers import heats_that_do_not_fit
+
+NO_GOAL = -(2**61)
+ANY_SMALL = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 7))
+
+
+def started(tables: Tables, *, seed: int, compiled: bool = False) -> Seats:
+    """Seats at random, with dice that are ready to be thrown."""
+    make: Any = plain_seats
+    if compiled:
+        make = pytest.importorskip("pairing.core.boards.accelerated").compiled_seats
+    seats: Seats = make(tables, *first_places(tables, seed=seed))
+    seats.settle()
+    seats.state[steps.DICE] = first_state(seed)
+    seats.state[steps.BEST] = seats.state[steps.TOTAL]
+    return seats
+
+
+def everybody_has_a_seat(seats: Seats, board: Any, slot: Any) -> bool:
+    taken = sorted((int(g), int(s)) for g, s in zip(board, slot, strict=True))
+    return taken == [(g, s) for g in range(seats.tables.boards) for s in range(seats.tables.size)]
+
+
+def best_of(seats: Seats) -> tuple[list[int], list[int], int]:
+    return [*map(int, seats.best_board)], [*map(int, seats.best_slot)], int(seats.state[steps.BEST])
+
+
+def crowded(size: int, boards: int, **changes: Any) -> Instance:
+    """A heat that can't be perfect: two clubs of half the players each, and everybody once had the first power."""
+    count = size * boards
+    names = [f"P{number}" for number in range(1, count + 1)]
+    powers = [f"Power {number}" for number in range(1, size + 1)]
+    history = [
+        {"heat": at, "game": 1, "players": names[at : at + size], "powers": powers} for at in range(1, count - size, 3)
+    ]
+    groups = [
+        {"name": "Odd", "conflict": 2, "members": names[::2]},
+        {"name": "Even", "conflict": 3, "members": names[1::2]},
+    ]
+    raw = {"game_size": size, "powers": powers, "groups": groups, "history": history}
+    raw["values"] = {"same_player": 2, "same_power": 3, "same_team": 0}
+    return instance(count, **{**raw, **changes})
+
+
+@settings(max_examples=60, deadline=None)
+@given(heat=ANY_SMALL | heats_that_do_not_fit(), seed=st.integers(0, 99), temperature=st.floats(0.3, 9))
+def test_a_row_changes_the_total_by_what_it_says(heat: Instance, seed: int, temperature: float) -> None:
+    tables = build_tables(heat)
+    if tables.boards < 2 or tables.twin:
+        return
+    seats = started(tables, seed=seed)
+    reach = reaches(*thresholds(temperature), draws=REACHES)
+    seats.try_rows(reach, [0] * len(seats.board), goal=NO_GOAL, count=300)
+
+    assert seats.state[steps.TOTAL] == seats.total
+    assert everybody_has_a_seat(seats, seats.board, seats.slot)
+    assert 300 <= seats.state[steps.STEPS] < 300 + steps_of_a_row(len(seats.board))
+
+
+@pytest.mark.parametrize("temperature", [0.2, 1.0, 6.5, 3000.0])
+def test_reaches_and_thresholds_say_the_same(temperature: float) -> None:
+    table, shift = thresholds(temperature)
+    found = reaches(table, shift, draws=REACHES)
+    every = DRAWS // REACHES
+
+    for draw, most in enumerate(found):
+        assert table[most >> shift] > draw * every
+        assert most + 1 >= len(table) << shift or table[most + 1 >> shift] <= draw * every
+
+
+@pytest.mark.parametrize(
+    "heat",
+    [
+        crowded(3, 4),
+        crowded(3, 4, assign_powers=False),
+        crowded(2, 5),
+        crowded(12, 2),
+        crowded(3, 4, left_out=["Power 1", "Power 3"], players=[f"P{number}" for number in range(1, 11)]),
+        crowded(3, 4, twice=["P1"], players=[f"P{number}" for number in range(1, 12)]),
+    ],
+    ids=["powers", "no powers", "boards of two", "boards of twelve", "seats left out", "one plays twice"],
+)
+def test_breeding_is_the_same_on_both_paths_and_however_it_is_cut(heat: Instance) -> None:
+    tables = build_tables(heat)
+    count = 9 * 3000 * len(tables.players)  # a family of eight, and a child
+    plain, compiled, cut = (started(tables, seed=5, compiled=quick) for quick in (False, True, True))
+    Breeding(plain, unit=0.8).advance(count, goal=NO_GOAL)
+    Breeding(compiled, unit=0.8).advance(count, goal=NO_GOAL)
+    pieces, end = Breeding(cut, unit=0.8), 0
+    while end < count:
+        end = min(count, end + 10_007)
+        if cut.state[steps.STEPS] < end:
+            pieces.advance(end - int(cut.state[steps.STEPS]), goal=NO_GOAL)
+
+    assert best_of(compiled) == best_of(plain) == best_of(cut)
+    assert list(compiled.state) == list(plain.state) == list(cut.state)
+    assert everybody_has_a_seat(plain, plain.best_board, plain.best_slot)
+    plain.back_to_best()
+    assert plain.state[steps.BEST] == plain.total < tables.forbidden or not tables.forbidden
+
+
+def test_breeding_leaves_the_seating_of_the_search_alone() -> None:
+    seats = started(build_tables(crowded(3, 4)), seed=2, compiled=True)
+    before = [*map(int, seats.board)], [*map(int, seats.slot)], int(seats.state[steps.TOTAL])
+    Breeding(seats, unit=0.8).advance(900_000, goal=NO_GOAL)
+
+    assert ([*map(int, seats.board)], [*map(int, seats.slot)], int(seats.state[steps.TOTAL])) == before
+    assert seats.state[steps.BEST] < seats.state[steps.TOTAL]
+
+
+def test_a_row_that_runs_over_is_taken_off_the_next_call() -> None:
+    heat = crowded(7, 6)
+    whole, cut = (Search(heat, seed=3, engine="compiled") for _ in range(2))
+    whole.advance(1_500_000)
+    for _ in range(1_500):
+        cut.advance(1_000)
+
+    assert cut.progress == whole.progress
+    assert cut.finish() == whole.finish()
