@@ -50,7 +50,7 @@ class PlannedResult:
     def margins_in_words(self) -> list[str]:
         """What was noted of each player."""
         return [
-            f"{MARGINS[name].label} {each.normalize():f}"
+            f"{MARGINS[name].label}: {each.normalize():f}"
             for margins in self.margins
             for name in MARGINS
             if (each := getattr(margins, name)) is not None

@@ -31,6 +31,7 @@ def test_players_are_shown_then_in(event: Tournament, oscar: User, sign_in: Sign
     page = text_of(shown)
     for words in ("Ann Lee", "new to the club", "Club: Leeds", "Round 2: Half-point bye", "Army: Parthian"):
         assert words in page
+    assert page.count("New to the club") == 1
     assert event.entries.count() == 6
     sent = {"step": "confirm", "text": shown.context["text"], "fingerprint": hidden(page, "fingerprint")}
     assert client.post(PLAYERS, sent)["Location"] == f"{DESK}players/"
@@ -59,6 +60,12 @@ def test_results_are_shown_then_in(event: Tournament, oscar: User, bob: User, si
 def test_what_is_no_list_says_so(event: Tournament, oscar: User, sign_in: SignIn, address: str, data: bytes) -> None:
     answer = sign_in(oscar).post(address, {"file": SimpleUploadedFile("list.csv", data)})
     assert (answer.status_code, "Nothing was read" in text_of(answer)) == (422, True)
+
+
+def test_a_list_that_says_nothing_new_has_nothing_to_save(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    page = text_of(sign_in(oscar).post(PLAYERS, {"text": "name,club\nP01 of armati,\n"}))
+    assert "there is nothing to save" in page
+    assert "Save this list" not in page
 
 
 def test_wrong_lines_are_named_and_can_not_be_saved(event: Tournament, oscar: User, sign_in: SignIn) -> None:
