@@ -123,7 +123,9 @@ def test_public_pages_read_the_snapshot_alone(
     with django_assert_num_queries(2):
         handicaps = text_of(visitor.get(f"{PUBLIC}handicaps/"))
     assert "28.67 × 2.75 = 78.83" in handicaps
-    assert "Handicap Cup" in text_of(visitor.get(f"{PUBLIC}cups/"))
+    cups = visitor.get(f"{PUBLIC}cups/")
+    assert "Handicap Cup" in text_of(cups)
+    assert b'href="/c/front-range/fairness/"' in cups.content
     assert visitor.get(f"{PUBLIC}cups/2/").status_code == 404
     assert {"Cups", "Handicaps"} <= {tab.label for tab in visitor.get(PUBLIC).context["tabs"]}
 
