@@ -55,6 +55,7 @@ __all__ = [
     "access_person_merge",
     "access_players_event",
     "access_pool",
+    "access_portable_event",
     "access_public_boards",
     "access_public_rating_list",
     "access_public_season",
@@ -261,6 +262,14 @@ def access_table(actor: Actor, club_slug: str, slug: str, number: int, table: in
         raise MissingError(_("This table does not exist. Go back to the round and pick one of its tables."))
     game.round = round_
     return game
+
+
+def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+    """An event that goes into one file and out of it again: any but a season of a league."""
+    tournament = access_tournament(actor, club_slug, slug, action)
+    if tournament.format == Format.LEAGUE:
+        raise MissingError(_("A season of a league has no such file. Take its tables and fixtures as CSV."))
+    return tournament
 
 
 def access_season(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:

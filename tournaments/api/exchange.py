@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.core.errors import Problem
-from tournaments.access import access_club, access_public_boards, access_tournament
+from tournaments.access import access_club, access_portable_event, access_public_boards
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.lookups import system_by_id
@@ -68,7 +68,7 @@ class TournamentExport(Endpoint):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """Everything of the event in the format `topboard-tournament/1` or `topboard-swiss/1`, as an import reads."""
-        tournament = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        tournament = access_portable_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         document = event_document(tournament, emails=asked(request, "emails", ("yes", "no")) == "yes")
         response = Response(as_json(document))
         response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.json") or ""

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET, require_safe
 
-from tournaments.access import access_tournament
+from tournaments.access import access_portable_event
 from tournaments.exchange.fields import as_json
 from tournaments.models import Format
 from tournaments.permissions import Action
@@ -25,7 +25,7 @@ __all__ = ["exchange", "export_json"]
 @require_GET
 def exchange(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every file of the event on one page."""
-    tournament = access_tournament(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
+    tournament = access_portable_event(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
     page = "desk/swiss/exchange.html" if tournament.format == Format.SWISS else "desk/tournaments/exchange.html"
     return render(request, page, event_frame(tournament, "settings"))
 
@@ -34,7 +34,7 @@ def exchange(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @require_safe
 def export_json(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The whole event as one file; `?emails=yes` with people's addresses."""
-    tournament = access_tournament(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
+    tournament = access_portable_event(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
     document = event_document(tournament, emails=request.GET.get("emails") == "yes")
     text = json.dumps(as_json(document), ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")

@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of
+from tests.tournaments.api.conftest import Api
 from tests.tournaments.league_scene import make_season, match, play, play_all, table_of
 from tournaments.models import Club, DivisionTeam, FixtureState, Tournament, User
 from tournaments.services.league.captains import make_link
 
 DESK = "/desk/front-range/e/winter-league/league/"
 PUBLIC = "/c/front-range/winter-league/"
+ARGS = ("front-range", "winter-league")
 
 
 @pytest.fixture
@@ -130,6 +133,12 @@ def test_withdrawn_team_is_named_below_the_table(season: Tournament, oscar: User
     assert desk.post(f"{DESK}teams/{place.pk}/do/", {**sent, "on": ""}).status_code == 422
     assert desk.post(f"{DESK}teams/{place.pk}/do/", sent).status_code == 302
     assert "A4 withdrew" in text_of(Client().get(PUBLIC))
+
+
+def test_a_season_has_no_file_of_the_whole_event(season: Tournament, oscar: User, desk: Client) -> None:
+    for name in ("exchange", "export_json"):
+        assert desk.get(reverse(f"desk:{name}", args=ARGS)).status_code == 404
+    assert Api(oscar).get(reverse("api:v1:tournament_export", args=ARGS)).status_code == 404
 
 
 def test_next_season_is_shown_and_made_in_one_tap(season: Tournament, oscar: User, desk: Client) -> None:
