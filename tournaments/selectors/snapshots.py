@@ -19,7 +19,7 @@ from tournaments.selectors.systems import system_of_game, system_of_heat
 __all__ = ["VERSION", "shown_data", "snapshot_data"]
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 13
+VERSION = 14
 
 
 def shown_data(tournament: Tournament) -> Json:

@@ -182,3 +182,14 @@ def test_who_starts_where_is_set_by_script(club: Club, oscar: User) -> None:
     assert script.patch(f"{SWISS}players/{one}/", {"start_points": None}).json()["start_points"] == 18
     wrong = script.put(f"{SWISS}starts/", {"starts": [{"entry": other, "points": 1000}]})
     assert problems(wrong) == [(f"starts.{other}", "out_of_range")]
+
+
+def test_a_final_is_made_by_script(event: Tournament, oscar: User) -> None:
+    script = Api(oscar)
+    assert problems(script.post(f"{SWISS}final/", {"players": 4})) == [("", "not_finished")]
+    play_round(event, oscar)
+    made = script.post(f"{SWISS}final/", {"players": 6, "third_place": True})
+    assert (made.status_code, made.json()["details"]["system"], made.json()["details"]["third_place"]) == (
+        201, "knock-out", True,
+    )  # fmt: skip
+    assert made["Location"].endswith(f"/{made.json()['slug']}/")

@@ -23,6 +23,7 @@ urlpatterns = [
     path(f"{SWISS}prints/<slug:sheet>.pdf", prints.EventPrint.as_view(), name="swiss_event_print"),
     path(f"{SWISS}players/", players.Players.as_view(), name="swiss_players"),
     path(f"{SWISS}players/import/", players.Import.as_view(), name="swiss_players_import"),
+    path(f"{SWISS}final/", events.SwissFinal.as_view(), name="swiss_final"),
     path(f"{SWISS}starts/", players.Starts.as_view(), name="swiss_starts"),
     path(f"{SWISS}pairs/", pairs.Pairs.as_view(), name="swiss_pairs"),
     path(f"{SWISS}pairs/<int:pk>/", pairs.Pair.as_view(), name="swiss_pair"),

@@ -14,6 +14,7 @@ __all__ = [
     "CorrectionAnswer",
     "DraftInput",
     "DuelInput",
+    "FinalInput",
     "HandAnswer",
     "HandInput",
     "PairRuleAnswer",
@@ -176,6 +177,13 @@ class PairRuleAnswer(Answer):
     def get_text(self, rule: SwissPairRule) -> str:
         """As a sentence."""
         return pair_in_words(rule, {rule.one_id: rule.one.name, rule.other_id: rule.other.name})
+
+
+class FinalInput(Input):
+    """A knock-out of the best of a table."""
+
+    players = Whole(help_text="How many of the best: 2 or more. Seed 1 is the first of the table.")
+    third_place = Flag(required=False)
 
 
 class StartInput(Input):

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from tournaments.access import access_club, access_public_swiss, access_swiss_event
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.shapes.swiss import (
+    FinalInput,
     SwissChange,
     SwissInput,
     SwissRoundsAnswer,
@@ -22,11 +23,12 @@ from tournaments.permissions import Action
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.swiss.players import rounds_advised, scoring_findings
 from tournaments.services.swiss.events import create_swiss_event, edit_swiss_event
+from tournaments.services.swiss.finals import make_final
 from tournaments.swiss_details import SwissDetails, details_as_json, preset_of, swiss_details_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import usual_time_zone
 
-__all__ = ["SwissEvents", "SwissRounds", "SwissRules", "SwissStandings"]
+__all__ = ["SwissEvents", "SwissFinal", "SwissRounds", "SwissRules", "SwissStandings"]
 
 
 class SwissEvents(Endpoint):
@@ -75,6 +77,25 @@ class SwissRules(Endpoint):
         how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
         edit_swiss_event(self.actor, row, details=replace(swiss_details_of(row), **_values(sent)), **how)
         return Response(_rules(access_swiss_event(self.actor, club, event, Action.SEE_DESK)))
+
+
+class SwissFinal(Endpoint):
+    """A final."""
+
+    @operation(
+        "make_swiss_final",
+        "Make a knock-out of the best",
+        tag="swiss",
+        body=FinalInput,
+        answer=SwissRulesAnswer,
+        status=201,
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """An event of its own, seeded by the table, which stays as it is. Who withdrew is passed over."""
+        row = access_swiss_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        made = make_final(self.actor, row, **self.body(FinalInput))
+        where = f"/api/v1/clubs/{row.club.slug}/tournaments/{made.slug}/"
+        return Response(_rules(made), status=201, headers={"Location": where})
 
 
 class SwissStandings(PublicEndpoint):

@@ -17,7 +17,7 @@ from scoring.core.errors import Problem
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows
 
-__all__ = ["IMPOSSIBLE", "WISHED", "checked"]
+__all__ = ["IMPOSSIBLE", "SCHEDULED", "WISHED", "checked"]
 
 # What may never be saved, and what a desk may wish with its eyes open. What is left is a round not whole yet.
 IMPOSSIBLE = frozenset({"unknown_player", "absent_player", "paired_twice", "forbidden_pair"})

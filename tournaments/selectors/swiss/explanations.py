@@ -42,6 +42,7 @@ WORDS = {
     "rematch": gettext_noop("They have met before, in round %(round)s: no other pairing was possible or wished."),
     "robin": gettext_noop("By the Berger tables, round %(round)s."),
     "knock_out": gettext_noop("By the bracket: who wins goes on."),
+    "bye_through": gettext_noop("%(player)s goes on without a game: the place opposite is empty, or its player left."),
     "bye": gettext_noop(
         "The number of players is odd. %(player)s has %(points)s points, the fewest of who had no bye."
     ),
@@ -163,7 +164,7 @@ class _Teller:
         if rules.system == "round-robin":
             return [["robin", {"round": self.number}]]
         if rules.system == "knock-out":
-            return [["knock_out", {}]]
+            return []  # the engine says which match it is
         one, two = sorted((self.by_entry[entry] for entry in pair), key=lambda player: -self.scores[player.number])
         level = self.number == 1 and not self.starts and self.event.virtual_points == ()
         found = self._first_round(one, two) if level else []
@@ -190,8 +191,8 @@ class _Teller:
         """The reasons of one bye."""
         player = self.by_entry[entry]
         name = {"player": player.name}
-        if self.rows.rules.system in {"round-robin", "knock-out"}:
-            return [["bye_alone", name]]
+        if self.rows.rules.system not in BY_POINTS:
+            return [["bye_through" if self.rows.rules.system == "knock-out" else "bye_alone", name]]
         mine = self.scores[player.number]
         lower = [other for other in self._present(pairs, byes) if self.scores[other.number] < mine]
         passed = [other.name for other in lower if _had_bye(other)]

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from pairing.core.round_robin import rounds_of_robin
 from pairing.core.rounds_advice import rounds_advice
 from scoring.core.duels import compare_scorings, lint_scoring, parse_scoring
 from tournaments.models import SwissBye, SwissEntry, Tournament
-from tournaments.swiss_details import SwissDetails
+from tournaments.swiss_details import SwissDetails, option
 
 __all__ = ["PlayerLine", "bye_lines", "player_lines", "rounds_advised", "scoring_findings"]
 
@@ -49,12 +50,37 @@ def bye_lines(player: SwissEntry, *, from_round: int) -> list[tuple[SwissBye, bo
 def rounds_advised(tournament: Tournament, *, players: int) -> list[tuple[str, str]]:
     """What the number of rounds means for so many players, each its level and its words.
 
-    Nothing for a round robin or a knock-out, whose number of rounds follows from the field.
+    In a round robin and a knock-out the field alone says how many it takes. Nothing for a McMahon.
     """
+    if tournament.swiss.system in {"round-robin", "knock-out"}:
+        return _advised_by_schedule(tournament, players)
     if tournament.swiss.system not in {"armati", "dutch"}:
         return []
     found = rounds_advice(players, rounds=tournament.swiss.rounds)
     return [(each.level, _(each.message) % each.params) for each in found]
+
+
+def _advised_by_schedule(tournament: Tournament, players: int) -> list[tuple[str, str]]:
+    values = {"players": players, "rounds": tournament.swiss.rounds}
+    if tournament.swiss.system == "knock-out":
+        values["needed"] = (players - 1).bit_length()
+        text = _(
+            "A knock-out of %(players)s players takes %(needed)s rounds; their number is set when round 1 is paired."
+        )
+        return [("ok", text % values)] if players > 1 else []
+    twice = option(tournament.swiss, "meetings") == "twice"
+    values["needed"] = rounds_of_robin(players, double=twice)
+    often = {
+        True: _("%(players)s players all meet twice in %(needed)s rounds."),
+        False: _("%(players)s players all meet in %(needed)s rounds."),
+    }[twice]
+    if values["rounds"] < values["needed"]:
+        short = _("The event has %(rounds)s, so not everybody meets everybody. Raise their number in the settings.")
+        return [("warn", f"{often} {short}" % values)]
+    if values["rounds"] > values["needed"]:
+        long = _("The event has %(rounds)s: their number is lowered when round 1 is paired.")
+        return [("warn", f"{often} {long}" % values)]
+    return [("ok", often % values)]
 
 
 def scoring_findings(details: SwissDetails) -> list[tuple[str, str]]:

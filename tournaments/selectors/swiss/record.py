@@ -9,8 +9,9 @@ from pairing.core.swiss.acceleration import virtual_points
 from pairing.core.swiss.record import Absence, Colour, Event, ForbiddenPairs, Kind, Outcome, Player, PointValues, Turn
 from scoring.core.duels import parse_scoring
 from tournaments.models import Outcome as StoredOutcome
-from tournaments.models import PairKind, SwissRules
+from tournaments.models import PairKind, SwissEntry, SwissRules
 from tournaments.selectors.swiss.rows import SwissRows, Table
+from tournaments.selectors.swiss.schedule import robin_opponents
 
 __all__ = ["SYSTEMS", "complete_rounds", "event_record", "pairs_of_kind", "point_values"]
 
@@ -45,6 +46,7 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Even
     """
     turns: dict[int, list[Turn]] = {player.entry_id: [] for player in rows.players}
     numbers = {player.entry_id: player.number for player in rows.players}
+    meets = robin_opponents(rows)
     for number in range(1, rounds + 1):
         played: dict[int, Turn] = {}
         waiting: set[int] = set()
@@ -58,7 +60,8 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Even
                 continue
             bye = rows.byes.get((player.entry_id, number))
             kind = BYES[bye.kind] if bye else Kind.ABSENCE
-            turns[player.entry_id].append(played.get(player.entry_id) or Turn(kind))
+            missed = _missed(player, number, kind, numbers.get(meets.get((number, player.entry_id), 0)))
+            turns[player.entry_id].append(played.get(player.entry_id) or missed)
     values = point_values(rows.rules)
     starters = sum(player.joined_in == 1 for player in rows.players)
     return Event(
@@ -90,6 +93,15 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Even
     )
 
 
+def _missed(player: SwissEntry, number: int, kind: Kind, opponent: int | None) -> Turn:
+    """A round without a table. In a round robin (`opponent` is whom the player was to meet) who left loses it."""
+    if opponent is not None and kind is Kind.ALLOCATED_BYE:
+        return Turn(Kind.FORFEIT, opponent, None, Outcome.WIN)
+    if opponent is not None and player.withdrawn_from is not None and player.withdrawn_from <= number:
+        return Turn(Kind.FORFEIT, opponent, None, Outcome.LOSS)
+    return Turn(kind)
+
+
 def pairs_of_kind(rows: SwissRows, kind: PairKind, *, number: int) -> frozenset[frozenset[int]]:
     """The pairs, by the players' numbers, that must not meet or wish to in round `number`."""
     numbers = {player.entry_id: player.number for player in rows.players}
@@ -101,10 +113,10 @@ def pairs_of_kind(rows: SwissRows, kind: PairKind, *, number: int) -> frozenset[
 
 
 def point_values(rules: SwissRules) -> PointValues:
-    """The points that order the pairing; forfeits score as games do."""
+    """The points that order the pairing; forfeits score as games do. A free round of a round robin brings nothing."""
     scoring = parse_scoring(rules.scoring)
     win, draw, loss = (scoring.range_of(kind).high for kind in ("win", "draw", "loss"))
-    bye = {"win": win, "draw": draw, "loss": loss}[rules.bye_result]
+    bye = Fraction(0) if rules.system == "round-robin" else {"win": win, "draw": draw, "loss": loss}[rules.bye_result]
     return PointValues(
         win,
         draw,

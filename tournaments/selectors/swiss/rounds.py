@@ -11,6 +11,7 @@ from tournaments.selectors.swiss.hands import free_entries
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows, Table
+from tournaments.selectors.swiss.schedule import without_annulled
 
 __all__ = ["CODES", "RoundView", "Side", "TableLine", "outcome_code", "round_view"]
 
@@ -82,7 +83,7 @@ class RoundView:
 def round_view(rows: SwissRows, number: int) -> RoundView:
     """The round; the rows are all it needs."""
     round_ = next(one for one in rows.rounds if one.number == number)
-    event = event_record(rows, rounds=number - 1)
+    event = without_annulled(rows, event_record(rows, rounds=number - 1))
     starts = rows.starts
     points = {each.number: each.points(event.values) + starts.get(each.number, 0) for each in event.players}
     players = {player.entry_id: player for player in rows.players}

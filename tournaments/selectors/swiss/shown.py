@@ -33,6 +33,8 @@ def standings_context(data: Json, *, show: str = "") -> Json:
     waiting = next((each["number"] for each in data["rounds"] if each["number"] > table["rounds"]), None)
     return {
         "title": _title(table, live),
+        "mcmahon": data["system"] == "mcmahon",
+        "annulled": table["annulled"],
         "rows": [{**row, "player": entries[row["entry"]], "why": _why(row["why"], names)} for row in lines],
         "columns": [{**column, "name": names[column["code"]]} for column in table["columns"]],
         "live": live,

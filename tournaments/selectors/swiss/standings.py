@@ -10,7 +10,7 @@ from typing import Any
 
 from pairing.core.swiss.ranking.awards import swiss_awards
 from pairing.core.swiss.ranking.book import RankingSettings
-from pairing.core.swiss.ranking.standings import Standings, rank_event
+from pairing.core.swiss.ranking.standings import Standings, by_places, rank_event
 from pairing.core.swiss.ranking.teams import TeamRow, rank_teams
 from pairing.core.swiss.ranking.terms import Trace
 from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
@@ -22,6 +22,7 @@ from tournaments.models import SwissRules
 from tournaments.selectors.standings import award_rows
 from tournaments.selectors.swiss.record import complete_rounds, event_record, point_values
 from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.selectors.swiss.schedule import annulled_players, knock_out_places, without_annulled
 from tournaments.swiss_details import swiss_details_of
 
 __all__ = ["ranked", "standings_order", "swiss_standings_json"]
@@ -32,9 +33,13 @@ Json = dict[str, Any]
 def ranked(rows: SwissRows, *, rounds: int, running: bool = False, by_hand: bool = True) -> Standings:
     """The standings after `rounds` complete rounds; with `running` the last may lack results.
 
-    Who is level in the end stands as the director says, but not where `by_hand` is False.
+    Who is level in the end stands as the director says, but not where `by_hand` is False. The bracket ranks a
+    knock-out.
     """
-    event = event_record(rows, rounds=rounds, running=running)
+    event = without_annulled(rows, event_record(rows, rounds=rounds, running=running))
+    if rows.rules.system == "knock-out":
+        table = rank_event(event, chain=(), settings=_settings(rows, event, by_hand=False))
+        return by_places(table, knock_out_places(rows, rounds=rounds))
     chain = find_swiss_tie_breaks(rows.rules.tie_breaks)
     return rank_event(event, chain=chain, settings=_settings(rows, event, by_hand=by_hand))
 
@@ -63,7 +68,13 @@ def swiss_standings_json(rows: SwissRows) -> Json:
         "teams": _team_lines(rows, teams),
         "awards": award_rows(_by_entry(rows, prizes)),
         "running": _running(rows, rounds, table),
+        "annulled": [each.name for each in table.book.players if each.number in _annulled(rows, rounds)],
     }
+
+
+def _annulled(rows: SwissRows, rounds: int) -> frozenset[int]:
+    """Who left a round robin so early that none of their games counts."""
+    return annulled_players(rows, event_record(rows, rounds=rounds))
 
 
 def _by_entry(rows: SwissRows, prizes: Sequence[Award]) -> list[Award]:
@@ -201,7 +212,7 @@ def _settings(rows: SwissRows, event: Event, *, by_hand: bool) -> RankingSetting
 def _values(ranking: Scoring, rules: SwissRules) -> PointValues:
     """What rounds are worth for the table; of a margin table the fewest points of each result."""
     win, draw, loss = (ranking.range_of(kind).low for kind in ("win", "draw", "loss"))
-    bye = {"win": win, "draw": draw, "loss": loss}[rules.bye_result]
+    bye = Fraction(0) if rules.system == "round-robin" else {"win": win, "draw": draw, "loss": loss}[rules.bye_result]
     return PointValues(
         win, draw, loss, forfeit_win=win, forfeit_loss=loss, allocated_bye=bye, full_bye=win, half_bye=draw,
         absence=Fraction(0),
@@ -224,9 +235,11 @@ def _losses(rows: SwissRows, event: Event) -> dict[tuple[int, int], tuple[Fracti
 
 def _enemy_losses(rows: SwissRows, event: Event) -> dict[int, list[Fraction | None]]:
     losses = _losses(rows, event)
-    rounds = range(1, event.rounds_played + 1)
     return {
-        player.number: [losses.get((player.number, number), (None, None))[1] for number in rounds]
+        player.number: [
+            losses.get((player.number, number), (None, None))[1] if turn.kind is Kind.GAME else None
+            for number, turn in enumerate(player.turns, start=1)
+        ]
         for player in event.players
     }
 

@@ -36,7 +36,7 @@ from tournaments.services.player.links import player_actor
 from tournaments.services.player.slip_photos import small_jpeg
 from tournaments.services.result_versions import check_facts, game_name, game_subject, locked_game
 from tournaments.services.results import finish_game, record_result
-from tournaments.services.swiss.results import Margins, check_duel, record_duel
+from tournaments.services.swiss.results import Margins, check_duel, needs_winner, record_duel
 
 __all__ = ["Handed", "decide_slip", "hand_in_board", "hand_in_duel"]
 
@@ -56,7 +56,7 @@ def hand_in_duel(
 
     `photo` is a picture file of the paper slip; `RuleError` at `photo` where it is none.
     """
-    check_duel(outcome, margins)
+    check_duel(outcome, margins, needs_winner=needs_winner(game.round.tournament))
     return _hand_in(player, game, duel_facts(outcome, margins), photo)
 
 

@@ -9,8 +9,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_noop
 
-from pairing.core.knock_out import Bracket, knock_out, matches_to_play
-from pairing.core.round_robin import berger_rounds
+from pairing.core.knock_out import Match, matches_to_play
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
 from pairing.core.swiss.armati.tables import number_tables
@@ -24,6 +23,13 @@ from tournaments.selectors.swiss.checks import checked
 from tournaments.selectors.swiss.explanations import Said
 from tournaments.selectors.swiss.record import event_record, pairs_of_kind
 from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.selectors.swiss.schedule import (
+    bracket_of,
+    knock_out_seeds,
+    knock_out_winners,
+    robin_places,
+    robin_rounds,
+)
 from tournaments.selectors.swiss.standings import standings_order
 from tournaments.swiss_details import option
 
@@ -165,9 +171,8 @@ def _dutch(rows: SwissRows, number: int) -> Paired:
 
 
 def _robin(rows: SwissRows, number: int) -> Paired:
-    """The round of the Berger tables for who began. Who has nobody to play, for the other left, has a bye."""
-    places = [player for player in rows.players if player.joined_in == 1]
-    table = berger_rounds(len(places), double=option(rows.rules, "meetings") == "twice")
+    """The round of the Berger tables. Who has nobody to play, for the other left, has a bye."""
+    places, table = robin_places(rows), robin_rounds(rows)
     if number > len(table):
         message = gettext_noop("Everybody has met everybody: this round robin has %(rounds)s rounds.")
         raise RuleError.one("rounds", "all_played", message, rounds=len(table))
@@ -182,59 +187,59 @@ def _robin(rows: SwissRows, number: int) -> Paired:
 
 
 def _knock_out(rows: SwissRows, number: int) -> Paired:
-    """The matches of a round by seeds. Who has no opponent, for one place was empty or left, goes on with a bye."""
-    seeds = [player for player in rows.players if player.joined_in == 1]
-    bracket = knock_out(len(seeds), third_place=option(rows.rules, "third_place"))
+    """The matches of a round by seeds, the final first.
+
+    Who has no opponent, for one place was empty or the other left, goes on with a bye.
+    """
+    seeds, bracket = knock_out_seeds(rows), bracket_of(rows)
     if number > bracket.rounds:
         message = gettext_noop("The knock-out is over: its last round is %(rounds)s.")
         raise RuleError.one("rounds", "all_played", message, rounds=bracket.rounds)
-    seed_of = {player.entry_id: seed for seed, player in enumerate(seeds, start=1)}
-    winners: dict[int, int] = {}
-    for earlier in range(1, number):
-        winners |= _winners(rows, bracket, winners, earlier, seed_of)
+    _check_winners(rows, number)
+    winners = knock_out_winners(rows, bracket, before=number)
     due = {player.entry_id for player in rows.due(number)}
-    pairs, byes = [], []
-    for match, first, second in matches_to_play(bracket, winners=winners):
-        if match.round != number:
-            continue
+    pairs, byes, said = [], [], {}
+    coming = [each for each in matches_to_play(bracket, winners=winners) if each[0].round == number]
+    for match, first, second in sorted(coming, key=lambda each: each[0].for_third_place):
         sides = [player for player in (seeds[first - 1], seeds[second - 1]) if player.entry_id in due]
         if len(sides) == 2:
             pairs.append((sides[0], sides[1]))
+            said[frozenset(side.entry_id for side in sides)] = [_match_in_words(match, first, second)]
         byes += [sides[0].entry_id] if len(sides) == 1 else []
     if number == 1:
-        byes += [seeds[seed - 1].entry_id for seed in bracket.byes]
-    return Paired(_seated(rows, pairs), tuple(byes))
+        byes += [seeds[seed - 1].entry_id for seed in bracket.byes if seeds[seed - 1].entry_id in due]
+    return Paired(_seated(rows, pairs, in_order=True), tuple(byes), said)
 
 
-def _winners(
-    rows: SwissRows, bracket: Bracket, winners: Mapping[int, int], number: int, seed_of: Mapping[int, int]
-) -> dict[int, int]:
-    """The winners of one round's matches, by number of match."""
-    by_seed: dict[int, bool] = {}
-    for table in rows.tables[number]:
-        assert table.results is not None  # noqa: S101  earlier rounds are complete
-        won = [result.outcome in WON for result in table.results]
-        if won.count(True) != 1:
+def _match_in_words(match: Match, first: int, second: int) -> Said:
+    """What a match is for, and who meets by their seeds."""
+    if match.for_third_place:
+        return Said(gettext_noop("For third place: those who lost the semi-finals meet."))
+    templates = {
+        2: gettext_noop("The final: seed %(a)s meets seed %(b)s."),
+        4: gettext_noop("A semi-final: seed %(a)s meets seed %(b)s, and who wins is in the final."),
+        8: gettext_noop("A quarter-final: seed %(a)s meets seed %(b)s, and who wins goes on."),
+    }
+    usual = gettext_noop("Round of %(stage)s: seed %(a)s meets seed %(b)s, and who wins goes on.")
+    return Said(templates.get(match.stage, usual), {"a": first, "b": second, "stage": match.stage})
+
+
+def _check_winners(rows: SwissRows, number: int) -> None:
+    """Each table of the round before has one winner."""
+    for table in rows.tables.get(number - 1, ()):
+        if table.results is None or sum(result.outcome in WON for result in table.results) != 1:
             message = gettext_noop(
                 "Table %(table)s of round %(round)s has no winner, and a knock-out needs one. Enter who goes on."
             )
-            raise RuleError.one("", "no_winner", message, table=table.game.number, round=number)
-        by_seed |= {seed_of[entry]: ahead for entry, ahead in zip(table.entries, won, strict=True)}
-    found = {}
-    for match, first, second in matches_to_play(bracket, winners=winners):
-        if match.round != number:
-            continue
-        # Without a table one of the two was away, and the other went on.
-        away = {seed for seed in (first, second) if seed not in by_seed}
-        found[match.number] = next(
-            (seed for seed in (first, second) if by_seed.get(seed)), second if first in away else first
-        )
-    return found
+            raise RuleError.one("", "no_winner", message, table=table.game.number, round=number - 1)
 
 
-def _seated(rows: SwissRows, pairs: Sequence[tuple[SwissEntry, SwissEntry]]) -> tuple[tuple[int, int, int], ...]:
-    """The pairs at tables in their order; who needs a certain table has it."""
-    contenders = [Contender(player.number, Fraction(0)) for player in rows.players]
+def _seated(
+    rows: SwissRows, pairs: Sequence[tuple[SwissEntry, SwissEntry]], *, in_order: bool = False
+) -> tuple[tuple[int, int, int], ...]:
+    """The pairs at tables by their better players, or `in_order`; who needs a certain table has it."""
+    place = {player.number: at for at, pair in enumerate(pairs) for player in pair} if in_order else {}
+    contenders = [Contender(player.number, Fraction(-place.get(player.number, 0))) for player in rows.players]
     fixed = {player.number: player.fixed_table for player in rows.players if player.fixed_table}
     entry = {player.number: player.entry_id for player in rows.players}
     tables = number_tables([(one.number, two.number) for one, two in pairs], contenders=contenders, fixed=fixed)

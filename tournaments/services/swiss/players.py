@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -32,6 +32,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, person_key
+from tournaments.selectors.swiss.checks import SCHEDULED
 from tournaments.services.changes import Change
 from tournaments.services.entries import own_entries, some_names
 from tournaments.services.people import add_person
@@ -120,6 +121,7 @@ def enter_known_people(actor: Actor, tournament: Tournament, *, people: Sequence
         fresh = [known[person.pk] for person in people if person.pk not in entered]
         if not fresh:
             return []
+        _check_late(locked, len(fresh))
         entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in fresh)
         last = locked.swiss_entries.aggregate(last=Max("number"))["last"] or 0
         joins = last_published(locked) + 1
@@ -225,10 +227,13 @@ def return_player(actor: Actor, player: SwissEntry) -> None:
         if locked.withdrawn_from is None:
             return
         gone, now = locked.withdrawn_from, last_published(change.tournament)
+        if gone == 1:  # not in the table or bracket that was made without them
+            _check_late(change.tournament, 1)
+            locked.joined_in = now + 1 if change.tournament.swiss.system in SCHEDULED else 1
         for number in range(gone, now + 1):
             SwissBye.objects.get_or_create(entry_id=locked.entry_id, number=number, defaults={"kind": ByeKind.ZERO})
         locked.withdrawn_from = None
-        locked.save(update_fields=["withdrawn_from"])
+        locked.save(update_fields=["withdrawn_from", "joined_in"])
         summary = _("%(player)s is back from round %(round)s on.") % {"player": locked.entry.name, "round": now + 1}
         change.record("return_player", summary, subject=f"entry:{locked.entry_id}", before=gone)
     player.refresh_from_db(fields=["withdrawn_from"])
@@ -277,6 +282,32 @@ def last_published(tournament: Tournament) -> int:
     """The number of the newest published round; 0 before the first."""
     rows = SwissRound.objects.filter(round__tournament=tournament, state=SwissRoundState.PUBLISHED)
     return int(rows.aggregate(last=Max("round__number"))["last"] or 0)
+
+
+def _check_late(tournament: Tournament, count: int) -> None:
+    """Whether so many can still join: a knock-out is closed once round 1 is published, a round robin nearly so.
+
+    In an odd field, until round 2 is published, one player can have the place of the table that is empty.
+    """
+    system, published = tournament.swiss.system, last_published(tournament)
+    if not published or system not in SCHEDULED:
+        return
+    rows = tournament.swiss_entries.filter(Q(withdrawn_from=None) | Q(withdrawn_from__gt=1))
+    empty = rows.filter(joined_in=1).count() % 2 and not rows.filter(joined_in__gt=1).exists()
+    if system == "round-robin" and published == 1 and count == 1 and empty:
+        return
+    message = (
+        gettext_noop(
+            "The bracket stands since round 1 was published, so nobody can join. While round 1 has no result, take it "
+            "back into a draft, enter them, and pair again."
+        )
+        if system == "knock-out"
+        else gettext_noop(
+            "The table of the round robin has no empty place for %(count)s more. While round 1 has no result, take it "
+            "back into a draft, enter them, and pair again."
+        )
+    )
+    raise RuleError.one("", "too_late", message, count=count)
 
 
 def _locked(change: Change, player: SwissEntry) -> SwissEntry:

@@ -12,6 +12,7 @@ from tournaments.actors import Actor
 from tournaments.models import RatedPlayer, RatingList, SwissEntry, Tournament
 from tournaments.permissions import Action
 from tournaments.services.swiss.events import change_swiss
+from tournaments.services.swiss.starts import place_all
 
 __all__ = ["TakenRating", "preview_taking", "take_ratings"]
 
@@ -67,6 +68,7 @@ def take_ratings(actor: Actor, tournament: Tournament, rating_list: RatingList, 
         for line in lines:
             line.player.rating = line.after
         SwissEntry.objects.bulk_update([line.player for line in lines], ["rating"])
+        place_all(change.tournament)
         if lines:
             summary = _("Took %(count)s ratings from the list %(list)s.")
             change.record(

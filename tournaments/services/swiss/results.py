@@ -14,13 +14,23 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError, StaleError, WhatChanged
-from tournaments.models import DuelResult, Game, GameState, Outcome, ResultVersion, Seat, SwissRoundState
+from tournaments.models import DuelResult, Game, GameState, Outcome, ResultVersion, Seat, SwissRoundState, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import Change
 from tournaments.services.swiss.events import change_swiss
 from tournaments.swiss_disciplines import MARGINS
 
-__all__ = ["CODES", "OUTCOMES", "Margins", "check_duel", "checked_duels", "clear_duel", "in_words", "record_duel"]
+__all__ = [
+    "CODES",
+    "OUTCOMES",
+    "Margins",
+    "check_duel",
+    "checked_duels",
+    "clear_duel",
+    "in_words",
+    "needs_winner",
+    "record_duel",
+]
 
 # The result of a table as doors name it, and what that is for the first and the second player.
 OUTCOMES: Mapping[str, tuple[Outcome, Outcome]] = {
@@ -57,7 +67,7 @@ def record_duel(
     """
     with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
         locked = _locked_table(change, game)
-        check_duel(outcome, margins)
+        check_duel(outcome, margins, needs_winner=needs_winner(change.tournament))
         now = _standing(locked)
         if seen is not None and seen != now.number:
             raise _stale(change, locked, now)
@@ -84,7 +94,7 @@ def record_duel(
 
 def checked_duels(game: Game, *, outcome: str, margins: Sequence[Margins]) -> tuple[DuelResult, DuelResult]:
     """The two results of a table as `record_duel` would keep them, not stored. Raises `RuleError` as it does."""
-    check_duel(outcome, margins)
+    check_duel(outcome, margins, needs_winner=needs_winner(game.round.tournament))
     first, second = (
         DuelResult(outcome=each, **{name: getattr(margin, name) for name in MARGINS})
         for each, margin in zip(OUTCOMES[outcome], _without_play(outcome, margins), strict=True)
@@ -92,9 +102,17 @@ def checked_duels(game: Game, *, outcome: str, margins: Sequence[Margins]) -> tu
     return first, second
 
 
-def check_duel(outcome: str, margins: Sequence[Margins]) -> None:
+def needs_winner(tournament: Tournament) -> bool:
+    """Whether one of the two has to go on: so in a knock-out."""
+    return bool(tournament.swiss.system == "knock-out")
+
+
+def check_duel(outcome: str, margins: Sequence[Margins], *, needs_winner: bool = False) -> None:
     """Raise `RuleError` at `outcome` and `seats[i].loss` for what no result of a table can be."""
     problems = []
+    if needs_winner and outcome in {"draw", "nobody"}:
+        message = gettext_noop("A knock-out needs a winner: play on, or enter who goes on.")
+        problems.append(Problem("outcome", "no_winner", message))
     if outcome not in OUTCOMES:
         message = gettext_noop("%(outcome)s is not a result. Choose one of %(known)s.")
         params = {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)}

@@ -31,9 +31,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import Action
+from tournaments.selectors.swiss.checks import SCHEDULED
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.explanations import explain_round
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
+from tournaments.selectors.swiss.schedule import rounds_needed
 from tournaments.services.changes import Change
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.swiss.events import change_swiss
@@ -92,7 +94,7 @@ def ask_draft(change: Change, *, seed: int | None, rematches: bool) -> DraftAske
     _check_ready(rows, number)
     if number == 1:
         _number_by_strength(change.tournament)
-        rows = load_swiss_rows(change.tournament)
+        rows = _with_fitting_rounds(change, load_swiss_rows(change.tournament))
     if seed is None:
         seed = secrets.randbelow(LARGEST_SEED) if rows.draft else rows.rules.seed + number - 1
     if not 0 <= seed < LARGEST_SEED:
@@ -217,6 +219,27 @@ def _check_ready(rows: SwissRows, number: int) -> None:
     if len(rows.due(number)) < 2:
         message = gettext_noop("Fewer than two players are in round %(round)s. Enter players, or take byes back.")
         raise RuleError.one("entries", "too_few", message, round=number)
+
+
+def _with_fitting_rounds(change: Change, rows: SwissRows) -> SwissRows:
+    """A knock-out takes as many rounds as its field needs, and a round robin no more than that.
+
+    Fewer rounds of a round robin are a choice: then not everybody meets everybody.
+    """
+    system, planned = rows.rules.system, rows.rules.rounds
+    needed = rounds_needed(rows) if system in SCHEDULED else 0
+    if not needed or needed == planned or (system == "round-robin" and planned < needed):
+        return rows
+    rows.rules.rounds = needed
+    rows.rules.save(update_fields=["rounds"])
+    summary = _("Set the number of rounds to %(rounds)s, which %(players)s players take.")
+    change.record(
+        "fit_rounds",
+        summary % {"rounds": needed, "players": len(rows.due(1))},
+        before={"rounds": planned},
+        after={"rounds": needed},
+    )
+    return rows
 
 
 def _number_by_strength(tournament: Tournament) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.core.swiss.ranking.book import Book, RankingSettings, make_book
@@ -12,7 +12,7 @@ from pairing.core.swiss.ranking.terms import Trace
 from pairing.core.swiss.ranking.tie_breaks import SwissTieBreak
 from pairing.core.swiss.record import Event
 
-__all__ = ["DIRECTOR", "POINTS", "Comparison", "Row", "Standings", "rank_event"]
+__all__ = ["DIRECTOR", "POINTS", "Comparison", "Row", "Standings", "by_places", "rank_event"]
 
 POINTS = "points"
 DIRECTOR = "director"
@@ -94,6 +94,21 @@ class Standings:
         while end < len(self.rows) and self.rows[end].decided_by not in codes:
             end += 1
         return list(self.places[start:end])
+
+
+def by_places(standings: Standings, places: Mapping[int, int]) -> Standings:
+    """The standings in the order of places that something else decided, such as a bracket; equal places share a rank.
+
+    `places` are by number, 1 the best.
+    """
+    order = sorted(range(len(standings.rows)), key=lambda at: places[standings.rows[at].number])
+    rows: list[Row] = []
+    for at in order:
+        row = standings.rows[at]
+        level = bool(rows) and places[rows[-1].number] == places[row.number]
+        rank = rows[-1].rank if level else len(rows) + 1
+        rows.append(replace(row, rank=rank, decided_by=None if level or not rows else POINTS))
+    return replace(standings, rows=tuple(rows), places=tuple(standings.places[at] for at in order))
 
 
 @dataclass(slots=True)

@@ -188,3 +188,21 @@ def test_the_page_of_pairs_says_what_the_system_takes(
 ) -> None:
     make_swiss_event(club, oscar, players=4, system=system)
     assert words in sign_in(oscar).get(f"{DESK}pairs/").content.decode()
+
+
+def test_a_final_is_one_tap_from_the_last_standings(club: Club, oscar: User, sign_in: SignIn) -> None:
+    event = make_swiss_event(club, oscar, players=5, rounds=1, tie_breaks=("lot",))
+    client = sign_in(oscar)
+    assert "Play a final" not in client.get(f"{DESK}table/").content.decode()
+    play_round(event, oscar)
+    assert "Top 4" in client.get(f"{DESK}table/").content.decode()
+    refused = client.post(f"{DESK}final/", {"players": "9"})
+    assert (refused.status_code, "takes 2 to 5 players" in refused.content.decode()) == (422, True)
+    made = client.post(f"{DESK}final/", {"players": "4", "third_place": "yes"})
+    page = client.get(made["Location"]).content.decode()
+    assert "Pair round 1" in page
+    client.post(made["Location"] + "pair/")
+    draft = client.get(made["Location"] + "1/").content.decode()
+    assert "A semi-final: seed 1 meets seed 4" in draft
+    client.post(made["Location"] + "1/do/", {"do": "publish"})
+    assert ">Draw<" not in client.get(made["Location"] + "1/").content.decode()

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.web.desk.swiss import (
     events,
+    finals,
     hands,
     pairing_runs,
     pairs,
@@ -31,6 +32,7 @@ urlpatterns = [
     path(f"{PLAYERS}<int:pk>/rounds/", players.player_rounds, name="swiss_player_rounds"),
     path(f"{PLAYERS}import/", player_files.players_import, name="swiss_players_import"),
     path(f"{PLAYERS}players.csv", player_files.players_csv, name="swiss_players_csv"),
+    path(f"{EVENT}final/", finals.final_make, name="swiss_final"),
     path(f"{EVENT}starts/", starts.starts, name="swiss_starts"),
     path(f"{EVENT}pairs/", pairs.pairs, name="swiss_pairs"),
     path(f"{EVENT}pairs/<int:pk>/remove/", pairs.pair_remove, name="swiss_pair_remove"),

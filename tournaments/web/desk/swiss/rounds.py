@@ -27,7 +27,7 @@ from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.services.jobs import UNDER_WAY
 from tournaments.services.swiss.pairing_runs import NEED_REMATCHES, newest_run, pairs_in_worker, start_pairing
-from tournaments.services.swiss.results import record_duel
+from tournaments.services.swiss.results import needs_winner, record_duel
 from tournaments.services.swiss.rounds import (
     LARGEST_SEED,
     discard_draft,
@@ -175,6 +175,7 @@ def swiss_round_page(
         ),
         "asked": asked_margins(row),
         "slips_differ": differing(row, look=rows.slips_may_differ),
+        "needs_winner": needs_winner(row),
         "can_unpublish": not view.draft and view.open == len(view.tables) and rows.rounds[-1].number == number,
         **extra,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from pairing.core.swiss.ranking.standings import DIRECTOR
-from scoring.core.errors import RuleError
+from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_swiss_event, role_in
 from tournaments.actors import Actor
 from tournaments.models import Tournament
@@ -26,7 +26,7 @@ from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.swiss.prints import PAPERS
 from tournaments.web.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
 
-__all__ = ["swiss_standings"]
+__all__ = ["standings_page", "swiss_standings"]
 
 
 @login_required
@@ -41,9 +41,21 @@ def swiss_standings(request: HttpRequest, club: str, event: str) -> HttpResponse
     try:
         save_typed_order(request, actor, row, typed)
     except RuleError as error:
-        context = _context(request, actor, row, typed=typed) | {"problems": error.problems}
-        return render(request, "desk/swiss/standings.html", context, status=422)
+        return standings_page(request, actor, row, problems=error.problems, typed=typed)
     return redirect("desk:swiss_standings", club, event)
+
+
+def standings_page(
+    request: HttpRequest,
+    actor: Actor,
+    row: Tournament,
+    *,
+    problems: Sequence[Problem],
+    typed: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    """The standings with what was refused: places as they were `typed`, or a final."""
+    context = _context(request, actor, row, typed=typed) | {"problems": problems}
+    return render(request, "desk/swiss/standings.html", context, status=422)
 
 
 def _context(
@@ -63,7 +75,10 @@ def _context(
         "views": [Tab(label, f"?show={key}", key == show) for key, label in views.items()],
         "show": show,
         "counted": swiss_details_of(row).team_counted,
-        "ties": ties_of([_may_be_tied(line) for line in data["standings"]["rows"]], typed or {}) if may_order else [],
+        "ties": ties_of([_may_be_tied(line) for line in data["standings"]["rows"]], typed or {})
+        if may_order and row.swiss.system != "knock-out"
+        else [],
+        "final_sizes": _final_sizes(row, data) if may_order else [],
         "digits": 2,
         "pdf_url": reverse("desk:swiss_event_pdf", args=[*args, sheet]),
         "papers": PAPERS,
@@ -77,6 +92,14 @@ def _context(
     if cross:
         context |= {"rows": crosstable_rows(data), "numbers": [each["number"] for each in data["rounds"]]}
     return context
+
+
+def _final_sizes(row: Tournament, data: dict[str, Any]) -> list[int]:
+    """How many can play a final, once all rounds of the event are played; nothing before."""
+    if row.swiss.system == "knock-out" or data["standings"]["rounds"] < data["planned"]:
+        return []
+    there = sum(entry["withdrawn"] is None for entry in data["entries"])
+    return [size for size in (2, 4, 8, 16) if size <= there]
 
 
 def _may_be_tied(line: dict[str, Any]) -> MayBeTied:

@@ -25,7 +25,7 @@ from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rounds import TableLine, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.corrections import preview_correction
-from tournaments.services.swiss.results import CODES, Margins, clear_duel, in_words, record_duel
+from tournaments.services.swiss.results import CODES, Margins, clear_duel, in_words, needs_winner, record_duel
 from tournaments.swiss_disciplines import MARGINS, SWISS_DISCIPLINES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
@@ -50,7 +50,9 @@ class DuelForm(forms.Form):
     def __init__(self, line: TableLine, *args: Any, asked: tuple[str, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         names = [side.name for side in line.sides]
-        codes = ("first", "draw", "second", "first_walkover", "second_walkover", "nobody")
+        codes = ["first", "draw", "second", "first_walkover", "second_walkover", "nobody"]
+        if needs_winner(line.table.round.tournament):
+            codes = [code for code in codes if code not in {"draw", "nobody"}]
         self.fields["outcome"].choices = [(code, in_words(code, names)) for code in codes]  # type: ignore[attr-defined]
         for index, side in enumerate(line.sides):
             stored = dict(side.margins)

@@ -1,0 +1,136 @@
+"""Knock-outs: brackets by seed, a match for third place, who leaves, and finals made from a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of
+from tests.tournaments.services.swiss.test_events import codes
+from tests.tournaments.services.swiss.test_players import player
+from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
+from tournaments.models import Club, Round, Snapshot, SwissBye, Tournament, User
+from tournaments.selectors.swiss.explanations import reasons_in_words
+from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.selectors.swiss.standings import ranked
+from tournaments.services.swiss.finals import make_final
+from tournaments.services.swiss.players import withdraw_player
+from tournaments.services.swiss.results import record_duel
+from tournaments.services.swiss.rounds import draft_round, publish_round
+
+
+def knock_out(club: Club, user: User, players: int, **details: object) -> Tournament:
+    return make_swiss_event(club, user, players=players, system="knock-out", **details)
+
+
+def numbers(event: Tournament, round_: Round) -> list[set[int]]:
+    """The pairs of a round by the players' numbers, in order of the tables."""
+    known = {each.entry_id: each.number for each in event.swiss_entries.all()}
+    return [{known[one], known[other]} for one, other in pairs_of(round_)]
+
+
+def play(event: Tournament, user: User) -> list[set[int]]:
+    """A round in which the better seed wins everywhere."""
+    round_ = draft_round(actor_of(user), event)
+    publish_round(actor_of(user), round_)
+    known = {each.entry_id: each.number for each in event.swiss_entries.all()}
+    for game in round_.games.order_by("number"):
+        one, other = (seat.entry_id for seat in game.seats.order_by("position"))
+        record_duel(actor_of(user), game, outcome="first" if known[one] < known[other] else "second")
+    return numbers(event, round_)
+
+
+def table(event: Tournament, rounds: int) -> list[tuple[int, int]]:
+    rows = load_swiss_rows(Tournament.objects.select_related("swiss").get(pk=event.pk))
+    return [(row.rank, row.number) for row in ranked(rows, rounds=rounds).rows]
+
+
+def test_seven_players_from_the_bracket_to_the_table(club: Club, oscar: User) -> None:
+    """Seed 1 goes through round 1; the final is at table 1, the match for third place at table 2."""
+    event = knock_out(club, oscar, 7, third_place=True, rounds=9)
+    assert sorted(map(sorted, play(event, oscar))) == [[2, 7], [3, 6], [4, 5]]
+    assert SwissBye.objects.get(number=1).entry_id == player(event, 1).entry_id
+    assert sorted(map(sorted, play(event, oscar))) == [[1, 4], [2, 3]]
+    assert play(event, oscar) == [{1, 2}, {3, 4}]
+    event.swiss.refresh_from_db()
+    assert event.swiss.rounds == 3
+    assert table(event, 3) == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (5, 6), (5, 7)]
+    last = event.rounds.get(number=3)
+    words = [reasons_in_words(each)[0] for each in last.swiss.explanation["pairs"].values()]
+    assert words == [
+        "The final: seed 1 meets seed 2.", "For third place: those who lost the semi-finals meet.",
+    ]  # fmt: skip
+    with pytest.raises(RuleError) as refused:
+        draft_round(actor_of(oscar), event)
+    assert codes(refused.value) == [("rounds", "all_made")]
+
+
+def test_who_is_still_in_shares_the_first_rank(club: Club, oscar: User) -> None:
+    event = knock_out(club, oscar, 4)
+    play(event, oscar)
+    assert table(event, 1) == [(1, 1), (1, 2), (3, 3), (3, 4)]
+
+
+@pytest.mark.parametrize("gone", [1, 2])
+def test_who_leaves_lets_the_opponent_through(club: Club, oscar: User, gone: int) -> None:
+    """Whichever side of the match they are on."""
+    event = knock_out(club, oscar, 4)
+    play(event, oscar)
+    withdraw_player(actor_of(oscar), player(event, gone), from_round=2)
+    round_ = draft_round(actor_of(oscar), event)
+    assert (round_.games.count(), SwissBye.objects.get(number=2).entry_id) == (0, player(event, 3 - gone).entry_id)
+    publish_round(actor_of(oscar), round_)
+    assert table(event, 2)[:2] == [(1, 3 - gone), (2, gone)]
+
+
+def test_who_leaves_before_round_1_is_not_in_the_bracket_and_nobody_joins_later(club: Club, oscar: User) -> None:
+    event = knock_out(club, oscar, 5)
+    withdraw_player(actor_of(oscar), player(event, 5), from_round=1)
+    assert sorted(map(sorted, play(event, oscar))) == [[1, 4], [2, 3]]
+    with pytest.raises(RuleError) as refused:
+        enter(event, oscar, "Late")
+    assert codes(refused.value) == [("", "too_late")]
+
+
+@pytest.mark.parametrize("outcome", ["draw", "nobody"])
+def test_a_match_needs_a_winner(club: Club, oscar: User, outcome: str) -> None:
+    event = knock_out(club, oscar, 2)
+    round_ = draft_round(actor_of(oscar), event)
+    publish_round(actor_of(oscar), round_)
+    with pytest.raises(RuleError) as refused:
+        record_duel(actor_of(oscar), round_.games.get(), outcome=outcome)
+    assert codes(refused.value) == [("outcome", "no_winner")]
+
+
+def test_a_final_is_made_of_the_best_of_a_swiss(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, players=9, rounds=3, tie_breaks=("buchholz", "lot"))
+    for _round in range(3):
+        play_round(event, oscar)
+    withdraw_player(actor_of(oscar), player(event, table(event, 3)[1][1]), from_round=4)
+    best = [number for _rank, number in table(event, 3)]
+    final = make_final(actor_of(oscar), event, players=4, third_place=True)
+    seeds = final.swiss_entries.select_related("entry").order_by("number")
+    people = {each.number: each.entry.person_id for each in event.swiss_entries.select_related("entry")}
+    assert [each.entry.person_id for each in seeds] == [people[best[at]] for at in (0, 2, 3, 4)]
+    assert (final.swiss.system, final.swiss.rounds, final.published) == ("knock-out", 2, False)
+    assert sorted(map(sorted, play(final, oscar))) == [[1, 4], [2, 3]]
+    assert play(final, oscar) == [{1, 2}, {3, 4}]
+    assert [row["rank"] for row in Snapshot.objects.get(tournament=final).data["standings"]["rows"]] == [1, 2, 3, 4]
+
+
+def test_a_final_that_is_not_clear_yet_is_refused(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, players=4, rounds=2, tie_breaks=())
+    for players, found in ((4, ("", "not_finished")),):
+        with pytest.raises(RuleError) as refused:
+            make_final(actor_of(oscar), event, players=players)
+        assert codes(refused.value) == [found]
+    play_round(event, oscar, outcome="draw")
+    for players, found in (
+        (2, ("players", "level")),
+        (5, ("players", "out_of_range")),
+        (1, ("players", "out_of_range")),
+    ):
+        with pytest.raises(RuleError) as refused:
+            make_final(actor_of(oscar), event, players=players)
+        assert codes(refused.value) == [found]
+    assert make_final(actor_of(oscar), event, players=4).swiss_entries.count() == 4
