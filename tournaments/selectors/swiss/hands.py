@@ -50,7 +50,9 @@ class HandPlan:
 
 
 def free_entries(rows: SwissRows, number: int) -> list[int]:
-    """Who has no place in the round and could have one: due, come late, or absent by request."""
+    """Who has no place in the round and could have one: due, come late, or absent by request; in a bracket nobody."""
+    if rows.rules.system == "knock-out":
+        return []
     seated = {entry for table in rows.tables[number] for entry in table.entries}
     gone = {p.entry_id for p in rows.players if p.withdrawn_from is not None and p.withdrawn_from <= number}
     return [p.entry_id for p in rows.players if p.entry_id not in seated | gone | set(_bye_holders(rows, number))]
@@ -63,6 +65,9 @@ def plan_by_hand(rows: SwissRows, number: int, *, one: int, other: int | None) -
     for who can't be placed, where a table with a result would be taken apart, and for what the checker finds
     impossible; what it finds and a desk may wish is in the notes.
     """
+    if rows.rules.system == "knock-out":
+        message = gettext_noop("In a knock-out the bracket says who meets. Withdraw who does not play.")
+        raise RuleError.one("one", "bracket", message)
     _check_known(rows, number, one, other)
     before = {table.game.number: table.entries for table in rows.tables[number]}
     held = set(_bye_holders(rows, number))

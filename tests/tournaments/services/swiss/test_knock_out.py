@@ -14,6 +14,7 @@ from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
 from tournaments.services.swiss.finals import make_final
+from tournaments.services.swiss.hands import pair_by_hand
 from tournaments.services.swiss.players import withdraw_player
 from tournaments.services.swiss.results import record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
@@ -100,6 +101,14 @@ def test_a_match_needs_a_winner(club: Club, oscar: User, outcome: str) -> None:
     with pytest.raises(RuleError) as refused:
         record_duel(actor_of(oscar), round_.games.get(), outcome=outcome)
     assert codes(refused.value) == [("outcome", "no_winner")]
+
+
+def test_the_bracket_is_not_changed_by_hand(club: Club, oscar: User) -> None:
+    event = knock_out(club, oscar, 4)
+    round_ = draft_round(actor_of(oscar), event)
+    with pytest.raises(RuleError) as refused:
+        pair_by_hand(actor_of(oscar), round_, one=player(event, 1).entry, other=player(event, 2).entry)
+    assert codes(refused.value) == [("one", "bracket")]
 
 
 def test_a_final_is_made_of_the_best_of_a_swiss(club: Club, oscar: User) -> None:

@@ -30,7 +30,7 @@ from tournaments.services.swiss.players import (
     take_back_bye,
     withdraw_player,
 )
-from tournaments.swiss_details import WITH_START_POINTS
+from tournaments.swiss_details import TAKES_FORBIDDEN, WITH_START_POINTS
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.entries import picked
@@ -178,6 +178,7 @@ def _context(row: Tournament, actor: Actor, form: PlayerForm) -> dict[str, Any]:
         "may_manage": may_manage,
         "form": form,
         "advice": rounds_advised(row, players=sum(line.state == "in" for line in lines)),
+        "takes_pairs": row.swiss.system in TAKES_FORBIDDEN,
         "starts_shown": row.swiss.system in WITH_START_POINTS,
         "mcmahon": row.swiss.system == "mcmahon",
         "armies": SWISS_DISCIPLINES[row.discipline].armies,

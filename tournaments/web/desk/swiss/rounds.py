@@ -35,6 +35,7 @@ from tournaments.services.swiss.rounds import (
     publish_round,
     unpublish_round,
 )
+from tournaments.swiss_details import TAKES_FORBIDDEN
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 
@@ -176,6 +177,7 @@ def swiss_round_page(
         "asked": asked_margins(row),
         "slips_differ": differing(row, look=rows.slips_may_differ),
         "needs_winner": needs_winner(row),
+        "takes_pairs": row.swiss.system in TAKES_FORBIDDEN,
         "can_unpublish": not view.draft and view.open == len(view.tables) and rows.rounds[-1].number == number,
         **extra,
     }
