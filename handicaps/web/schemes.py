@@ -34,16 +34,18 @@ __all__ = ["schemes", "schemes_of"]
 
 VERSION: Final = "1"
 LONGEST: Final = 60_000
-TEXTS: Final = ("matches", "teams")
+# Not "matches": a control of that name hides the method `matches` of its form from scripts.
+TEXTS: Final = ("match_lines", "team_lines")
 USUAL: Final[Mapping[str, str]] = {
-    "matches": "",
-    "teams": "",
+    "match_lines": "",
+    "team_lines": "",
     "imps_per_vp": "2.75",
     "step": "6",
     "overlap": "1",
     "sample": "out",
     "after": "",
 }
+PLACES: Final[Mapping[str, str]] = {"matches": "match_lines", "teams": "team_lines", "after_handicap": "after"}
 BOXES: Final = ("overlap", "after")
 LUCK: Final = 8.0
 SAMPLE_SEED: Final = 2014
@@ -60,7 +62,7 @@ def schemes(request: HttpRequest) -> HttpResponse:
     if asked and (refused := refuse(request, CalculatorThrottle())) is not None:
         return refused
     fields, problems = _read(request)
-    sheets = MATCHES.read(fields["matches"]), AVERAGES.read(fields["teams"])
+    sheets = MATCHES.read(fields["match_lines"]), AVERAGES.read(fields["team_lines"])
     question: TrialQuestion | None = None
     if asked and not problems:
         try:
@@ -90,7 +92,7 @@ def schemes_of(address: str) -> list[SchemeView]:
     """What the page shows for the input that an address holds. Errors: `RuleError`."""
     fields = unpack(address, version=VERSION, read=_unpacked)
     return scheme_views(
-        read_trials(_payload(fields, (MATCHES.read(fields["matches"]), AVERAGES.read(fields["teams"]))))
+        read_trials(_payload(fields, (MATCHES.read(fields["match_lines"]), AVERAGES.read(fields["team_lines"]))))
     )
 
 
@@ -154,9 +156,9 @@ def _said(problem: Problem, sheets: Sequence[Sheet]) -> Said:
         told = sheet.line_of(problem.path)
         if told is not None:
             line = _("Line %(line)s: %(problem)s") % {"line": told, "problem": text}
-            return Said(sheet.name, problem.code, line)
-    path = {"after_handicap": "after"}.get(problem.path, problem.path)
-    if problem.path == "matches" and problem.code in {"missing", "wrong_count"} and not sheets[0].rows:
+            return Said(PLACES[sheet.name], problem.code, line)
+    path = PLACES.get(problem.path, problem.path)
+    if path == "match_lines" and problem.code in {"missing", "wrong_count"} and not sheets[0].rows:
         text = _("There is nothing to try yet. Type, paste or upload matches.")
     return Said(path, problem.code, text)
 
@@ -176,7 +178,7 @@ def _made_up() -> Fields:
         teams += [f"{each.name}, {team.name}, {fixed(team.average)}, {season}" for each in found for team in each.teams]
     return {
         **USUAL,
-        "matches": "\n".join(["team, opponent, score, season", *lines]),
-        "teams": "\n".join(["division, team, average, season", *teams]),
+        "match_lines": "\n".join(["team, opponent, score, season", *lines]),
+        "team_lines": "\n".join(["division, team, average, season", *teams]),
         "sample": "in",
     }

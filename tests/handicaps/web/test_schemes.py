@@ -50,7 +50,7 @@ def test_made_up_season_shows_the_schemes_side_by_side_with_their_plots() -> Non
 
 def test_seasons_are_points_of_their_own_and_have_a_sum() -> None:
     lines = "Eroes,Dragons,12,0,18,2014\nEroes,Dragons,20,0,18,2014\nDragons,Eroes,-5,18,0,2015"
-    answer = ask(matches=lines)
+    answer = ask(match_lines=lines)
     (scheme,) = answer.context["schemes"]
     assert [(each.number, each.label, each.found.wins) for each in scheme.counts] == [
         ("1", "2014", 1),
@@ -71,38 +71,42 @@ def test_seasons_are_points_of_their_own_and_have_a_sum() -> None:
     ],
 )
 def test_lines_are_read_however_a_sheet_writes_them(lines: str) -> None:
-    assert totals(ask(matches=lines)) == {"given": (1, 1)}
+    assert totals(ask(match_lines=lines)) == {"given": (1, 1)}
 
 
 def test_file_takes_the_place_of_the_text_and_comes_back_in_it() -> None:
-    answer = ask(matches="nonsense", matches_file=SimpleUploadedFile("a.csv", "\ufeffÉroes,Dragons,12,0,18".encode()))
+    answer = ask(
+        match_lines="nonsense", match_lines_file=SimpleUploadedFile("a.csv", "\ufeffÉroes,Dragons,12,0,18".encode())
+    )
     assert totals(answer) == {"given": (1, 1)}
-    assert answer.context["fields"]["matches"].startswith("Éroes")
+    assert answer.context["fields"]["match_lines"].startswith("Éroes")
 
 
 def test_errors_name_the_line_as_it_stands_in_the_text() -> None:
     lines = "team,opponent,score,handicap,opponent handicap\n\nEroes,Dragons,a lot,0,18\nEroes,Eroes,3,0,0"
-    assert said(ask(matches=lines)) == [
-        ("matches", "Line 3: The score must be a number, not the text “a lot”."),
-        ("matches", "Line 4: Eroes can’t have played itself. Name the opponent."),
+    assert said(ask(match_lines=lines)) == [
+        ("match_lines", "Line 3: The score must be a number, not the text “a lot”."),
+        ("match_lines", "Line 4: Eroes can’t have played itself. Name the opponent."),
     ]
-    assert said(ask(matches="Eroes,Dragons,3", teams="1,Eroes,21\n1,Dragons,5")) == [
-        ("teams", "Line 1: The average of Eroes must be from 0 to 20. Correct it.")
+    assert said(ask(match_lines="Eroes,Dragons,3", team_lines="1,Eroes,21\n1,Dragons,5")) == [
+        ("team_lines", "Line 1: The average of Eroes must be from 0 to 20. Correct it.")
     ]
 
 
 def test_nothing_typed_says_what_to_do() -> None:
-    assert said(ask()) == [("matches", "There is nothing to try yet. Type, paste or upload matches.")]
+    assert said(ask()) == [("match_lines", "There is nothing to try yet. Type, paste or upload matches.")]
 
 
 def test_file_that_is_no_text_is_refused_with_the_remedy() -> None:
-    answer = ask(matches_file=SimpleUploadedFile("a.xlsx", b"PK\x03\x04\xff\xfe"))
-    assert said(answer) == [("matches", "This file is no text. Save the sheet as CSV (UTF-8), and choose that file.")]
+    answer = ask(match_lines_file=SimpleUploadedFile("a.xlsx", b"PK\x03\x04\xff\xfe"))
+    assert said(answer) == [
+        ("match_lines", "This file is no text. Save the sheet as CSV (UTF-8), and choose that file.")
+    ]
 
 
 @pytest.mark.parametrize("text", ['"' * 99, ",,,,\n;;;", "\x00,a,1", "a,b,1e999", "a,b,−5,٣,4", "team\nteam"])
 def test_no_text_breaks_the_page(text: str) -> None:
-    assert ask(matches=text, teams=text).status_code in {200, 422}
+    assert ask(match_lines=text, team_lines=text).status_code in {200, 422}
 
 
 @pytest.mark.parametrize("address", ["", "1.", "1.x", "2.eNo", "1.eNqLjgUAARUAuQ"])
@@ -116,7 +120,7 @@ def test_what_is_too_long_for_an_address_is_answered_all_the_same() -> None:
     lines = "\n".join(
         f"Team {k * 7919 % 1000:03d}x{k},Team y{k * 104729 % 997},{k % 60},0,{k % 50}" for k in range(900)
     )
-    answer = ask(matches=lines)
+    answer = ask(match_lines=lines)
     assert answer.status_code == 200
     assert answer.context["schemes"]
     assert answer.context["link"] == ""
