@@ -37,6 +37,7 @@ __all__ = [
 VENUE = 120
 WHO = 80
 MOST_DAYS = 366
+LAST_YEAR = 2999
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 
@@ -64,34 +65,17 @@ def make_fixtures(
     """
     with change_league(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
         season = change.tournament
-        if not 0 <= every_days <= MOST_DAYS:
-            message = gettext_noop("The days between two matchdays are from 0 to %(most)s. Correct them.")
-            raise RuleError.one("every_days", "out_of_range", message, most=MOST_DAYS)
+        RuleError.gather(_day_problems(first_day, every_days))
         divisions = [each for each in season.divisions.all() if not each.fixtures.exists()]
         teams = {each.pk: list(each.teams.select_related("team").order_by("place")) for each in divisions}
         RuleError.gather(_make_problems(divisions, teams))
         number = season.fixtures.aggregate(last=Max("number"))["last"] or 0
         made: list[Fixture] = []
         for division in divisions:
-            rounds = berger_rounds(len(teams[division.pk]), double=season.league.meetings == 2)
-            for each in rounds:
-                day = first_day + timedelta(days=(each.number - 1) * every_days) if first_day else None
-                for one, other in each.pairs:
-                    number += 1
-                    home, away = teams[division.pk][one - 1], teams[division.pk][other - 1]
-                    made.append(
-                        Fixture(
-                            tournament=season,
-                            division=division,
-                            number=number,
-                            matchday=each.number,
-                            home=home,
-                            away=away,
-                            played_on=day,
-                            starts=starts,
-                            venue=home.venue,
-                        )
-                    )
+            made += _list_of(season, division, teams[division.pk], after=number + len(made), starts=starts)
+        if first_day:
+            for fixture in made:
+                fixture.played_on = first_day + timedelta(days=(fixture.matchday - 1) * every_days)
         Fixture.objects.bulk_create(made)
         names = ", ".join(division.name for division in divisions)
         summary = _("Made %(n)s fixtures: %(divisions)s.") % {"n": len(made), "divisions": names}
@@ -188,6 +172,38 @@ def locked_fixture(change: Change, fixture: Fixture) -> Fixture:
 def match_name(fixture: Fixture) -> str:
     """ "Eroes v Gambits"."""
     return _("%(home)s v %(away)s") % {"home": fixture.home.name, "away": fixture.away.name}
+
+
+def _day_problems(first_day: date | None, every_days: int) -> list[Problem]:
+    problems = []
+    if not 0 <= every_days <= MOST_DAYS:
+        message = gettext_noop("The days between two matchdays are from 0 to %(most)s. Correct them.")
+        problems.append(Problem("every_days", "out_of_range", message, {"most": MOST_DAYS}))
+    if first_day and first_day.year > LAST_YEAR:
+        message = gettext_noop("The first matchday is after the year %(last)s. Correct it.")
+        problems.append(Problem("first_day", "out_of_range", message, {"last": LAST_YEAR}))
+    return problems
+
+
+def _list_of(
+    season: Tournament, division: LeagueDivision, teams: list[DivisionTeam], *, after: int, starts: time | None
+) -> list[Fixture]:
+    """A division's matches by its Berger table, without days, numbered on from `after`."""
+    rounds = berger_rounds(len(teams), double=season.league.meetings == 2)
+    pairs = [(each.number, teams[one - 1], teams[other - 1]) for each in rounds for one, other in each.pairs]
+    return [
+        Fixture(
+            tournament=season,
+            division=division,
+            number=number,
+            matchday=matchday,
+            home=home,
+            away=away,
+            starts=starts,
+            venue=home.venue,
+        )
+        for number, (matchday, home, away) in enumerate(pairs, start=after + 1)
+    ]
 
 
 def _make_problems(divisions: Iterable[LeagueDivision], teams: dict[int, list[DivisionTeam]]) -> list[Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 
@@ -83,6 +83,13 @@ def test_teams_stay_while_there_are_fixtures_and_go_once_they_are_taken_back(sea
     made = make_fixtures(actor_of(oscar), season)
     assert len(made) == 6
     assert {fixture.division_id for fixture in made} == {division.pk}
+
+
+def test_days_that_cannot_be_are_refused(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar, fixtures=False)
+    with pytest.raises(RuleError) as caught:
+        make_fixtures(actor_of(oscar), season, first_day=date(9999, 12, 31), every_days=-1)
+    assert paths(caught) == {"first_day", "every_days"}
 
 
 def test_team_entered_twice_is_named_with_its_row(season: Tournament, club: Club, oscar: User) -> None:
