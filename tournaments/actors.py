@@ -11,13 +11,13 @@ __all__ = ["Actor", "Door"]
 
 
 class Door(StrEnum):
-    """The ways in; every audit row names one. PLAYER is a player's private link."""
+    """The ways in; every audit row names one. LINK is the private link of a player or a captain."""
 
     PAGE = "page"
     API = "api"
     COMMAND = "command"
     WORKER = "worker"
-    PLAYER = "player"
+    LINK = "link"
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,7 +177,7 @@ class Log(PagedEndpoint):
         answer=LogAnswer(many=True),
         parameters=[
             query("action", OpenApiTypes.STR, "The name of a change, such as `record_result`."),
-            query("door", OpenApiTypes.STR, "`page`, `api`, `command` or `worker`."),
+            query("door", OpenApiTypes.STR, "`page`, `api`, `command`, `worker` or `link` (of a player or a captain)."),
         ],
     )
     def get(self, request: Request, club: str, event: str) -> Response:

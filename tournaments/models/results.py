@@ -39,7 +39,7 @@ class ResultVersion(models.Model):
         """Who entered it, as logs show it; load with `select_related("entered_by")`."""
         if self.entered_by:
             return str(self.entered_by)
-        return gettext("the players") if self.door == "player" else "Topboard"
+        return gettext("the players") if self.door == "link" else "Topboard"
 
 
 class SeatResult(models.Model):

@@ -6,7 +6,6 @@ in: it stands for the owner's word.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from dataclasses import replace
 from datetime import timedelta
@@ -26,6 +25,7 @@ from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import Club, Invitation, Membership, Role
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email
+from tournaments.private_links import hashed_token
 from tournaments.services.changes import ClubChange, change_club
 
 __all__ = [
@@ -59,7 +59,7 @@ def invite_member(actor: Actor, club: Club, *, email: str, role: str) -> Invitat
             club=change.club,
             email=email,
             role=role,
-            token_hash=_hashed(token),
+            token_hash=hashed_token(token),
             invited_by=actor.user,
             expires_at=timezone.now() + timedelta(days=INVITATION_DAYS),
         )
@@ -89,7 +89,7 @@ def find_invitation(token: str) -> Invitation:
     """The open invitation of a link, with its club and who sent it; `MissingError` once used, withdrawn or too old."""
     invitation = (
         Invitation.objects.select_related("club", "invited_by")
-        .filter(token_hash=_hashed(token), accepted_at=None, expires_at__gt=timezone.now())
+        .filter(token_hash=hashed_token(token), accepted_at=None, expires_at__gt=timezone.now())
         .first()
     )
     if invitation is None:
@@ -187,10 +187,6 @@ def _invitation_problems(club: Club, email: str) -> list[Problem]:
         message = gettext_noop("%(most)s invitations are open, and no more can be. Withdraw one first.")
         return [Problem("email", "too-many", message, {"most": MOST_OPEN_INVITATIONS})]
     return []
-
-
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def _send(invitation: Invitation, token: str, *, inviter: str) -> None:

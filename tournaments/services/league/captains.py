@@ -19,13 +19,14 @@ from tournaments.actors import Actor, Door
 from tournaments.errors import MissingError
 from tournaments.models import DivisionTeam, Fixture, FixtureClaim, FixtureState, Job, Tournament
 from tournaments.permissions import Action
+from tournaments.private_links import hashed_token
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.league.fixtures import locked_fixture, match_name
 from tournaments.services.league.mails import CaptainMail, link_of, queue_mails
 from tournaments.services.league.results import check_scores, save_scores
 from tournaments.services.league.seasons import change_league
 from tournaments.services.league.teams import locked_place
-from tournaments.services.league.tokens import captain_token, hashed, renew_token
+from tournaments.services.league.tokens import captain_token, renew_token
 
 __all__ = ["Claimed", "claim_result", "find_captain", "make_link", "revoke_link", "send_links"]
 
@@ -78,7 +79,7 @@ def send_links(actor: Actor, season: Tournament, *, teams: Sequence[int] = (), a
             raise RuleError.one("teams", "nobody", message)
         for place in wanted:
             # A secret of the site that changed since has ended the link: it gets a new one.
-            if place.captain_hash != hashed(captain_token(place)):
+            if place.captain_hash != hashed_token(captain_token(place)):
                 renew_token(place)
                 place.save(update_fields=["captain_nonce", "captain_hash"])
         text = ngettext("Sent %(n)s captain their link.", "Sent %(n)s captains their links.", len(wanted))
@@ -91,7 +92,7 @@ def send_links(actor: Actor, season: Tournament, *, teams: Sequence[int] = (), a
 def find_captain(token: str) -> DivisionTeam:
     """The team of a link, with team, division, season and club; `MissingError` once it was ended or renewed."""
     rows = DivisionTeam.objects.select_related("team", "division", "tournament__club", "tournament__league")
-    place = rows.filter(captain_hash=hashed(token)).first()
+    place = rows.filter(captain_hash=hashed_token(token)).first()
     if place is None:
         raise MissingError(_("This link does not work any more. Ask the league for a new one."))
     return place
@@ -106,7 +107,7 @@ def claim_result(token: str, *, fixture: int, home_score: Decimal, away_score: D
     """
     place = find_captain(token)
     name = _("%(captain)s of %(team)s") % {"captain": place.captain_name or _("the captain"), "team": place.name}
-    actor = Actor(None, Door.PAGE, trusted=True, label=name[:120])
+    actor = Actor(None, Door.LINK, trusted=True, label=name[:120])
     with change_tournament(actor, place.tournament, Action.ENTER_RESULTS) as change:
         place = find_captain(token)
         found = change.tournament.fixtures.filter(number=fixture).first()

@@ -7,14 +7,12 @@ them from being printed again, and then the desk makes new ones.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable, Sequence
 from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,6 +21,7 @@ from tournaments.actors import Actor, Door
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Job, PlayerLink, Tournament
 from tournaments.permissions import Action
+from tournaments.private_links import hashed_token, private_token
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.entries import own_entries
 from tournaments.services.jobs import UNDER_WAY
@@ -39,8 +38,6 @@ __all__ = [
 ]
 
 KIND = "player_links"
-SALT = "topboard.player_link"
-TOKEN_BYTES = 18
 
 
 def make_player_links(actor: Actor, tournament: Tournament) -> int:
@@ -101,7 +98,7 @@ def mail_player_links(actor: Actor, tournament: Tournament, *, entries: Sequence
 def open_player_link(token: str) -> Entry:
     """The entry of a link, with person, event and club; notes that it was opened. Raises `MissingError`."""
     link = (
-        PlayerLink.objects.filter(token_hash=_hashed(token))
+        PlayerLink.objects.filter(token_hash=hashed_token(token))
         .select_related("entry__person", "entry__tournament__club", "entry__tournament__scoring_system")
         .select_related("entry__tournament__swiss", "entry__swiss")
         .first()
@@ -116,12 +113,12 @@ def open_player_link(token: str) -> Entry:
 def token_of(link: PlayerLink) -> str:
     """The link's token; blank where it was made under another secret key and can't be shown again."""
     token = _token(link)
-    return token if constant_time_compare(_hashed(token), link.token_hash) else ""
+    return token if constant_time_compare(hashed_token(token), link.token_hash) else ""
 
 
 def player_actor(entry: Entry) -> Actor:
     """The player at the door of their private link. Only services for players make one; they check the seat."""
-    return Actor(None, Door.PLAYER, trusted=True, label=entry.name)
+    return Actor(None, Door.LINK, trusted=True, label=entry.name)
 
 
 def _make(change: Change) -> int:
@@ -136,14 +133,9 @@ def _make(change: Change) -> int:
 
 def _store(links: Iterable[PlayerLink]) -> None:
     for link in links:
-        link.token_hash = _hashed(_token(link))
+        link.token_hash = hashed_token(_token(link))
         link.save()
 
 
 def _token(link: PlayerLink) -> str:
-    digest = salted_hmac(SALT, f"{link.entry_id}:{link.serial}", algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
-
-
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+    return private_token("player", link.entry_id, str(link.serial))

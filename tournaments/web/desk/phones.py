@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.access import access_players_event, role_in
+from tournaments.access import access_event_of_players, role_in
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Format, Job, JobState, ResultSlip, SlipPhoto, Tournament
@@ -42,8 +42,8 @@ def phones(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Slips that need a look, then every player with link and word. POST makes links, or mails them: `do`."""
     actor = page_actor(request)
     if request.method != "POST":
-        return _page(request, actor, access_players_event(actor, club, event, Action.SEE_DESK))
-    row = access_players_event(actor, club, event, Action.MANAGE_ENTRIES)
+        return _page(request, actor, access_event_of_players(actor, club, event, Action.SEE_DESK))
+    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     try:
         if request.POST.get("do") == "mail":
             mail_player_links(actor, row)
@@ -62,7 +62,7 @@ def phones(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def phone(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """One player's link, to show or to send again. POST makes a new one that ends the old, or mails it: `do`."""
     actor = page_actor(request)
-    row = access_players_event(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     entry = Entry.objects.filter(tournament=row, pk=pk).select_related("person", "player_link").first()
     if entry is None:
         raise MissingError(_("This player is not in the event any more. Go back to the list."))
@@ -97,7 +97,7 @@ def phone(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
 def phones_print(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """A card for each player with the link as a QR code, to cut and hand out."""
     actor = page_actor(request)
-    row = access_players_event(actor, club, event, Action.MANAGE_ENTRIES)
+    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     cards = []
     for line in load_phones(row).lines:
         url = link_url(line.link) if line.link else ""
@@ -110,7 +110,7 @@ def phones_print(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @require_GET
 def phones_status(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The card of the mailing, asked for while it is sent. A job whose worker fell silent is nudged here too."""
-    row = access_players_event(page_actor(request), club, event, Action.SEE_DESK)
+    row = access_event_of_players(page_actor(request), club, event, Action.SEE_DESK)
     job = newest_mailing(row)
     for job_id in release_stale_jobs(job.pk) if job else ():
         nudge_job(job_id)
@@ -125,7 +125,7 @@ def phones_status(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def phone_slip(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """Take one player's slip as the result of the game."""
     actor = page_actor(request)
-    row = access_players_event(actor, club, event, Action.ENTER_RESULTS)
+    row = access_event_of_players(actor, club, event, Action.ENTER_RESULTS)
     slip = _slip(row, pk)
     try:
         decide_slip(actor, slip)
@@ -139,7 +139,7 @@ def phone_slip(request: HttpRequest, club: str, event: str, pk: int) -> HttpResp
 @require_GET
 def phone_photo(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """The picture of a paper slip."""
-    row = access_players_event(page_actor(request), club, event, Action.SEE_DESK)
+    row = access_event_of_players(page_actor(request), club, event, Action.SEE_DESK)
     photo = SlipPhoto.objects.filter(slip=_slip(row, pk)).first()
     if photo is None:
         raise MissingError(_("There is no picture of this slip. Go back to the slips."))

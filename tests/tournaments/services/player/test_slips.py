@@ -58,7 +58,7 @@ class TestATableOfTwo:
         assert outcomes(table) == ["win", "loss"]
         last = AuditEvent.objects.filter(action="record_duel").first()
         assert last is not None
-        assert (last.door, last.actor_name) == ("player", second.name)
+        assert (last.door, last.actor_name) == ("link", second.name)
 
     def test_figures_that_one_alone_tells_are_taken_and_equal_ones_may_be_written_otherwise(self, table: Game) -> None:
         first, second = players(table)

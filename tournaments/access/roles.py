@@ -1,0 +1,43 @@
+"""The role of who asks, and the one check of it."""
+
+from __future__ import annotations
+
+from django.db.models import OuterRef, Subquery
+from django.utils.translation import gettext as _
+
+from tournaments.actors import Actor
+from tournaments.errors import ForbiddenError, MissingError
+from tournaments.models import Club, Membership
+from tournaments.permissions import Action, allows
+
+__all__ = ["check_access", "role_in", "role_within"]
+
+
+def role_in(actor: Actor, club: Club, *, afresh: bool = False) -> str | None:
+    """The actor's role in the club, or None for a stranger; a query, but where the club came with it, or was asked."""
+    if actor.user is None:
+        return None
+    if afresh or club.pk not in actor.roles:
+        found = Membership.objects.filter(club=club, user=actor.user).values_list("role", flat=True)
+        actor.roles[club.pk] = found.first()
+    return actor.roles[club.pk]
+
+
+def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = False) -> None:
+    """Raise `MissingError` for a stranger, `ForbiddenError` for a member whose role lacks `action`."""
+    if actor.trusted:
+        return
+    role = role_in(actor, club, afresh=afresh)
+    if role is None:
+        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    if not allows(role, action):
+        raise ForbiddenError(
+            _("Your role in %(club)s does not allow you to %(action)s. Ask an owner of the club.")
+            % {"club": club.name, "action": action.value}
+        )
+
+
+def role_within(actor: Actor, club: str) -> Subquery:
+    """The role of the actor in the club at `club`, as part of the query that finds its row; null for a stranger."""
+    user = actor.user.pk if actor.user else None
+    return Subquery(Membership.objects.filter(club=OuterRef(club), user=user).values("role")[:1])
