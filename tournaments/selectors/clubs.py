@@ -83,15 +83,14 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
     return club.invitations.filter(accepted_at=None).select_related("invited_by").order_by("-id")
 
 
-def club_events(club: Club) -> list[EventLine]:
-    """All events of the club, archived ones too, newest first. Six queries, however many events."""
+def club_events(club: Club, *, seasons: bool = True) -> list[EventLine]:
+    """All events of the club, archived ones too, newest first. Six queries at most, four without `seasons`."""
     tournaments = list(Tournament.objects.filter(club=club).select_related("swiss"))
+    if not seasons:
+        tournaments = [each for each in tournaments if each.format != Format.LEAGUE]
     players = _counts(Entry.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
     heats = _counts(Round.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
     games = Game.objects.filter(round__tournament__club=club).order_by("round__tournament", "round__number")
-    players |= _counts(
-        DivisionTeam.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id"))
-    )
     total: dict[int, int] = {}
     still_open: dict[int, int] = {}
     running: dict[int, int] = {}
@@ -103,9 +102,13 @@ def club_events(club: Club) -> list[EventLine]:
         still_open[pk] = still_open.get(pk, 0) + unfinished
         if unfinished:
             running.setdefault(pk, heat)
-    matches = Fixture.objects.filter(tournament__club=club).exclude(state=FixtureState.VOID).values_list("tournament")
-    for pk, count, unplayed in matches.annotate(Count("id"), unplayed=Count("id", filter=Q(result=None))):
-        total[pk], still_open[pk], heats[pk] = count, unplayed, count - unplayed
+    if seasons:
+        teams = DivisionTeam.objects.filter(tournament__club=club).values_list("tournament")
+        players |= _counts(teams.annotate(Count("id")))
+        matches = Fixture.objects.filter(tournament__club=club).exclude(state=FixtureState.VOID)
+        counts = matches.values_list("tournament").annotate(Count("id"), unplayed=Count("id", filter=Q(result=None)))
+        for pk, count, unplayed in counts:
+            total[pk], still_open[pk], heats[pk] = count, unplayed, count - unplayed
     return [
         EventLine(
             tournament=tournament,

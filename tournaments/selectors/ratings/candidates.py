@@ -55,7 +55,9 @@ def candidates_of(rating_list: RatingList) -> list[Candidate]:
     rows = {row.tournament_id: row for row in RatedEvent.objects.filter(list=rating_list)}
     wanted = (rating_list.discipline, FORMATS[rating_list.system])
     lines: Sequence[EventLine] = [
-        line for line in club_events(rating_list.club) if (line.tournament.discipline, line.tournament.format) == wanted
+        line
+        for line in club_events(rating_list.club, seasons=False)
+        if (line.tournament.discipline, line.tournament.format) == wanted
     ]
     found = []
     for line in lines:
