@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -59,61 +60,25 @@ def run_seeding(job_id: int) -> None:
 
     Does nothing where another worker has the job. What was stopped keeps its best; what failed says so in words.
     """
-    job = claim_job(job_id)
-    if job is None:
-        return
-    run = SeedingRun.objects.filter(job=job).first()
-    if run is None:
-        end_job(job, JobState.STOPPED, message=_("The heat was abandoned."))
-        return
-    try:
-        _Searching(job, run).go()
-    except Exception:  # whatever went wrong, the people who wait for this job learn of it
-        log.exception("seeding_failed", job=job.pk, run=run.pk)
-        end_job(job, JobState.FAILED, message=_("The search broke off by a fault of ours. The heat is as it was."))
-        raise
+    _work(job_id, _search_boards, broke_off=_("The search broke off by a fault of ours. The heat is as it was."))
 
 
 @shared_task(name="tournaments.tasks.run_pairing")
 def run_pairing(job_id: int) -> None:
     """Pair a round of a large Swiss. Does nothing where another worker has the job; what failed says so in words."""
-    job = claim_job(job_id)
-    if job is None:
-        return
-    try:
-        pair_in_worker(job)
-    except Exception:  # whatever went wrong, the people who wait for this job learn of it
-        log.exception("pairing_failed", job=job.pk)
-        end_job(job, JobState.FAILED, message=_("The pairing broke off by a fault of ours. The round is as it was."))
-        raise
+    _work(job_id, pair_in_worker, broke_off=_("The pairing broke off by a fault of ours. The round is as it was."))
 
 
 @shared_task(name="tournaments.tasks.run_board_call")
 def run_board_call(job_id: int) -> None:
     """Send the mails of a board call. Does nothing where another worker has the job; what failed says so in words."""
-    job = claim_job(job_id)
-    if job is None:
-        return
-    try:
-        send_call(job)
-    except Exception:  # whatever went wrong, the people who wait for this job learn of it
-        log.exception("board_call_failed", job=job.pk)
-        end_job(job, JobState.FAILED, message=_("The call broke off by a fault of ours. Send to the rest."))
-        raise
+    _work(job_id, send_call, broke_off=_("The call broke off by a fault of ours. Send to the rest."))
 
 
 @shared_task(name="tournaments.tasks.run_league_mail")
 def run_league_mail(job_id: int) -> None:
     """Send a season's mails to captains. Does nothing where another worker has the job."""
-    job = claim_job(job_id)
-    if job is None:
-        return
-    try:
-        send_league_mails(job)
-    except Exception:  # whatever went wrong, the people who wait for this job learn of it
-        log.exception("league_mail_failed", job=job.pk)
-        end_job(job, JobState.FAILED, message=_("The mails broke off by a fault of ours. Send the links again."))
-        raise
+    _work(job_id, send_league_mails, broke_off=_("The mails broke off by a fault of ours. Send the links again."))
 
 
 @shared_task(name="tournaments.tasks.chase_fixtures")
@@ -125,15 +90,7 @@ def chase_fixtures() -> None:
 @shared_task(name="tournaments.tasks.run_player_links")
 def run_player_links(job_id: int) -> None:
     """Mail players their private links. Does nothing where another worker has the job."""
-    job = claim_job(job_id)
-    if job is None:
-        return
-    try:
-        send_player_links(job)
-    except Exception:  # whatever went wrong, the people who wait for this job learn of it
-        log.exception("player_links_failed", job=job.pk)
-        end_job(job, JobState.FAILED, message=_("The mailing broke off by a fault of ours. Send to the rest."))
-        raise
+    _work(job_id, send_player_links, broke_off=_("The mailing broke off by a fault of ours. Send to the rest."))
 
 
 @shared_task(name="tournaments.tasks.run_format_study")
@@ -145,15 +102,10 @@ def run_format_study(job_id: int) -> None:
     """
     if another_runs(but=job_id):
         return
-    job = claim_job(job_id)
-    if job is None:
-        return
     try:
-        _study_formats(job)
-    except Exception:  # whatever went wrong, the people who wait for this job learn of it
-        log.exception("format_study_failed", job=job.pk)
-        end_job(job, JobState.FAILED, message=_("The study broke off by a fault of ours. Ask again, or ask otherwise."))
-        raise
+        _work(
+            job_id, _study_formats, broke_off=_("The study broke off by a fault of ours. Ask again, or ask otherwise.")
+        )
     finally:
         waiting = next_study()
         if waiting is not None:
@@ -163,15 +115,7 @@ def run_format_study(job_id: int) -> None:
 @shared_task(name="tournaments.tasks.run_rating_count")
 def run_rating_count(job_id: int) -> None:
     """Count a rating list again, from the first event on that changed. What failed says so in words."""
-    job = claim_job(job_id)
-    if job is None:
-        return
-    try:
-        _count_ratings(job)
-    except Exception:  # whatever went wrong, the people who wait for this job learn of it
-        log.exception("rating_count_failed", job=job.pk)
-        end_job(job, JobState.FAILED, message=_("The count broke off by a fault of ours. The list is as it was."))
-        raise
+    _work(job_id, _count_ratings, broke_off=_("The count broke off by a fault of ours. The list is as it was."))
 
 
 @shared_task(name="tournaments.tasks.nudge_waiting_jobs")
@@ -179,6 +123,27 @@ def nudge_waiting_jobs() -> None:
     """Send another message for every job that waits too long or whose worker fell silent."""
     for job_id in release_stale_jobs():
         nudge_job(job_id)
+
+
+def _work(job_id: int, do: Callable[[Job], None], *, broke_off: str) -> None:
+    """Claim the job and do it; nothing where another worker has it. Whoever waits for it learns of a fault of ours."""
+    job = claim_job(job_id)
+    if job is None:
+        return
+    try:
+        do(job)
+    except Exception:
+        log.exception("job_failed", job=job.pk, kind=job.kind)
+        end_job(job, JobState.FAILED, message=broke_off)
+        raise
+
+
+def _search_boards(job: Job) -> None:
+    run = SeedingRun.objects.filter(job=job).first()
+    if run is None:
+        end_job(job, JobState.STOPPED, message=_("The heat was abandoned."))
+        return
+    _Searching(job, run).go()
 
 
 def _count_ratings(job: Job) -> None:
