@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Count
+from typing import Any, TypeVar, cast
+
+from django.db.models import Count, Model, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.access.roles import check_access, role_within
@@ -23,6 +25,8 @@ __all__ = [
     "access_rating_list",
 ]
 
+Row = TypeVar("Row", bound=Model)
+
 
 def access_club(actor: Actor, slug: str, action: Action) -> Club:
     """The club, if the actor may do `action` there."""
@@ -37,51 +41,47 @@ def access_club(actor: Actor, slug: str, action: Action) -> Club:
 def access_person(actor: Actor, club_slug: str, pk: int, action: Action) -> Person:
     """A person of the club, with the club."""
     club = access_club(actor, club_slug, action)
-    person = Person.objects.filter(club=club, pk=pk).first()
-    if person is None:
-        raise MissingError(_("This person is not in the club. Go back to the people and search."))
-    person.club = club
-    return person
+    return _of_club(
+        Person.objects.all(), club, pk, missing=_("This person is not in the club. Go back to the people and search.")
+    )
 
 
 def access_person_merge(actor: Actor, club_slug: str, pk: int, action: Action) -> PersonMerge:
     """A merge of two people of the club, with the club and the person kept."""
     club = access_club(actor, club_slug, action)
-    merge = PersonMerge.objects.filter(club=club, pk=pk).select_related("kept").first()
-    if merge is None:
-        raise MissingError(_("There is no such merge. Go back to the duplicates and look for it."))
-    merge.club = club
-    return merge
+    return _of_club(
+        PersonMerge.objects.select_related("kept"),
+        club,
+        pk,
+        missing=_("There is no such merge. Go back to the duplicates and look for it."),
+    )
 
 
 def access_group(actor: Actor, club_slug: str, pk: int, action: Action) -> Group:
     """A group of the club, with the club."""
     club = access_club(actor, club_slug, action)
-    group = Group.objects.filter(club=club, pk=pk).first()
-    if group is None:
-        raise MissingError(_("This group does not exist. Go back to the groups and pick one."))
-    group.club = club
-    return group
+    return _of_club(
+        Group.objects.all(), club, pk, missing=_("This group does not exist. Go back to the groups and pick one.")
+    )
 
 
 def access_army(actor: Actor, club_slug: str, pk: int, action: Action) -> Army:
     """An army of the club, with the club."""
     club = access_club(actor, club_slug, action)
-    army = Army.objects.filter(club=club, pk=pk).first()
-    if army is None:
-        raise MissingError(_("This army is not in the club. Go back to the histories and search."))
-    army.club = club
-    return army
+    return _of_club(
+        Army.objects.all(), club, pk, missing=_("This army is not in the club. Go back to the histories and search.")
+    )
 
 
 def access_history_record(actor: Actor, club_slug: str, pk: int, action: Action) -> HistoryRecord:
     """One row of the club's histories, with the club and the person or army that it is of."""
     club = access_club(actor, club_slug, action)
-    record = HistoryRecord.objects.filter(club=club, pk=pk).select_related("person", "army").first()
-    if record is None:
-        raise MissingError(_("This figure is not there any more. Go back to the histories."))
-    record.club = club
-    return record
+    return _of_club(
+        HistoryRecord.objects.select_related("person", "army"),
+        club,
+        pk,
+        missing=_("This figure is not there any more. Go back to the histories."),
+    )
 
 
 def access_histories(actor: Actor, slug: str) -> Club:
@@ -106,6 +106,15 @@ def access_public_rating_list(actor: Actor, club_slug: str, slug: str) -> Rating
     if not found.published:
         check_access(actor, club, Action.SEE_DESK)
     return found
+
+
+def _of_club(rows: QuerySet[Row], club: Club, pk: int, *, missing: str) -> Row:
+    """The row of this number, if it is the club's, with the club. Raises `MissingError` in the words of `missing`."""
+    found: Any = rows.filter(club=club, pk=pk).first()
+    if found is None:
+        raise MissingError(missing)
+    found.club = club
+    return cast("Row", found)
 
 
 def _rating_list(club: Club, slug: str) -> RatingList:
