@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,8 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api
 from tests.tournaments.league_scene import make_season, match, play, play_all, table_of
+from tournaments.league_details import league_details_of
 from tournaments.models import Club, DivisionTeam, FixtureState, Tournament, User
 from tournaments.services.league.captains import make_link
+from tournaments.services.league.seasons import edit_season
 
 DESK = "/desk/front-range/e/winter-league/league/"
 PUBLIC = "/c/front-range/winter-league/"
@@ -167,3 +170,16 @@ def test_pages_ask_as_much_for_few_matches_as_for_many(
     make_season(club, oscar, sizes=sizes)
     with django_assert_num_queries(queries):
         assert desk.get(f"{DESK}{page}").status_code == 200
+
+
+def test_settings_that_somebody_else_changed_come_back_with_the_reason_typed(
+    club: Club, season: Tournament, oscar: User, desk: Client
+) -> None:
+    settings = "/desk/front-range/e/winter-league/settings/"
+    play_all(season, oscar)  # the rules freeze, so that a change has a reason
+    form = desk.get(settings).context["form"]
+    shown = {name: value for name in form.fields if (value := form[name].value()) is not None}
+    sent = {name: value for name, value in shown.items() if not isinstance(value, bool | list)}
+    edit_season(actor_of(oscar), season, details=replace(league_details_of(season), venue="The Old Hall"))
+    answer = desk.post(settings, {**sent, "promoted": "2", "reason": "Agreed in May"})
+    assert (answer.status_code, "Agreed in May" in text_of(answer)) == (409, True)

@@ -153,5 +153,6 @@ def _stale_settings(
     changes = [
         WhatChanged(str(WORDS[change.field]), change.before, change.after, change.who) for change in error.changes
     ]
-    form = SeasonForm.edit(fresh, again)
-    return _settings_page(request, fresh, form, status=409, stale=error, changes=changes)
+    shown = SeasonForm.edit(fresh, again)
+    shown.initial["reason"] = form.cleaned_data.get("reason", "")
+    return _settings_page(request, fresh, shown, status=409, stale=error, changes=changes)
