@@ -19,8 +19,17 @@ from tournaments.models import Club, PowerGroups, ReplacementPolicy, TeamRule, T
 from tournaments.services.systems_in_use import check_system_is_usable
 from tournaments.time_zones import is_time_zone
 
-__all__ = ["About", "about_problems", "check_details", "decimal_problems", "name_taken", "team_size_problems"]
+__all__ = [
+    "About",
+    "about_problems",
+    "check_details",
+    "decimal_problems",
+    "name_taken",
+    "reason_problems",
+    "team_size_problems",
+]
 
+LONGEST_REASON = 200
 LONGEST = {"name": 80, "description": 4000, "venue": 120}
 MOST_CONFLICT = 9999
 MOST_MULTIPLIER = 10
@@ -70,6 +79,14 @@ def check_details(details: TournamentDetails, *, club: Club, tournament: Tournam
     if tournament is not None:
         problems += [*_heat_problems(details, tournament), *team_size_problems(details.team_size, tournament)]
     return problems
+
+
+def reason_problems(reason: str, *, needed: str = "") -> list[Problem]:
+    """What is wrong with the reason of a change: too long, or missing where `needed` says in words why there is one."""
+    if len(reason) > LONGEST_REASON:
+        message = _("The reason has %(length)s characters. Shorten it to %(most)s.")
+        return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
+    return [Problem("reason", "missing", needed)] if needed and not reason else []
 
 
 def name_taken(name: str) -> Problem:

@@ -6,7 +6,7 @@ the event's log shows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,15 +14,16 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.errors import StaleError, WhatChanged
 from tournaments.models import AuditEvent, Club, Entry, Team, TeamMember, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
-from tournaments.services.detail_checks import check_details, name_taken
+from tournaments.services.detail_checks import check_details, name_taken, reason_problems
 from tournaments.services.ratings.following import follow_club
 
 __all__ = [
@@ -39,7 +40,6 @@ __all__ = [
 ]
 
 LONGEST_SLUG = 60
-LONGEST_REASON = 200
 # What stands at a club's address beside its events.
 OTHER_PAGES = frozenset({"fairness", "histories", "ratings", "top-dog"})
 # What an entry takes along into a copy of its tournament.
@@ -71,7 +71,7 @@ def edit_tournament(
         before, after = settled(details_of(locked)), settled(details)
         changed = [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
         problems = check_details(after, club=locked.club, tournament=locked)
-        RuleError.gather([*problems, *_reason_problems(locked, changed, reason.strip())])
+        RuleError.gather([*problems, *reason_problems(reason.strip(), needed=_frozen(locked, changed))])
         if not changed:
             return
         _store(locked, after)
@@ -216,16 +216,11 @@ def check_seen(tournament: Tournament, seen: int | None, *, action: str = "edit_
     )
 
 
-def _reason_problems(tournament: Tournament, changed: Sequence[str], reason: str) -> list[Problem]:
+def _frozen(tournament: Tournament, changed: Collection[str]) -> str:
+    """Why the change needs a reason; blank where it needs none."""
     if tournament.rules_frozen_at is None or not set(changed) & set(RULES):
-        return []
-    if not reason:
-        message = _("The rules are frozen since the first game started. Give the reason for changing them.")
-        return [Problem("reason", "required", message)]
-    if len(reason) > LONGEST_REASON:
-        message = _("The text has %(length)s characters. Shorten it to %(most)s.")
-        return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
-    return []
+        return ""
+    return gettext_noop("The rules are frozen since the first game started. Give the reason for changing them.")
 
 
 def _edit_summary(tournament: Tournament, changed: Sequence[str], reason: str) -> str:

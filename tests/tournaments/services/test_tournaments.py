@@ -287,7 +287,7 @@ def frozen(tournament: Tournament) -> Tournament:
 def test_frozen_rules_need_a_reason(frozen: Tournament, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         edit_tournament(actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="  ")
-    assert problems(caught) == {("reason", "required")}
+    assert problems(caught) == {("reason", "missing")}
     edit_tournament(
         actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="Players voted for it"
     )

@@ -6,7 +6,7 @@ log shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager
 from decimal import Decimal
 
@@ -35,8 +35,8 @@ from tournaments.league_details import (
 from tournaments.models import Club, Format, LeagueDivision, LeagueRules, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
-from tournaments.services.detail_checks import about_problems, name_taken
-from tournaments.services.tournaments import LONGEST_REASON, check_seen, free_slug
+from tournaments.services.detail_checks import about_problems, name_taken, reason_problems
+from tournaments.services.tournaments import check_seen, free_slug
 
 __all__ = ["change_league", "check_league_details", "create_season", "edit_season"]
 
@@ -91,7 +91,7 @@ def edit_season(
         before, after = league_details_of(locked), settled(details)
         changed = tuple(name for name in FIELDS if getattr(before, name) != getattr(after, name))
         problems = check_league_details(after, club=locked.club, tournament=locked)
-        RuleError.gather([*problems, *_reason_problems(locked, changed, reason.strip())])
+        RuleError.gather([*problems, *reason_problems(reason.strip(), needed=_frozen(locked, changed))])
         if not changed:
             return
         _store(locked, locked.league, after)
@@ -133,14 +133,11 @@ def _count_problems(details: LeagueDetails) -> Iterator[Problem]:
             yield Problem(name, "out_of_range", message, {"most": limit})
 
 
-def _reason_problems(tournament: Tournament, changed: tuple[str, ...], reason: str) -> list[Problem]:
-    if len(reason) > LONGEST_REASON:
-        message = gettext_noop("The reason has %(length)s characters. Shorten it to %(most)s.")
-        return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
-    if tournament.rules_frozen_at and set(changed) & set(FROZEN) and not reason:
-        message = gettext_noop("The rules are frozen since the first result. Give the reason for the change.")
-        return [Problem("reason", "missing", message)]
-    return []
+def _frozen(tournament: Tournament, changed: Collection[str]) -> str:
+    """Why the change needs a reason; blank where it needs none."""
+    if tournament.rules_frozen_at is None or not set(changed) & set(FROZEN):
+        return ""
+    return gettext_noop("The rules are frozen since the first result. Give the reason for the change.")
 
 
 def _store(tournament: Tournament, rules: LeagueRules, details: LeagueDetails) -> None:

@@ -5,7 +5,7 @@ Rules freeze when the first round is published: from then on a change of them ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -22,11 +22,11 @@ from tournaments.errors import MissingError
 from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, SwissRules, TopDogRules, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
-from tournaments.services.detail_checks import about_problems, name_taken, team_size_problems
+from tournaments.services.detail_checks import about_problems, name_taken, reason_problems, team_size_problems
 from tournaments.services.swiss.starts import place_all
 from tournaments.services.top_dog.event_histories import correct_history
 from tournaments.services.top_dog.handicaps import settle_handicaps
-from tournaments.services.tournaments import LONGEST_REASON, check_seen, free_slug
+from tournaments.services.tournaments import check_seen, free_slug
 from tournaments.swiss_details import (
     ABOUT,
     CHOICES,
@@ -105,7 +105,7 @@ def edit_swiss_event(
         before, after = swiss_details_of(locked), settled(details)
         changed = tuple(name for name in FIELDS if getattr(before, name) != getattr(after, name))
         problems = check_swiss_details(after, club=locked.club, tournament=locked)
-        RuleError.gather([*problems, *_reason_problems(locked, changed, reason.strip())])
+        RuleError.gather([*problems, *reason_problems(reason.strip(), needed=_frozen(locked, changed))])
         if not changed:
             return
         store_details(locked, locked.swiss, after)
@@ -212,14 +212,11 @@ def _tie_break_problems(codes: tuple[str, ...]) -> tuple[Problem, ...]:
     return ()
 
 
-def _reason_problems(tournament: Tournament, changed: tuple[str, ...], reason: str) -> list[Problem]:
-    if len(reason) > LONGEST_REASON:
-        message = gettext_noop("The reason has %(length)s characters. Shorten it to %(most)s.")
-        return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
-    if tournament.rules_frozen_at and set(changed) & set(RULES) and not reason:
-        message = gettext_noop("The rules are frozen since round 1 was published. Give the reason for the change.")
-        return [Problem("reason", "missing", message)]
-    return []
+def _frozen(tournament: Tournament, changed: Collection[str]) -> str:
+    """Why the change needs a reason; blank where it needs none."""
+    if tournament.rules_frozen_at is None or not set(changed) & set(RULES):
+        return ""
+    return gettext_noop("The rules are frozen since round 1 was published. Give the reason for the change.")
 
 
 def _copy_players(source: Tournament, copy: Tournament) -> None:

@@ -10,16 +10,18 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import SwissEntry, TopDogHandicap, TopDogRules, Tournament
 from tournaments.permissions import Action
+from tournaments.services.detail_checks import reason_problems
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.players import last_published
 from tournaments.services.top_dog.event_histories import check_countable, write_event
 from tournaments.services.top_dog.handicaps import freeze_anew, work_out_again
-from tournaments.services.tournaments import LONGEST_REASON, check_seen
+from tournaments.services.tournaments import check_seen
 from tournaments.top_dog_details import ARMY_GAMES, TopDogDetails, details_as_json, top_dog_details_of
 
 __all__ = ["count_event", "edit_top_dog", "redo_handicap", "take_event_out"]
 
 MOST_PODIUM = 500
+FROZEN = gettext_noop("The handicaps are frozen since round 1 was published. Give the reason for the change.")
 
 
 def edit_top_dog(
@@ -69,7 +71,7 @@ def redo_handicap(actor: Actor, player: SwissEntry, *, reason: str) -> None:
         if locked is None or not TopDogHandicap.objects.filter(entry_id=locked.entry_id).exists():
             message = gettext_noop("This player has no frozen handicap. It freezes when round 1 is published.")
             raise RuleError.one("", "not_frozen", message)
-        RuleError.gather(_reason_problems(reason.strip(), needed=True))
+        RuleError.gather(reason_problems(reason.strip(), needed=FROZEN))
         freeze_anew(change, [locked], details=top_dog_details_of(change.tournament), reason=reason.strip())
 
 
@@ -109,17 +111,7 @@ def _problems(tournament: Tournament, before: TopDogDetails, after: TopDogDetail
     except RuleError as error:
         problems += error.problems
     started = last_published(tournament) > 0 and before != after
-    return [*problems, *_reason_problems(reason, needed=started)]
-
-
-def _reason_problems(reason: str, *, needed: bool) -> list[Problem]:
-    if len(reason) > LONGEST_REASON:
-        message = gettext_noop("The reason has %(length)s characters. Shorten it to %(most)s.")
-        return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
-    if needed and not reason:
-        message = gettext_noop("The handicaps are frozen since round 1 was published. Give the reason for the change.")
-        return [Problem("reason", "missing", message)]
-    return []
+    return [*problems, *reason_problems(reason, needed=FROZEN if started else "")]
 
 
 def _summary(before: TopDogDetails, after: TopDogDetails, reason: str) -> str:
