@@ -13,6 +13,6 @@ def slips_may_differ() -> Q:
     """For a query of rounds: whether two slips of one game, or a slip and a result before it, may differ."""
     told = ResultSlip.objects.filter(game__round=OuterRef("pk"))
     another = ResultSlip.objects.filter(game=OuterRef("game")).exclude(entry=OuterRef("entry"))
-    unsettled = told.exclude(game__state=GameState.FINISHED).filter(Exists(another))
+    unsettled = told.exclude(game__state=GameState.FINISHED).filter(Exists(another) | Q(game__result__isnull=False))
     told_later = told.filter(game__state=GameState.FINISHED, created_at__gt=F("game__result__created_at"))
     return Exists(unsettled) | Exists(told_later)

@@ -76,4 +76,6 @@ def _differs(game: Game, slips: list[ResultSlip]) -> bool:
         stands = standing_facts(game)
         later = [slip for slip in slips if slip.created_at > game.result.created_at]
         return any(stands is None or agreed_facts(slip.facts, stands) is None for slip in later)
-    return any(agreed_facts(one.facts, other.facts) is None for one, other in combinations(slips, 2))
+    half = standing_facts(game)
+    said = [slip.facts for slip in slips] + ([half] if half else [])
+    return any(agreed_facts(one, other) is None for one, other in combinations(said, 2))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
-from tournaments.models import ByeKind, CheckIn, Entry, Format, Round
+from tournaments.models import ByeKind, CheckIn, Entry, Format, Round, SwissBye
 from tournaments.permissions import Action
 from tournaments.selectors.player.check_ins import Coming, coming_round
 from tournaments.services.changes import change_tournament
@@ -57,7 +57,7 @@ def check_in(player: Entry, *, number: int, here: bool) -> None:
 def _bye(actor: Actor, player: Entry, number: int, *, here: bool) -> None:
     if here:
         take_back_bye(actor, player.swiss, number=number)
-    else:
+    elif not SwissBye.objects.filter(entry=player, number=number).exists():  # one that the desk granted stays
         ask_bye(actor, player.swiss, number=number, kind=ByeKind.ZERO, note=_("through the private link"))
 
 

@@ -81,6 +81,8 @@ def mail_player_links(actor: Actor, tournament: Tournament, *, entries: Sequence
         if not due:
             message = _("Nobody is left to write to: give players an address, or choose those who need the mail again.")
             raise RuleError.one("mails", "nobody", message)
+        # Whom a mailing that failed left due is written to only where chosen anew.
+        PlayerLink.objects.filter(entry__tournament=locked, mail_due=True).update(mail_due=False)
         PlayerLink.objects.filter(pk__in=[link.pk for link in due]).update(mail_due=True)
         job = Job.objects.create(
             kind=KIND,

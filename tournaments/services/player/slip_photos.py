@@ -32,9 +32,10 @@ def small_jpeg(picture: bytes) -> bytes:
                     raise UnidentifiedImageError
                 opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
                 upright = ImageOps.exif_transpose(opened).convert("RGB")
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombWarning) as error:
+    except Exception as error:  # a broken picture breaks its reader in many ways
         message = gettext_noop("This is not a picture that we can read. Send a JPEG, PNG or WebP.")
         raise RuleError.one("photo", "unreadable", message) from error
+    upright.info.pop("comment", None)
     upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     out = io.BytesIO()
     upright.save(out, "JPEG", quality=QUALITY, optimize=True)

@@ -7,6 +7,7 @@ desk sees both and decides. A result that the desk entered is never overwritten 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 from django.db import transaction
@@ -35,7 +36,7 @@ from tournaments.services.changes import Change, change_tournament
 from tournaments.services.player.links import player_actor
 from tournaments.services.player.slip_photos import small_jpeg
 from tournaments.services.result_versions import check_facts, game_name, game_subject, locked_game
-from tournaments.services.results import finish_game, record_result
+from tournaments.services.results import finish_game, record_result, reopen_game
 from tournaments.services.swiss.results import Margins, check_duel, needs_winner, record_duel
 
 __all__ = ["Handed", "decide_slip", "hand_in_board", "hand_in_duel"]
@@ -105,7 +106,7 @@ def _hand_in(player: Entry, game: Game, facts: Facts, photo: bytes | None) -> Ha
         others = [slip.facts for slip in said if slip.entry_id != player.pk]
         if not others:
             return Handed.WAITS
-        merged = facts
+        merged = (agreed_facts(stands, facts) if stands else None) or facts
         for other in others:
             both = agreed_facts(merged, other)
             if both is None:
@@ -142,5 +143,9 @@ def _enter(actor: Actor, game: Game, facts: Facts) -> None:
         record_duel(actor, game, outcome=facts["outcome"], margins=(Margins(**first), Margins(**second)))
         return
     game.refresh_from_db()
-    record_result(actor, game, facts=board_of_facts(facts), seen=version_number(game))
+    if game.state == GameState.FINISHED:
+        reopen_game(actor, game)
+    charts = {line.seat.pk: line.entry.chart for line in seat_lines(game)}
+    entered = [replace(fact, chart=charts.get(fact.seat_id)) for fact in board_of_facts(facts)]
+    record_result(actor, game, facts=entered, seen=version_number(game))
     finish_game(actor, game, seen=version_number(game))

@@ -48,6 +48,8 @@ def my_open_game(entry: Entry) -> MyGame | None:
     games = Game.objects.filter(seats__entry=entry).select_related(
         "round__scoring_system", "round__swiss", "scoring_system", "result__entered_by"
     )
+    if entry.tournament.format == Format.BOARDS:
+        games = games.exclude(state=GameState.UNSTARTED)  # a heat that is seeded early hides no game that is on
     newest = games.order_by("-round__number", "seats__fills").first()
     if newest is None:
         return None
@@ -56,8 +58,6 @@ def my_open_game(entry: Entry) -> MyGame | None:
         last = entry.tournament.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).order_by("-number").first()
         if last is None or last.pk != newest.round_id:
             return None
-    elif newest.state == GameState.UNSTARTED:
-        return None
     lines = seat_lines(newest)
     if entry.tournament.format == Format.SWISS:
         lines.sort(key=lambda line: line.seat.position)

@@ -12,6 +12,7 @@ from tournaments.selectors.player.check_ins import Coming, coming_round
 from tournaments.selectors.player.phones import load_phones
 from tournaments.services.heats import create_heat
 from tournaments.services.player.check_in import check_in
+from tournaments.services.swiss.players import ask_bye
 
 
 def first(event: Tournament) -> Entry:
@@ -70,6 +71,11 @@ class TestRounds:
         assert SwissBye.objects.get().kind == "Z"
         check_in(first(event), number=1, here=True)
         assert not SwissBye.objects.exists()
+
+    def test_a_bye_that_the_desk_granted_stays_as_it_is(self, event: Tournament, alice: User) -> None:
+        ask_bye(actor_of(alice), first(event).swiss, number=1, kind="H")
+        check_in(first(event), number=1, here=False)
+        assert SwissBye.objects.get().kind == "H"
 
     def test_the_next_round_is_the_one_after_those_published_and_none_comes_after_the_last(
         self, event: Tournament, alice: User

@@ -9,7 +9,7 @@ from django.test import override_settings
 from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Entry, JobState, PlayerLink, Tournament, User
+from tournaments.models import Entry, Job, JobState, PlayerLink, Tournament, User
 from tournaments.services.jobs import claim_job
 from tournaments.services.player.link_mails import send_player_links
 from tournaments.services.player.links import (
@@ -96,6 +96,16 @@ class TestMails:
         with pytest.raises(RuleError) as nobody:
             mail_player_links(actor_of(alice), tournament)
         assert nobody.value.problems[0].code == "nobody"
+
+    def test_after_a_mailing_that_failed_one_player_alone_is_written_to(
+        self, tournament: Tournament, entry: Entry, alice: User
+    ) -> None:
+        failed = mail_player_links(actor_of(alice), tournament)
+        Job.objects.filter(pk=failed.pk).update(state=JobState.FAILED)
+        job = claim_job(mail_player_links(actor_of(alice), tournament, entries=[entry]).pk)
+        assert job is not None
+        send_player_links(job)
+        assert [sent.to for sent in mail.outbox] == [["p0@example.net"]]
 
     def test_a_worker_that_takes_over_sends_only_the_rest(
         self, tournament: Tournament, entry: Entry, alice: User

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -16,7 +19,7 @@ from tournaments.models import AuditEvent, Club, Entry, Game, GameState, ResultS
 from tournaments.selectors.games import SeatEntry
 from tournaments.selectors.player.slips import slipped_games
 from tournaments.services.player.slips import Handed, decide_slip, hand_in_board, hand_in_duel
-from tournaments.services.results import reopen_game
+from tournaments.services.results import record_result, reopen_game
 from tournaments.services.swiss.results import Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
@@ -173,8 +176,43 @@ class TestABoardOfMany:
         reopen_game(actor_of(alice), board)
         assert hand_in_board(three, board, facts=self.facts(board, winner="FRANCE")) == Handed.DIFFERS
 
+    def test_the_desk_takes_another_slip_for_a_finished_board(self, board: Game, alice: User) -> None:
+        one, two, three, *_rest = players(board)
+        for player in (one, two):
+            hand_in_board(player, board, facts=self.facts(board))
+        hand_in_board(three, board, facts=self.facts(board, winner="FRANCE"))
+        slip = ResultSlip.objects.select_related("game__round__tournament", "entry__person").get(entry=three)
+        decide_slip(actor_of(alice), slip)
+        board.refresh_from_db()
+        assert board.state == GameState.FINISHED
+        assert board.result.seats.get(result="win").seat.power == "FRANCE"
+
+    def test_what_the_desk_half_entered_stays_and_what_contradicts_it_calls_the_desk(
+        self, board: Game, alice: User
+    ) -> None:
+        one, two, *_rest = players(board)
+        half = [replace(fact, total_centers=40, result=None, centers=None) for fact in self.facts(board)]
+        record_result(actor_of(alice), board, facts=half, seen=0)
+        for player in (one, two):
+            hand_in_board(player, board, facts=self.facts(board))
+        board.refresh_from_db()
+        assert {seat.total_centers for seat in board.result.seats.all()} == {40}
+        other = make_game(make_tournament(board.round.tournament.club, players=7))
+        record_result(actor_of(alice), other, facts=self.facts(other, winner="FRANCE"), seen=0)
+        hand_in_board(players(other)[0], other, facts=self.facts(other))
+        assert slipped_games(other.round.tournament)[0].differs
+
 
 class TestAPhotoOfTheSlip:
+    def test_a_header_that_claims_too_many_pixels_is_refused(self, table: Game) -> None:
+        huge = b"\x89PNG\r\n\x1a\n" + self.chunk(b"IHDR", struct.pack(">IIBBBBB", 20000, 20000, 8, 2, 0, 0, 0))
+        with pytest.raises(RuleError) as refused:
+            hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=huge + self.chunk(b"IEND", b""))
+        assert refused.value.problems[0].path == "photo"
+
+    def chunk(self, kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
     def picture(self, kind: str = "PNG", size: tuple[int, int] = (3000, 2000)) -> bytes:
         out = io.BytesIO()
         exif = Image.Exif()
