@@ -6,6 +6,7 @@ field which its endpoint does not know is refused at that field's path: a slip o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -116,7 +117,7 @@ class DecimalNumber(serializers.Field[Decimal, Any, float, Any]):
         """The decimal; bounds are the service's."""
         if isinstance(data, bool) or not isinstance(data, int | float):
             self.fail("invalid")
-        if isinstance(data, int) and abs(data) > LARGEST_WHOLE:
+        if not math.isfinite(data) or (isinstance(data, int) and abs(data) > LARGEST_WHOLE):
             self.fail("invalid")
         return Decimal(str(data))
 

@@ -100,12 +100,9 @@ def change_club(actor: Actor, club: Club, action: Action) -> Iterator[ClubChange
             _write_audit(change, locked, None)
 
 
-def touch_tournaments(*, person_ids: list[int]) -> None:
-    """Raise the revision of every tournament in which these people are entered: a name that they show has changed.
-
-    Runs inside the caller's transaction.
-    """
-    touched = list(Tournament.objects.filter(entries__person_id__in=person_ids).order_by("id").distinct())
+def touch_tournaments(showing: QuerySet[Tournament]) -> None:
+    """Raise the revision of these tournaments: a name that they show has changed. In the caller's transaction."""
+    touched = list(showing.order_by("id").distinct())
     Tournament.objects.filter(pk__in=[t.pk for t in touched]).update(revision=F("revision") + 1)
     for tournament in touched:
         tournament.refresh_from_db()

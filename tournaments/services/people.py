@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Club, Entry, Person, Replacement, Seat
+from tournaments.models import Club, Entry, Person, Replacement, Seat, Tournament
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email, clean_line, person_key
 from tournaments.services.changes import ClubChange, change_club, touch_tournaments
@@ -69,7 +69,7 @@ def edit_person(
                 summary = _("Changed %(name)s.") % {"name": locked.name}
                 change.record("edit_person", summary, subject=f"person {locked.pk}", before=_for_log(old), after=after)
             if (old.first_name, old.last_name, old.town) != (details.first_name, details.last_name, details.town):
-                touch_tournaments(person_ids=[locked.pk])
+                touch_tournaments(Tournament.objects.filter(entries__person=locked))
     except IntegrityError as error:
         raise _taken(f"{first_name} {last_name}") from error
     person.refresh_from_db()

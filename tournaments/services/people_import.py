@@ -13,7 +13,7 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.imports.people_csv import parse_people
 from tournaments.imports.people_plan import ImportPlan, KnownPerson, PlannedRow, Verdict, plan_import
-from tournaments.models import Club, Person
+from tournaments.models import Club, Person, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import change_club, touch_tournaments
 
@@ -97,7 +97,7 @@ def _update(changed: list[PlannedRow]) -> None:
                 moved.append(person.pk)
     Person.objects.bulk_update(people.values(), ["email", "town"], batch_size=BATCH)
     if moved:
-        touch_tournaments(person_ids=moved)
+        touch_tournaments(Tournament.objects.filter(entries__person__in=moved))
 
 
 def _people_of(club: Club, plan: ImportPlan) -> list[Person]:

@@ -31,7 +31,7 @@ def handicap_table_json(table: HandicapTable) -> Json:
         "signed_at": table.signed_at.isoformat(),
         "by": table.by_name,
         "note": table.note,
-        "new_season": table.new_season.name if table.new_season else None,
+        "new_season": _name_of(table.new_season, table.tournament_id),
         "until": table.until.isoformat() if table.until else None,
         "question": table.question,
         "results": len(table.basis),
@@ -61,7 +61,7 @@ def cup_json(view: CupView) -> Json:
         "kind": cup.kind,
         "ties": cup.ties,
         "seed": cup.seed,
-        "table": table and {"season": table.tournament.name, "slug": table.tournament.slug, "number": table.number},
+        "table": _source(table, cup.tournament_id) if table else None,
         "teams": [
             {"place": entry.place, "name": entry.name, "handicap": entry.handicap} for entry in view.entries.values()
         ],
@@ -72,6 +72,18 @@ def cup_json(view: CupView) -> Json:
         "winners": list(view.winners),
         "open": len(view.state.open),
     }
+
+
+def _name_of(season: Tournament | None, here: int) -> str | None:
+    """Another season's name, once that season is public: pages and API show this to everybody."""
+    return season.name if season and (season.published or season.pk == here) else None
+
+
+def _source(table: HandicapTable, here: int) -> Json | None:
+    season = table.tournament
+    if _name_of(season, here) is None:
+        return None
+    return {"season": season.name, "slug": season.slug, "number": table.number}
 
 
 def _match(view: CupView, match: CupMatch) -> Json:

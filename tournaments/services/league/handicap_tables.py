@@ -15,7 +15,7 @@ from tournaments.actors import Actor
 from tournaments.models import HandicapLine, HandicapTable, Tournament
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
-from tournaments.selectors.league.handicaps import HandicapWork, following_seasons, handicap_work
+from tournaments.selectors.league.handicaps import MOST_IMPS_PER_VP, HandicapWork, following_seasons, handicap_work
 from tournaments.services.league.seasons import change_league
 
 __all__ = ["USUAL_SLOPE", "sign_handicaps"]
@@ -83,9 +83,10 @@ def sign_handicaps(
 
 
 def _check_slope(imps_per_vp: Decimal) -> None:
-    if not imps_per_vp.is_finite() or imps_per_vp != imps_per_vp.quantize(FINEST):
-        message = gettext_noop("The IMPs for one VP are a number with at most 4 decimals. Correct them.")
-        raise RuleError.one("imps_per_vp", "not_a_number", message)
+    in_reach = imps_per_vp.is_finite() and abs(imps_per_vp) <= MOST_IMPS_PER_VP
+    if not in_reach or imps_per_vp != imps_per_vp.quantize(FINEST):
+        message = gettext_noop("The IMPs for one VP are a number up to %(most)s with at most 4 decimals. Correct them.")
+        raise RuleError.one("imps_per_vp", "not_a_number", message, most=MOST_IMPS_PER_VP)
 
 
 def _lines(table: HandicapTable, work: HandicapWork) -> list[HandicapLine]:

@@ -20,7 +20,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Club, DivisionTeam, LeagueDivision, LeagueTeam, Tournament
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email, clean_line, fold
-from tournaments.services.changes import Change
+from tournaments.services.changes import Change, touch_tournaments
 from tournaments.services.league.seasons import change_league
 
 __all__ = [
@@ -153,7 +153,7 @@ def edit_team(
     """
     with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
-        before = _as_json(locked)
+        before, address = _as_json(locked), locked.captain_email
         problems: list[Problem] = []
         details = _cleaned(details, path="", problems=problems)
         same = LeagueTeam.objects.alias(lowered=Lower("name")).filter(
@@ -171,13 +171,19 @@ def edit_team(
         if locked.team.name != details.name:
             locked.team.name = details.name
             locked.team.save(update_fields=["name"])
+            others = Tournament.objects.filter(division_teams__team=locked.team).exclude(pk=change.tournament.pk)
+            touch_tournaments(others)
         for name in STORED:
             setattr(locked, name, getattr(details, name))
         if moved and division is not None:
             locked.place = (division.teams.aggregate(last=Max("place"))["last"] or 0) + 1
             locked.division = division
-        locked.save()
         after = _as_json(locked)
+        if locked.captain_email != address:
+            # The log tells that it changed, and the new address is yet to be written to.
+            after |= {"captain_email": "changed"}
+            locked.link_sent_at = None
+        locked.save()
         if before != after:
             summary = _("Changed %(team)s.") % {"team": locked.name}
             change.record("edit_team", summary, subject=f"team:{locked.pk}", before=before, after=after)
