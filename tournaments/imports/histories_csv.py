@@ -140,7 +140,7 @@ def _line(number: int, values: Mapping[str, str], *, armies: bool, kind: History
 
     army = period = ""
     if armies:
-        army = text(values["army"], "army", gettext_noop("The army"), LONGEST, required=True)
+        army = text(values.get("army", ""), "army", gettext_noop("The army"), LONGEST, required=True)
         period = text(values.get("period", ""), "period", gettext_noop("The list"), LONGEST, required=False)
         first = last = ""
     else:

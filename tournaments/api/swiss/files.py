@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from pairing.core.trf.writing import Dialect
-from tournaments.access import access_public_swiss, access_swiss_event
+from tournaments.access import access_public_swiss, access_swiss_event, role_in
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, View, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.shapes.swiss_lists import (
@@ -158,10 +158,10 @@ class ReportFile(PublicEndpoint):
         public=True,
     )
     def get(self, request: Request, club: str, event: str) -> Response:
-        """After the last complete round."""
+        """After the last complete round. Pairs kept apart and coming absences stand in it for members of the club."""
         row = access_public_swiss(self.actor, club, event)
         dialect = Dialect(asked(request, "dialect", tuple(Dialect), default=Dialect.TRF26.value))
-        text = trf_text(load_swiss_rows(row), dialect=dialect)
+        text = trf_text(load_swiss_rows(row), dialect=dialect, desk=role_in(self.actor, row.club) is not None)
         response = Response(text.encode(), content_type="text/plain; charset=utf-8")
         response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.trf") or ""
         return response

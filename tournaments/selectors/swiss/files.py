@@ -111,9 +111,14 @@ def nasamw_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
         ]
 
 
-def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26) -> str:
-    """FIDE's report file after the last complete round. Raises `RuleError` for what the format can't hold."""
+def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -> str:
+    """FIDE's report file after the last complete round. Raises `RuleError` for what the format can't hold.
+
+    Without `desk` it tells nobody which players must not meet, and who asked to be away from a round to come.
+    """
     event = event_record(rows, rounds=complete_rounds(rows))
+    if not desk:
+        event = replace(event, forbidden=(), absences=())
     names = {player.number: _report_name(player.entry.person) for player in rows.players}
     players = tuple(replace(player, name=names[player.number]) for player in event.players)
     return write_trf(

@@ -17,6 +17,7 @@ from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
 from tournaments.models import Club, SwissBye, Tournament, User
 from tournaments.selectors.snapshots import shown_data
+from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 PAGES = ("", "standings/", "rounds/", "rounds/1/", "rounds/1/?by=name", "crosstable/", "people/", "rules/")
@@ -166,3 +167,14 @@ def test_the_rules_say_that_a_round_robin_is_played_twice(club: Club, oscar: Use
     assert "Twice, the second time with sides changed" in page
     assert "and nobody twice" not in page
     assert Client().get("/c/front-range/double/crosstable/").status_code == 200
+
+
+def test_the_report_file_tells_strangers_nothing_of_pairs_kept_apart(
+    event: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    one, two = event.swiss_entries.order_by("number")[:2]
+    add_pair_rule(actor_of(oscar), event, kind="forbidden", one=one.entry_id, other=two.entry_id)
+    url = f"/c/{event.club.slug}/{event.slug}/swiss/report.trf"
+    stranger, member = (client.get(url).content.decode() for client in (Client(), sign_in(oscar)))
+    told = set(member.splitlines()) - set(stranger.splitlines())
+    assert told == {"XXP 1 2"}

@@ -7,7 +7,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from pairing.core.trf.writing import Dialect
-from tournaments.access import access_public_swiss
+from tournaments.access import access_public_swiss, role_in
 from tournaments.selectors.swiss.files import nasamw_rows, standings_rows, trf_text
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.web.actor import page_actor
@@ -33,9 +33,10 @@ def nasamw_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @require_safe
 def trf(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """FIDE's report file; `?dialect=trf16` for programs of before 2026."""
-    row = access_public_swiss(page_actor(request), club, event)
+    actor = page_actor(request)
+    row = access_public_swiss(actor, club, event)
     dialect = Dialect.TRF16 if request.GET.get("dialect") == "trf16" else Dialect.TRF26
-    text = trf_text(load_swiss_rows(row), dialect=dialect)
+    text = trf_text(load_swiss_rows(row), dialect=dialect, desk=role_in(actor, row.club) is not None)
     response = HttpResponse(text.encode(), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.trf") or ""
     return response
