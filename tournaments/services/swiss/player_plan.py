@@ -22,7 +22,14 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.imports.players_csv import PlayerRow, parse_players
 from tournaments.models import ByeKind, Person, SwissBye, SwissEntry, Tournament
 from tournaments.plain_text import clean_line, fold, person_key
-from tournaments.services.swiss.players import DETAILS, PlayerDetails, checked_details, last_published, plain
+from tournaments.services.swiss.players import (
+    DETAILS,
+    PlayerDetails,
+    check_late,
+    checked_details,
+    last_published,
+    plain,
+)
 from tournaments.services.swiss.starts import placed_by_rating
 
 __all__ = ["PlannedPlayer", "PlayersPlan", "Verdict", "preview_players"]
@@ -123,7 +130,11 @@ class PlayersPlan:
 
 
 def preview_players(tournament: Tournament, *, text: str) -> PlayersPlan:
-    """What importing the list would do now. Saves nothing; five queries. Raises `RuleError` for what can't be read."""
+    """What importing the list would do now. Saves nothing; at most eight queries.
+
+    Who comes too late for a knock-out or a round robin is among the problems. Raises `RuleError` for what can't be
+    read.
+    """
     rows = parse_players(text)
     if not rows:
         raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
@@ -140,7 +151,13 @@ def preview_players(tournament: Tournament, *, text: str) -> PlayersPlan:
         problems += [placed(problem, index, row.line) for problem in found]
         lines.append(line)
     problems += _seeds_twice(reader.players.values(), lines)
-    return PlayersPlan(tuple(lines), tuple(problems))
+    plan = PlayersPlan(tuple(lines), tuple(problems))
+    try:
+        if plan.new:
+            check_late(tournament, len(plan.new))
+    except RuleError as error:
+        return replace(plan, problems=(*plan.problems, *error.problems))
+    return plan
 
 
 def placed(problem: Problem, index: int, line: int) -> Problem:

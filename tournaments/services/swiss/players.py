@@ -43,6 +43,7 @@ __all__ = [
     "DETAILS",
     "PlayerDetails",
     "ask_bye",
+    "check_late",
     "checked_details",
     "describe_player",
     "enter_known_people",
@@ -121,7 +122,7 @@ def enter_known_people(actor: Actor, tournament: Tournament, *, people: Sequence
         fresh = [known[person.pk] for person in people if person.pk not in entered]
         if not fresh:
             return []
-        _check_late(locked, len(fresh))
+        check_late(locked, len(fresh))
         entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in fresh)
         last = locked.swiss_entries.aggregate(last=Max("number"))["last"] or 0
         joins = last_published(locked) + 1
@@ -228,7 +229,7 @@ def return_player(actor: Actor, player: SwissEntry) -> None:
             return
         gone, now = locked.withdrawn_from, last_published(change.tournament)
         if gone == 1:  # not in the table or bracket that was made without them
-            _check_late(change.tournament, 1)
+            check_late(change.tournament, 1)
             locked.joined_in = now + 1 if change.tournament.swiss.system in SCHEDULED else 1
         for number in range(gone, now + 1):
             SwissBye.objects.get_or_create(entry_id=locked.entry_id, number=number, defaults={"kind": ByeKind.ZERO})
@@ -284,13 +285,14 @@ def last_published(tournament: Tournament) -> int:
     return int(rows.aggregate(last=Max("round__number"))["last"] or 0)
 
 
-def _check_late(tournament: Tournament, count: int) -> None:
+def check_late(tournament: Tournament, count: int) -> None:
     """Whether so many can still join: a knock-out is closed once round 1 is published, a round robin nearly so.
 
-    In an odd field, until round 2 is published, one player can have the place of the table that is empty.
+    In an odd field, until round 2 is published, one player can have the place of the table that is empty. Raises
+    `RuleError` if not.
     """
-    system, published = tournament.swiss.system, last_published(tournament)
-    if not published or system not in SCHEDULED:
+    system = tournament.swiss.system
+    if system not in SCHEDULED or not (published := last_published(tournament)):
         return
     rows = tournament.swiss_entries.filter(Q(withdrawn_from=None) | Q(withdrawn_from__gt=1))
     empty = rows.filter(joined_in=1).count() % 2 and not rows.filter(joined_in__gt=1).exists()

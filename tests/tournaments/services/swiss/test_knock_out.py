@@ -15,6 +15,8 @@ from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
 from tournaments.services.swiss.finals import make_final
 from tournaments.services.swiss.hands import pair_by_hand
+from tournaments.services.swiss.player_import import import_players
+from tournaments.services.swiss.player_plan import preview_players
 from tournaments.services.swiss.players import withdraw_player
 from tournaments.services.swiss.results import record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
@@ -91,6 +93,18 @@ def test_who_leaves_before_round_1_is_not_in_the_bracket_and_nobody_joins_later(
     with pytest.raises(RuleError) as refused:
         enter(event, oscar, "Late")
     assert codes(refused.value) == [("", "too_late")]
+
+
+def test_a_list_enters_nobody_into_a_bracket_that_stands(club: Club, oscar: User) -> None:
+    event = knock_out(club, oscar, 4)
+    play(event, oscar)
+    text = "last_name,army\nLate,\nP01 of armati,Parthian\n"
+    assert [problem.code for problem in preview_players(event, text=text).problems] == ["too_late"]
+    with pytest.raises(RuleError) as refused:
+        import_players(actor_of(oscar), event, text=text)
+    assert (codes(refused.value), event.entries.count()) == ([("", "too_late")], 4)
+    import_players(actor_of(oscar), event, text="last_name,army\nP01 of armati,Parthian\n")
+    assert player(event, 1).army == "Parthian"
 
 
 @pytest.mark.parametrize("outcome", ["draw", "nobody"])

@@ -14,6 +14,7 @@ from tournaments.selectors.swiss.players import rounds_advised
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
 from tournaments.services.swiss.hands import pair_by_hand
+from tournaments.services.swiss.player_import import import_players
 from tournaments.services.swiss.players import return_player, withdraw_player
 from tournaments.services.swiss.rounds import draft_round, publish_round, unpublish_round
 
@@ -80,6 +81,23 @@ def test_the_empty_place_of_an_odd_field_is_open_until_round_2(club: Club, oscar
     with pytest.raises(RuleError) as refused:
         enter(event, oscar, "Later")
     assert codes(refused.value) == [("", "too_late")]
+
+
+@pytest.mark.parametrize(("players", "late", "entered"), [(4, 1, 0), (5, 1, 1), (5, 2, 0)])
+def test_a_list_enters_no_more_than_the_table_has_places_for(
+    club: Club, oscar: User, players: int, late: int, entered: int
+) -> None:
+    event = robin(club, oscar, players, rounds=5)
+    play_round(event, oscar)
+    text = "last_name\n" + "".join(f"Late {index}\n" for index in range(late))
+    if entered:
+        import_players(actor_of(oscar), event, text=text)
+    else:
+        with pytest.raises(RuleError) as refused:
+            import_players(actor_of(oscar), event, text=text)
+        assert codes(refused.value) == [("", "too_late")]
+    assert event.entries.count() == players + entered
+    assert draft_round(actor_of(oscar), event).games.count() == (players + entered) // 2
 
 
 def test_who_takes_the_empty_place_meets_all_others_from_round_2_on(club: Club, oscar: User) -> None:
