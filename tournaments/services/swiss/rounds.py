@@ -152,13 +152,15 @@ def discard_draft(actor: Actor, round_: Round) -> None:
 def publish_round(actor: Actor, round_: Round) -> None:
     """Everybody sees the tables, and the games are on. The rules freeze at the first round.
 
-    Raises `RuleError` with whatever is wrong with the draft: who is due and not in it, or in it and not due.
+    Raises `RuleError` with whatever is wrong with the draft: who is due and not in it, or in it and not due, and in a
+    knock-out if it is not what the bracket says now.
     """
     with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
         _must_be_draft(locked)
         rows = load_swiss_rows(change.tournament)
         RuleError.gather([each for each in draft_findings(rows) if each.path != "note"])
+        _check_bracket(rows, locked.number)
         now = timezone.now()
         SwissRound.objects.filter(round=locked).update(state=SwissRoundState.PUBLISHED, published_at=now)
         locked.games.update(state=GameState.STARTED, started_at=now)
@@ -283,6 +285,18 @@ def add_tables(round_: Round, tables: Sequence[tuple[int, int, int]], *, state: 
         for game, (_number, *entries) in zip(games, tables, strict=True)
         for position, entry in enumerate(entries)
     )
+
+
+def _check_bracket(rows: SwissRows, number: int) -> None:
+    """A draft of a knock-out is of who won by now: a result may have been corrected since it was made."""
+    if rows.rules.system != "knock-out":
+        return
+    due = pair_next(rows, number=number, seed=0)
+    pairs = {frozenset(pair) for _table, *pair in due.tables}
+    byes = {entry for (entry, round_), bye in rows.byes.items() if round_ == number and bye.kind == ByeKind.ALLOCATED}
+    if (pairs, set(due.byes)) != ({frozenset(table.entries) for table in rows.tables[number]}, byes):
+        message = gettext_noop("A result changed since, so the bracket says other pairs. Pair again.")
+        raise RuleError.one("tables", "stale", message)
 
 
 def _must_be_draft(round_: Round) -> None:

@@ -107,6 +107,26 @@ def test_a_list_enters_nobody_into_a_bracket_that_stands(club: Club, oscar: User
     assert player(event, 1).army == "Parthian"
 
 
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_draft_made_before_a_correction_is_paired_again(club: Club, oscar: User, gone: bool) -> None:
+    """Also where the other finalist left, so that the draft has nothing but a bye."""
+    event = knock_out(club, oscar, 4)
+    play(event, oscar)
+    if gone:
+        withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
+    draft = draft_round(actor_of(oscar), event)
+    [game] = event.rounds.get(number=1).games.filter(seats__entry=player(event, 2).entry)
+    won_by_first = game.seats.get(position=0).entry_id == player(event, 2).entry_id
+    record_duel(actor_of(oscar), game, outcome="second" if won_by_first else "first")
+    with pytest.raises(RuleError) as refused:
+        publish_round(actor_of(oscar), draft)
+    assert codes(refused.value) == [("tables", "stale")]
+    again = draft_round(actor_of(oscar), event)
+    publish_round(actor_of(oscar), again)
+    assert numbers(event, again) == ([] if gone else [{1, 3}])
+    assert [bye.entry_id for bye in SwissBye.objects.filter(number=2)] == ([player(event, 3).entry_id] if gone else [])
+
+
 @pytest.mark.parametrize("outcome", ["draw", "nobody"])
 def test_a_match_needs_a_winner(club: Club, oscar: User, outcome: str) -> None:
     event = knock_out(club, oscar, 2)
