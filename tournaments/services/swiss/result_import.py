@@ -132,7 +132,7 @@ def import_results(actor: Actor, tournament: Tournament, *, text: str, fingerpri
 def _planned(rows: SwissRows, row: ResultRow) -> PlannedResult:
     table = _table(rows, row)
     numbers = tuple(rows.player(entry).number for entry in table.entries)
-    turned = row.first is not None and (row.first, row.second) == (numbers[1], numbers[0])
+    turned = row.first == numbers[1] or row.second == numbers[0]
     margins = tuple(
         Margins(**{name: row.margins.get(f"{end}_{name}") for name in MARGINS}) for end in ("first", "second")
     )
@@ -178,6 +178,9 @@ def _table(rows: SwissRows, row: ResultRow) -> Table:
     if row.round not in published:
         message = gettext_noop("Round %(round)s is not published. Results are for published rounds.")
         raise RuleError.one("round", "unknown", message, round=row.round)
+    if row.first is not None and row.first == row.second:
+        message = gettext_noop("Number %(number)s stands on both sides. Correct one of the two numbers.")
+        raise RuleError.one("second_number", "same", message, number=row.first)
     numbers = {player.entry_id: player.number for player in rows.players}
     wanted = {number for number in (row.first, row.second) if number is not None}
     for table in rows.tables[row.round]:

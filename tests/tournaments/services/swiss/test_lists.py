@@ -133,6 +133,16 @@ def test_results_by_table_by_players_and_turned_round(event: Tournament, oscar: 
     assert (a, b) == seats(event, 1)[0]
 
 
+def test_one_number_at_a_table_says_whose_result_it_is(event: Tournament, oscar: User) -> None:
+    publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
+    (a, _b), (_c, d), (e, _f) = seats(event, 1)
+    text = HEAD + f"1,1,{a},,1-0,7,\n1,2,{d},,1-0,7,80\n1,3,,{e},0-1,,7\n"
+    lines = preview_results(event, text=text).lines
+    assert [(line.outcome, *(each.loss for each in line.margins)) for line in lines] == [
+        ("first", 7, None), ("second", 80, 7), ("first", 7, None),
+    ]  # fmt: skip
+
+
 def test_a_result_that_came_meanwhile_is_looked_at_again(event: Tournament, oscar: User, bob: User) -> None:
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     seen = preview_results(event, text=HEAD + "1,1,,,0-1,,\n").fingerprint
@@ -148,6 +158,7 @@ def test_a_result_that_came_meanwhile_is_looked_at_again(event: Tournament, osca
         ("1,9,,,1-0,,", [("rows[0].table", "unknown")]),
         ("1,,1,99,1-0,,", [("rows[0].first_number", "no_meeting")]),
         ("1,1,99,,1-0,,", [("rows[0].table", "other_players")]),
+        ("1,1,1,1,1-0,,", [("rows[0].second_number", "same")]),
         ("1,,,,1-0,,", [("rows[0].table", "no_table")]),
         ("1,1,,,won,,", [("rows[0].result", "not_a_result")]),
         ("1,1,,,1-0,ten,", [("rows[0].first_loss", "not_a_number")]),
