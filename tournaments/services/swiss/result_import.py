@@ -139,8 +139,10 @@ def _planned(rows: SwissRows, row: ResultRow) -> PlannedResult:
     outcome = MIRRORED.get(row.outcome, row.outcome) if turned else row.outcome
     pair = (margins[1], margins[0]) if turned else (margins[0], margins[1])
     names = [rows.names[entry] for entry in table.entries]
-    wanted = _checked(table, outcome, pair)
     before = outcome_code(table)
+    if outcome == before:
+        pair = _filled(pair, table)
+    wanted = _checked(table, outcome, pair)
     stands = (before, *(_of_result(result) for result in table.results or ()))
     return PlannedResult(
         row=row,
@@ -151,6 +153,20 @@ def _planned(rows: SwissRows, row: ResultRow) -> PlannedResult:
         before=in_words(before, names) if before else "",
         changes=stands != (outcome, *wanted),
     )
+
+
+def _filled(margins: tuple[Margins, Margins], table: Table) -> tuple[Margins, Margins]:
+    """The margins, and where the list has none those that stand: a blank field changes nothing."""
+    first, second = (
+        Margins(
+            **{
+                name: stands if said is None else said
+                for name, said, stands in zip(MARGINS, _of_result(each), _of_result(result), strict=True)
+            }
+        )
+        for each, result in zip(margins, table.results or (), strict=True)
+    )
+    return first, second
 
 
 def _checked(table: Table, outcome: str, margins: Sequence[Margins]) -> list[tuple[Decimal | None, ...]]:

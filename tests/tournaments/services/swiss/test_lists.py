@@ -143,6 +143,20 @@ def test_one_number_at_a_table_says_whose_result_it_is(event: Tournament, oscar:
     ]  # fmt: skip
 
 
+def test_a_list_without_margins_keeps_those_that_stand(event: Tournament, oscar: User) -> None:
+    """As long as the result is the same; those of another result are its own."""
+    publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
+    [(_a, _b), (c, d), *_rest] = seats(event, 1)
+    text = HEAD + "1,1,,,1-0,10,80\n1,2,,,0-1,90,20\n1,3,,,1-0,5,50\n"
+    import_results(actor_of(oscar), event, text=text, fingerprint=preview_results(event, text=text).fingerprint)
+    again = f"round,table,player,opponent,result,first_loss\n1,1,,,1-0,\n1,2,{d},{c},1-0,30\n1,3,,,0-1,\n"
+    plan = preview_results(event, text=again)
+    assert [line.table.game.number for line in plan.unchanged] == [1]
+    import_results(actor_of(oscar), event, text=again, fingerprint=plan.fingerprint)
+    stored = [tuple(result.loss for result in table.results or ()) for table in load_swiss_rows(event).tables[1]]
+    assert stored == [(10, 80), (90, 30), (None, None)]
+
+
 def test_a_result_that_came_meanwhile_is_looked_at_again(event: Tournament, oscar: User, bob: User) -> None:
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     seen = preview_results(event, text=HEAD + "1,1,,,0-1,,\n").fingerprint
