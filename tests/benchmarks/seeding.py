@@ -2,7 +2,8 @@
 
 For made-up heats of each size: the random seating, hill climbing's best of ten and the time it takes, the search's
 total after that same time, after 0.5, 2 and 10 seconds of processor time, the lower bound, and millions of steps a
-second on the compiled and on the plain path (0 where a proof ends the search at once).
+second on the compiled and on the plain path (0 where a proof ends the search at once). Without sizes, first how far the
+search stays above the best known of the heats kept for that (`seeding_panel`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.search import Search
+from tests.benchmarks import seeding_panel
 from tests.benchmarks.climbing import best_of_climbs
 from tests.pairing.instances import made_up_instance
 
@@ -71,4 +73,6 @@ def report(sizes: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) == 1:
+        seeding_panel.report()
     report([int(word) for word in sys.argv[1:]] or SIZES)

@@ -7,7 +7,7 @@ on disk, next to this module where that can be written to, else in the user's ca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numba
@@ -29,6 +29,7 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
     starts, neighbors = _near(rows)
     count = len(tables.players)
     power = np.array(tables.power, dtype=rows.dtype)
+    wide = np.int32 if rows.dtype == np.int16 else np.int64
     return Seats(
         tables=tables,
         pairs=rows,
@@ -39,10 +40,10 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         twin=np.array(tables.twin, dtype=np.int32),
         dense=len(neighbors) * DENSE_SHARE > count * count,
         load=np.zeros((tables.boards, count), dtype=rows.dtype),
-        board=np.array(board, dtype=np.int32),
-        slot=np.array(slot, dtype=np.int32),
-        best_board=np.array(board, dtype=np.int32),
-        best_slot=np.array(slot, dtype=np.int32),
+        board=np.array(board, dtype=np.uint32),
+        slot=np.array(slot, dtype=np.uint32),
+        best_board=np.array(board, dtype=np.uint32),
+        best_slot=np.array(slot, dtype=np.uint32),
         state=_row([0] * steps.FIELDS),
         row=_row,
         anneal=_compiled(steps.anneal),
@@ -52,6 +53,9 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_COMPILED) else None,
         cheapest_board=_compiled(prices.cheapest_board),
         numbers=_row,
+        reaches=partial(np.array, dtype=wide),
+        sums=(np.zeros(count, dtype=wide), np.zeros(tables.boards, dtype=wide), np.zeros(count, dtype=wide)),
+        never=2**30 if wide is np.int32 else 2**60,
     )
 
 
@@ -108,7 +112,7 @@ def _near(rows: Any) -> tuple[Any, Any]:
     """For each player, where the list of players in conflict with them starts; and those lists, end to end."""
     starts = np.zeros(len(rows) + 1, dtype=np.int64)
     np.cumsum(np.count_nonzero(rows, axis=1), out=starts[1:])
-    neighbors = np.empty(int(starts[-1]), dtype=np.int32)
+    neighbors = np.empty(int(starts[-1]), dtype=np.uint32)
     for player, row in enumerate(rows):
         neighbors[starts[player] : starts[player + 1]] = np.nonzero(row)[0]
     return starts, neighbors

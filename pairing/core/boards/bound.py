@@ -2,10 +2,12 @@
 
 The parts: the locked games, the powers (an assignment of everybody to as many copies of each power as there are
 boards), each clique spread as evenly as can be, and the pairs that attract each other. A pair below zero is won at
-best; a clique that holds it then has at least that meeting, which is counted together.
+best, less what that meeting costs: in every clique that could do without any, and in one of those that can't.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.powers import least_power_cost
@@ -44,19 +46,53 @@ def most_meetings(members: int, *, size: int) -> int:
 
 
 def _cliques_and_wishes(tables: Tables) -> int:
+    """The better of two ways to count each wish with the meetings that it costs."""
+    return max(_wishes_of_one_clique(tables), _wishes_of_all_cliques(tables))
+
+
+def _wishes_of_one_clique(tables: Tables) -> int:
+    """Each wish is counted with the dearest clique that holds it."""
     wishes = {(i, j): value for i, j, value in tables.pairs if value < 0}
-    wishing: dict[int, set[int]] = {}
+    mates: dict[int, list[int]] = {}
     for i, j in wishes:
-        wishing.setdefault(i, set()).add(j)
+        mates.setdefault(i, []).append(j)
     floor = 0
     for members, value in sorted(tables.cliques, key=lambda clique: -clique[1]):
         if value < 0:
             floor += value * most_meetings(len(members), size=tables.size)
             continue
-        inside = set(members)
-        won = [wishes.pop((i, j)) for i in members for j in sorted(wishing.get(i, set()) & inside) if (i, j) in wishes]
+        won = [wishes.pop(pair) for pair in _inside(members, mates) if pair in wishes]
         floor += _clique_with_wishes(fewest_meetings(len(members), boards=tables.boards), value, sorted(won))
     return floor + sum(wishes.values())
+
+
+def _wishes_of_all_cliques(tables: Tables) -> int:
+    """Each wish pays in every clique that need have no meeting, and is counted with one of the others."""
+    wishes = {(i, j): value for i, j, value in tables.pairs if value < 0}
+    mates: dict[int, list[int]] = {}
+    for i, j in wishes:
+        mates.setdefault(i, []).append(j)
+    floor, crowded = 0, []
+    for members, value in tables.cliques:
+        fewest = fewest_meetings(len(members), boards=tables.boards)
+        if value < 0:
+            floor += value * most_meetings(len(members), size=tables.size)
+        elif fewest:
+            crowded.append((members, value, fewest))
+        else:  # nobody of it need meet: each wish won is a meeting that it pays for
+            for pair in _inside(members, mates):
+                wishes[pair] += value
+    wishes = {pair: value for pair, value in wishes.items() if value < 0}
+    for members, value, fewest in sorted(crowded, key=lambda clique: -clique[1]):
+        won = [wishes.pop(pair) for pair in _inside(members, mates) if pair in wishes]
+        floor += _clique_with_wishes(fewest, value, sorted(won))
+    return floor + sum(wishes.values())
+
+
+def _inside(members: Sequence[int], mates: Mapping[int, Sequence[int]]) -> list[tuple[int, int]]:
+    """The wishes of two who are both members; `mates` names the second of each pair by the first."""
+    among = set(members)
+    return [(i, j) for i in members for j in mates.get(i, ()) if j in among]
 
 
 def _clique_with_wishes(fewest: int, value: int, won: list[int]) -> int:

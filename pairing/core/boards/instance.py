@@ -3,7 +3,7 @@
 The shapes are the contract's `seeding-instance/1` and `seeding-solution/1`; `parsing` reads the first from JSON.
 Boards have 2 to 12 seats. Locked games already stand: they count in the total and never change. Where the numbers do
 not fit, somebody plays `twice`, or a board is a seat short, and players may have `preferences` among the powers: these
-are keys of ours beside the contract's.
+are keys of ours beside the contract's, as is the number of the `engine` that a published draw was searched with.
 """
 
 from __future__ import annotations
@@ -125,6 +125,7 @@ class Instance:
     twice: tuple[PlayerId, ...] = ()
     left_out: tuple[str | None, ...] = ()
     preferences: Preferences | None = None
+    engine: int | None = None
 
     @property
     def sitters(self) -> tuple[PlayerId | None, ...]:
@@ -174,6 +175,7 @@ def instance_json(instance: Instance) -> dict[str, object]:
         "twice": list(instance.twice),
         "left_out": list(instance.left_out),
         "preferences": _preferences_json(instance.preferences),
+        "engine": instance.engine,
     }
     return {
         "format": INSTANCE_FORMAT,

@@ -32,7 +32,7 @@ MOST_SEATS = 12
 
 REQUIRED = ("format", "game_size", "powers", "assign_powers", "values", "players")
 LISTS = ("pair_conflicts", "groups", "teams", "history", "locked_games", "twice", "left_out")
-OPTIONAL = ("power_groups", *LISTS, "preferences")
+OPTIONAL = ("power_groups", *LISTS, "preferences", "engine")
 
 
 def parse_instance(raw: object) -> Instance:
@@ -68,6 +68,7 @@ def parse_instance(raw: object) -> Instance:
         twice=twice,
         left_out=_left_out(read, record, powers, assign=assign),
         preferences=_preferences(read, record.get("preferences"), powers),
+        engine=read.whole(record["engine"], "engine", low=1) if record.get("engine") is not None else None,
     )
     if size and not any(p.path.startswith(("players", "locked_games", "twice", "left_out")) for p in read.problems):
         _check_numbers_fit(read, instance)

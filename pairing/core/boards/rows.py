@@ -2,8 +2,8 @@
 
 Where a heat is nearly frozen, `steps.anneal` draws hundreds of swaps for each that it makes (770 at 0.7 of a third of
 the mean conflict, in a made-up heat of 70 players before its sixth). Working out the swaps of one player with everybody
-in a row takes as long as drawing eight to twelve of them, because a processor adds up several at once; so a cold search
-makes four to nine times as many moves in the same time. Compiled as the loops of `steps`, and written like them.
+in a row takes as long as drawing eight to twenty of them, because a processor adds up several at once; so a cold search
+makes many times as many moves in the same time. Compiled as the loops of `steps`, and written like them.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from collections.abc import MutableSequence, Sequence
 __all__ = ["REACHES", "steps_of_a_row", "try_rows"]
 
 REACHES = 2**11  # draws that are told apart by how much worse a swap they allow
-NEVER = 2**60
 
 
 def steps_of_a_row(players: int) -> int:
     """The steps that one row counts for: as many as take the same time, measured at 49 to 210 players."""
-    return 4 + players // 16
+    return 4 + players // 12
 
 
 def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
@@ -33,33 +32,44 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     by_slot: Sequence[Sequence[int]],
     starts: Sequence[int],
     neighbors: Sequence[int],
-    reach: Sequence[int],
+    course: Sequence[Sequence[int]],
+    own: MutableSequence[int],
+    joining: MutableSequence[int],
     changes: MutableSequence[int],
+    never: int,
     size: int,
     has_powers: bool,
     dense: bool,
     goal: int,
     cost: int,
+    begun: int,
+    each: int,
     count: int,
 ) -> None:
     """Try rows until `count` steps are done, each counting `cost`; stop early once the total is down to `goal`.
 
-    A row takes a player, draws how much worse a swap may be (one of `reach`), and makes one of the swaps with players
-    of other boards that are no worse, all alike. `changes` has a place for each player, to work in; `by_slot` is
-    `power` by slot. Players who play twice are not looked after: a heat with them takes no rows.
+    A row takes a player, draws how much worse a swap may be, and makes one of the swaps that are no worse, all alike.
+    The draws are those of `course`, one row after the other: `each` steps go by each, counted from step `begun`.
+    `own` and `changes` have a place for each player and `joining` one for each board, to work in; `never` is more than
+    any change. `by_slot` is `power` by slot. Players who play twice are not looked after: their heats take no rows.
     """
     players = len(board)
+    boards = len(load)
+    last = len(course) - 1
     dice, total, best = state[0], state[1], state[2]
     accepted = 0
     done = state[3]
     end = done + count
+    for j in range(players):
+        own[j] = load[board[j]][j] + power[j * size + slot[j]]
     while done < end:
+        reach = course[min(last, (done - begun) // each)]
         done += cost
         dice = dice * 3_202_034_522_624_059_733 + 1_442_695_040_888_963_407 & 4_611_686_018_427_387_903
         draw = (dice ^ (dice >> 31)) * 2_685_821_657_736_338_717 & 4_611_686_018_427_387_903
         i = (draw >> 41) * players >> 21
         tries = 0 if draw & 1 else 8
-        while tries < 8 and load[board[i]][i] + power[i * size + slot[i]] <= 0:
+        while tries < 8 and own[i] <= 0:
             tries += 1
             dice = dice * 3_202_034_522_624_059_733 + 1_442_695_040_888_963_407 & 4_611_686_018_427_387_903
             i = (dice >> 41) * players >> 21
@@ -68,29 +78,26 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         most = reach[(draw & 2_097_151) >> 10]
         of_i = pairs[i]
         left = load[g]
-        found = 0
+        now = own[i]
+        for h in range(boards):
+            joining[h] = load[h][i] - now
         if has_powers:
             mine = i * size
-            now = left[i] + power[mine + s]
             mates = by_slot[s]
             for j in range(players):
-                h = board[j]
-                t = slot[j]
-                change = load[h][i] - load[h][j] + left[j] - 2 * of_i[j] - now
-                change += power[mine + t] - power[j * size + t] + mates[j]
-                if h == g:
-                    change = NEVER
-                changes[j] = change
-                found += change <= most
-        else:
-            now = left[i]
+                changes[j] = joining[board[j]] + power[mine + slot[j]]
             for j in range(players):
-                h = board[j]
-                change = load[h][i] - load[h][j] + left[j] - 2 * of_i[j] - now
-                if h == g:
-                    change = NEVER
-                changes[j] = change
-                found += change <= most
+                changes[j] += left[j] - own[j] + mates[j] - (2 * of_i[j] if board[j] != g else 0)
+            changes[i] = never
+        else:
+            joining[g] = never
+            for j in range(players):
+                changes[j] = joining[board[j]]
+            for j in range(players):
+                changes[j] += left[j] - own[j] - 2 * of_i[j]
+        found = 0
+        for j in range(players):
+            found += changes[j] <= most
         if found == 0:
             continue
         skip = (draw >> 21 & 1_048_575) * found >> 20
@@ -107,24 +114,31 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         slot[i] = t
         slot[j] = s
         total += changes[j]
-        joined = load[h]
-        of_j = pairs[j]
-        if dense:
-            for other in range(players):
-                moved = of_j[other] - of_i[other]
-                left[other] += moved
-                joined[other] -= moved
+        if g == h:
+            own[i] += power[i * size + t] - power[i * size + s]
+            own[j] += power[j * size + s] - power[j * size + t]
         else:
-            for at in range(starts[i], starts[i + 1]):
-                other = neighbors[at]
-                moved = of_i[other]
-                left[other] -= moved
-                joined[other] += moved
-            for at in range(starts[j], starts[j + 1]):
-                other = neighbors[at]
-                moved = of_j[other]
-                left[other] += moved
-                joined[other] -= moved
+            joined = load[h]
+            of_j = pairs[j]
+            if dense:
+                for other in range(players):
+                    moved = of_j[other] - of_i[other]
+                    left[other] += moved
+                    joined[other] -= moved
+            else:
+                for at in range(starts[i], starts[i + 1]):
+                    other = neighbors[at]
+                    moved = of_i[other]
+                    left[other] -= moved
+                    joined[other] += moved
+                for at in range(starts[j], starts[j + 1]):
+                    other = neighbors[at]
+                    moved = of_j[other]
+                    left[other] += moved
+                    joined[other] -= moved
+            for other in range(players):
+                if board[other] == g or board[other] == h:
+                    own[other] = load[board[other]][other] + power[other * size + slot[other]]
         if total < best:
             best = total
             for other in range(players):

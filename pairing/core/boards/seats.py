@@ -48,6 +48,9 @@ class Seats:
     try_all: Callable[[Seats, int], int] | None
     cheapest_board: Callable[..., int]
     numbers: Callable[[Sequence[int]], Row]
+    reaches: Callable[[Sequence[Sequence[int]]], Row]
+    sums: tuple[Row, Row, Row]
+    never: int
 
     @property
     def total(self) -> int:
@@ -85,12 +88,15 @@ class Seats:
             self.dense, goal, count,
         )  # fmt: skip
 
-    def try_rows(self, reach: Row, changes: Row, *, goal: int, count: int) -> None:
-        """Try rows of swaps for `count` steps, or a few more, till a row ends; stop once the total is at `goal`."""
+    def try_rows(self, course: Row, *, begun: int, each: int, goal: int, count: int) -> None:
+        """Try rows of swaps for `count` steps, or a few more, till a row ends; stop once the total is at `goal`.
+
+        `each` steps, counted from step `begun`, go by each row of `course`.
+        """
         self.anneal_rows(
             self.state, self.board, self.slot, self.best_board, self.best_slot, self.load, self.pairs, self.power,
-            self.by_slot, self.starts, self.neighbors, reach, changes, self.tables.size, self.tables.has_powers,
-            self.dense, goal, rows.steps_of_a_row(len(self.board)), count,
+            self.by_slot, self.starts, self.neighbors, course, *self.sums, self.never, self.tables.size,
+            self.tables.has_powers, self.dense, goal, rows.steps_of_a_row(len(self.board)), begun, each, count,
         )  # fmt: skip
 
     def keep_if_best(self) -> None:
@@ -168,6 +174,9 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_PLAIN) else None,
         cheapest_board=prices.cheapest_board,
         numbers=list,
+        reaches=list,
+        sums=([0] * count, [0] * tables.boards, [0] * count),
+        never=2**60,
     )
 
 

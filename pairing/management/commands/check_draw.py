@@ -1,7 +1,9 @@
 """`python manage.py check_draw FILE --seed N --steps M --fingerprint F [--boards B]`: was this draw rigged?
 
 Counts the fingerprint and the boards anew from the file of a draw, and compares them with what the event's page shows.
-Exit status 0 is yes, all is as published; 1 is no; 2 is input that can't be read. Touches no database.
+A draw that
+another engine searched can give other boards here without anybody's doing: that is said. Exit status 0 is yes, all is
+as published; 1 is no; 2 is input that can't be read. Touches no database.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from pairing.core.boards.draw import boards_fingerprint, boards_in_lines
 from pairing.core.boards.instance import fingerprint
-from pairing.management.commands.seed_boards import read_instance, seat, whole_steps
+from pairing.core.boards.search import ENGINE
+from pairing.management.commands.seed_boards import other_engine, read_instance, seat, whole_steps
 
 
 class Command(BaseCommand):
@@ -39,11 +42,19 @@ class Command(BaseCommand):
                 returncode=1,
             )
         self.stdout.write("Fingerprint: yes, file and seed are those that were settled before the draw.")
+        if instance.engine != ENGINE:
+            self.stderr.write(f"Warning: {other_engine(instance)}")
         solution, _seconds = seat(instance, seed=options["seed"], seconds=None, steps=options["steps"], engine="auto")
         self.stdout.write("\n".join(boards_in_lines(solution.games)))
         drawn = boards_fingerprint(solution.games)
         if options["boards"] is None:
             self.stdout.write(f"Boards: compare them with those of the event's page. Their fingerprint is {drawn}.")
+        elif drawn != options["boards"] and instance.engine != ENGINE:
+            raise CommandError(
+                f"Boards: this engine can't tell. It gives {drawn}, but {options['boards']} was published, and the "
+                "draw was searched with another engine. Check it with the release of Topboard that drew it.",
+                returncode=1,
+            )
         elif drawn != options["boards"]:
             raise CommandError(
                 f"Boards: no. These have the fingerprint {drawn}, but {options['boards']} was published.", returncode=1

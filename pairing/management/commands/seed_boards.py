@@ -1,7 +1,8 @@
 """`python manage.py seed_boards INSTANCE.json`: seats the players of one heat and writes the boards as JSON.
 
 Reads `seeding-instance/1`, writes `seeding-solution/1`; touches no database. With `--steps` the answer depends on
-instance and seed alone; with `--seconds` the clock decides how many steps are done.
+instance and seed alone; with `--seconds` the clock decides how many steps are done. Where the file names the engine
+that its draw was searched with, the answer names the one it comes from, and a warning says so if they differ.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from django.core.management.base import BaseCommand
 
 from pairing.core.boards.instance import Instance, Solution, solution_json
 from pairing.core.boards.parsing import parse_instance
-from pairing.core.boards.search import Search
+from pairing.core.boards.search import ENGINE, Search
 from pairing.management.files import check_writable, refuse, write_whole
 from scoring.core.errors import RuleError
 
@@ -30,7 +31,10 @@ SHORTEST_PIECE, LONGEST_PIECE = 0.01, 0.1
 class Command(BaseCommand):
     """Seat the players of an instance with the least total conflict that the time allows."""
 
-    help = "Seats the players of a seeding-instance/1 file and writes the boards as seeding-solution/1."
+    help = (
+        "Seats the players of a seeding-instance/1 file and writes the boards as seeding-solution/1. "
+        f"This is engine {ENGINE}: the same file, seed and steps give the same boards wherever it runs."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -57,11 +61,29 @@ class Command(BaseCommand):
         solution, took = seat(
             instance, seed=options["seed"], seconds=seconds, steps=options["steps"], engine=options["engine"]
         )
-        text = json.dumps(solution_json(solution, seconds=round(took, 3))) + "\n"
+        answer = solution_json(solution, seconds=round(took, 3))
+        if instance.engine is not None:
+            answer["engine"] = ENGINE
+        if instance.engine not in {None, ENGINE}:
+            self.stderr.write(f"Warning: {other_engine(instance)}")
+        text = json.dumps(answer) + "\n"
         if out:
             write_whole(out, text)
         else:
             self.stdout.write(text, ending="")
+
+
+def other_engine(instance: Instance) -> str:
+    """What to be told where the file of a draw does not name this engine."""
+    if instance.engine is None:
+        return (
+            f"The file names no engine: it is older than their numbers, and this is engine {ENGINE}. The same seed and "
+            "steps may give other boards here. For the same boards, use the release of Topboard that drew them."
+        )
+    return (
+        f"The file was drawn with engine {instance.engine}, and this is engine {ENGINE}. The same seed and steps may "
+        f"give other boards here. For the same boards, use a release of Topboard with engine {instance.engine}."
+    )
 
 
 def read_instance(name: str) -> Instance:

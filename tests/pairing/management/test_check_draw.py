@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,10 @@ from django.core.management import CommandError, call_command
 
 from pairing.core.boards.draw import boards_fingerprint
 from pairing.core.boards.instance import canonical_json, fingerprint
-from pairing.core.boards.search import optimise
+from pairing.core.boards.search import ENGINE, optimise
 from tests.pairing.instances import made_up_instance
 
-HEAT = made_up_instance(28, heats=3, seed=2)
+HEAT = replace(made_up_instance(28, heats=3, seed=2), engine=ENGINE)
 SEED, STEPS = 6, 4_000
 PRINT = fingerprint(HEAT, seed=SEED)
 
@@ -63,6 +64,20 @@ def test_other_boards_are_caught(file: Path) -> None:
     with pytest.raises(CommandError, match="Boards: no") as caught:
         check(file, boards="0" * 64)
     assert caught.value.returncode == 1
+
+
+@pytest.mark.parametrize("engine", [None, ENGINE + 1])
+def test_a_draw_of_another_engine_is_not_called_rigged(file: Path, engine: int | None) -> None:
+    draw = replace(HEAT, engine=engine)
+    file.write_text(canonical_json(draw) + "\n", encoding="ascii")
+    said = io.StringIO()
+    with pytest.raises(CommandError, match="Boards: this engine can't tell") as caught:
+        call_command("check_draw", file, "--seed", str(SEED), "--steps", str(STEPS), "--fingerprint",
+                     fingerprint(draw, seed=SEED), "--boards", "0" * 64, stdout=io.StringIO(), stderr=said)  # fmt: skip
+
+    assert caught.value.returncode == 1
+    assert f"this is engine {ENGINE}" in said.getvalue()
+    assert (f"drawn with engine {engine}" if engine else "names no engine") in said.getvalue()
 
 
 @pytest.mark.parametrize("wrong", [{"fingerprint": "abc"}, {"fingerprint": "g" * 64}, {"steps": "many"}])

@@ -16,6 +16,7 @@ from django.core.management import CommandError, call_command
 from pairing.core.boards.cost import total_conflict
 from pairing.core.boards.instance import Game, instance_json
 from pairing.core.boards.parsing import parse_instance
+from pairing.core.boards.search import ENGINE
 from tests.pairing.core.boards.cases import raw_instance
 from tests.pairing.instances import made_up_instance
 
@@ -52,6 +53,16 @@ def test_same_seed_and_steps_give_the_same_games_on_both_paths(heat: Path) -> No
     )
 
     assert first == again == plain
+
+
+@pytest.mark.parametrize("engine", [ENGINE, ENGINE + 1])
+def test_a_file_with_an_engine_is_told_by_which_it_is_answered(heat: Path, engine: int) -> None:
+    heat.write_text(json.dumps(json.loads(heat.read_text()) | {"engine": engine}), encoding="utf-8")
+    said = io.StringIO()
+    solution = answer(heat, steps=1000, stderr=said)
+
+    assert solution["engine"] == ENGINE
+    assert ("Warning" in said.getvalue()) is (engine != ENGINE)
 
 
 def test_seconds_end_the_search(heat: Path) -> None:

@@ -81,6 +81,14 @@ def test_power_floor_is_the_assignment_to_copies_of_each_power(boards: int, cost
     assert least_power_cost(power, size=2) == sum(row[at] for row, at in zip(copies, columns, strict=True))
 
 
+def test_a_wish_pays_for_the_meeting_in_every_small_group_that_both_are_in() -> None:
+    clubs = [{"name": name, "conflict": 1, "members": ["P1", "P2", name]} for name in ("P3", "P4")]
+    country = [{"name": "All", "conflict": 1, "members": [f"P{number}" for number in range(1, 15)]}]
+    heat = instance(14, pair_conflicts=[["P1", "P2", -3], ["P5", "P6", -2]], groups=[*country, *clubs])
+
+    assert lower_bound(build_tables(heat)) == 2 * 21 - 3 + 2 - 2
+
+
 def test_one_board_is_proven_at_once() -> None:
     heat = instance(
         7,
