@@ -1,7 +1,7 @@
 # Topboard: `make run` starts it, `make test` tests it, `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format demo-check bench schema lock setup clean
+.PHONY: help run test lint format demo-check bench chaos schema lock setup clean
 SHELL := /bin/sh
 
 # The first Python that is new enough; an old one is taken too, to say so in one line.
@@ -30,8 +30,11 @@ format: ## format the code
 demo-check: ## print the demo event's table and compare it with the published one
 	@$(SETUP) run manage.py demo_check
 
-bench: ## measure, assert nothing
-	@$(SETUP) dev -m pytest -m benchmark tests/benchmarks
+bench: ## measure and print a table, fail for no timing
+	@$(SETUP) dev -m ops.suite -m benchmark tests/benchmarks
+
+chaos: ## load, kills and outages; a table, and status 1 where something was lost (TRIALS=, SECONDS=)
+	@$(SETUP) dev -m ops.chaos $(TRIALS)
 
 schema: ## write the OpenAPI description again
 	@$(SETUP) dev manage.py spectacular --file docs/reference/openapi.yaml

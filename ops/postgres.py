@@ -16,15 +16,23 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ops.errors import SetupError
-from ops.processes import start_child, stop_children
+from ops.processes import Child, start_child, stop_children
 from ops.setup import ROOT
 from ops.system import apt_line, can_install, install_packages
 
-__all__ = ["answering_server", "private_cluster", "server_programs", "suite_database"]
+__all__ = [
+    "answering_server",
+    "cluster_url",
+    "make_cluster",
+    "private_cluster",
+    "server_programs",
+    "start_cluster",
+    "suite_database",
+]
 
 DEFAULT_HOST = "127.0.0.1:5432"
 FAST = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
@@ -85,48 +93,71 @@ def server_programs() -> Path | None:
 @contextlib.contextmanager
 def private_cluster(programs: Path) -> Iterator[str]:
     """Run a cluster in a folder of its own, on a socket only, and yield its DATABASE_URL."""
-    owner = pwd.getpwnam("postgres") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
     folder = Path(tempfile.mkdtemp(prefix="topboard-pg-"))
     try:
-        os.chown(folder, owner.pw_uid, owner.pw_gid)
-        data = folder / "data"
-        initdb = [str(programs / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust"]
-        made = subprocess.run(
-            [*initdb, "--encoding=UTF8", "--no-sync"],
-            user=owner.pw_uid,
-            group=owner.pw_gid,
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if made.returncode != 0:
-            raise SetupError(f"initdb could not make a cluster in {folder}: {made.stderr.strip()[-200:]}")
-        command = [str(programs / "postgres"), "-D", str(data), "-k", str(folder), "-h", "", *FAST]
-        child = start_child(
-            "postgres",
-            command,
-            env=os.environ,
-            quiet=True,
-            user=owner.pw_uid,
-            stop_signal=signal.SIGINT,
-            death_signal=signal.SIGQUIT,
-        )
+        make_cluster(programs, folder)
+        child = start_cluster(programs, folder, FAST)
         try:
-            _wait_until_ready(folder)
-            host = str(folder).replace("/", "%2F")
-            yield f"postgres://postgres@{host}/{database_name()}"
+            yield cluster_url(folder, database_name())
         finally:
             stop_children([child])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def make_cluster(programs: Path, folder: Path) -> None:
+    """Make an empty cluster in `folder`, owned by whoever may run it. Raises SetupError where that fails."""
+    owner = _owner()
+    os.chown(folder, owner.pw_uid, owner.pw_gid)
+    initdb = [str(programs / "initdb"), "-D", str(folder / "data"), "-U", "postgres", "-A", "trust"]
+    made = subprocess.run(
+        [*initdb, "--encoding=UTF8", "--no-sync"],
+        user=owner.pw_uid,
+        group=owner.pw_gid,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if made.returncode != 0:
+        raise SetupError(f"initdb could not make a cluster in {folder}: {made.stderr.strip()[-200:]}")
+
+
+def start_cluster(programs: Path, folder: Path, options: Sequence[str] = ()) -> Child:
+    """Start the cluster in `folder` and wait until it takes connections. Raises SetupError where it does not."""
+    command = [str(programs / "postgres"), "-D", str(folder / "data"), "-k", str(folder), "-h", "", *options]
+    child = start_child(
+        "postgres",
+        command,
+        env=os.environ,
+        quiet=True,
+        user=_owner().pw_uid,
+        stop_signal=signal.SIGINT,
+        death_signal=signal.SIGQUIT,
+    )
+    try:
+        _wait_until_ready(folder)
+    except SetupError:
+        stop_children([child])
+        raise
+    return child
+
+
+def cluster_url(folder: Path, name: str) -> str:
+    """The DATABASE_URL of a database in the cluster in `folder`; the one named postgres is always there."""
+    return f"postgres://postgres@{str(folder).replace('/', '%2F')}/{name}"
+
+
+def _owner() -> pwd.struct_passwd:
+    """PostgreSQL runs as anybody but root."""
+    return pwd.getpwnam("postgres") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
+
+
 def _wait_until_ready(folder: Path) -> None:
-    """Wait for the cluster in `folder` to take connections; SetupError after ten seconds."""
+    """Wait for the cluster in `folder` to take connections; SetupError after half a minute."""
     import psycopg  # noqa: PLC0415
 
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         with contextlib.suppress(psycopg.OperationalError):
             psycopg.connect(host=str(folder), user="postgres", dbname="postgres").close()

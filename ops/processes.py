@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import IO
 
 __all__ = ["Child", "clear_group", "end_with_parent", "raise_open_files", "start_child", "stop_children"]
 
@@ -49,19 +50,21 @@ def start_child(
     stop_signal: signal.Signals = signal.SIGTERM,
     death_signal: signal.Signals = signal.SIGTERM,
     quiet: bool = False,
+    output: IO[bytes] | None = None,
     user: int | None = None,
 ) -> Child:
     """Start `command` in a group of its own, bound to this process's life.
 
-    `stop_signal` asks it to end, `death_signal` is what the kernel sends it when this process is
+    What it prints goes to `output`, nowhere where it is `quiet`, else to where this process prints. `stop_signal` asks
+    it to end, `death_signal` is what the kernel sends it when this process is
     gone, and `user` (root only) is whom it runs as.
     """
     process = subprocess.Popen(
         command,
         env=dict(env),
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL if quiet else None,
-        stderr=subprocess.DEVNULL if quiet else None,
+        stdout=subprocess.DEVNULL if quiet else output,
+        stderr=subprocess.DEVNULL if quiet else output,
         start_new_session=True,
         user=user,
         preexec_fn=partial(end_with_parent, os.getpid(), death_signal),  # noqa: PLW1509  one thread

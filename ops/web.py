@@ -28,6 +28,7 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
     django.setup()
     import uvicorn  # noqa: PLC0415  after the quick checks
+    from django.db import connection  # noqa: PLC0415
 
     from ops.database import prepare_database  # noqa: PLC0415  needs Django's settings
 
@@ -38,6 +39,8 @@ def main() -> int:
         print(f"Topboard: {error}", file=sys.stderr, flush=True)
         return ALREADY_EXPLAINED
     _start_worker_inside()
+    # Never closed: SQLite's log and its index then outlive each request, which could not make them on a full disk.
+    connection.ensure_connection()
     uvicorn.run(
         "config.asgi:application",
         host=os.environ["HOST"],

@@ -1,0 +1,46 @@
+"""What a trial saw beside what was wanted, as lines of a table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+__all__ = ["Figure", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One line: `seen` should be at most `target`, or at least where `least`; `loss` is a fault and no timing.
+
+    `load` is the machine's load average when it was taken: a busy machine makes timings worse.
+    """
+
+    what: str
+    target: float
+    seen: float
+    load: float = field(default_factory=lambda: os.getloadavg()[0])
+    least: bool = False
+    loss: bool = False
+
+    @property
+    def met(self) -> bool:
+        """Whether the target is met."""
+        return self.seen >= self.target if self.least else self.seen <= self.target
+
+
+def table(figures: Iterable[Figure]) -> Iterator[str]:
+    """The lines of the table, in columns."""
+    rows = list(figures)
+    if not rows:
+        return
+    width = max(len(row.what) for row in rows)
+    yield f"{'':{width}}  {'target':>10}  {'seen':>10}          load"
+    for row in rows:
+        bound = f"{'≥' if row.least else '≤'} {row.target:,g}"
+        verdict = "ok" if row.met else "LOST" if row.loss else "missed"
+        yield f"{row.what:{width}}  {bound:>10}  {_figure(row.seen):>10}  {verdict:6}  {row.load:.1f}"
+
+
+def _figure(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"

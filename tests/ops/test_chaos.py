@@ -1,0 +1,40 @@
+"""The trials' own rules: what fails, what is only shown, and that the page about them knows each."""
+
+from __future__ import annotations
+
+import pytest
+
+from ops.chaos import __main__ as chaos
+from ops.chaos.figures import Figure, table
+from ops.setup import ROOT
+
+
+def test_the_table_tells_what_was_met_missed_and_lost() -> None:
+    seen = [
+        Figure("quick", 2, 1.5, 0.5),
+        Figure("slow", 2, 2.5, 0.5),
+        Figure("enough", 50, 51, 0.5, least=True),
+        Figure("gone", 0, 1, 0.5, loss=True),
+    ]
+    lines = [line.split() for line in table(seen)][1:]
+    assert [line[-2] for line in lines] == ["ok", "missed", "ok", "LOST"]
+    assert list(table([])) == []
+
+
+@pytest.mark.parametrize(("figure", "status"), [(Figure("slow", 2, 9), 0), (Figure("gone", 0, 1, loss=True), 1)])
+def test_only_a_loss_fails(
+    figure: Figure, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(chaos.TRIALS, "one", lambda seconds: [figure])
+    assert chaos.main(["one"]) == status
+    assert figure.what in capsys.readouterr().out
+
+
+def test_an_unknown_trial_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert chaos.main(["earthquake"]) == 2
+    assert "no trial is named earthquake" in capsys.readouterr().err
+
+
+def test_the_page_about_the_trials_knows_each() -> None:
+    page = (ROOT / "docs/reference/trials.md").read_text(encoding="utf-8")
+    assert [name for name in chaos.TRIALS if f"| `{name}` |" not in page] == []
