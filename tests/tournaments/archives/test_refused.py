@@ -1,0 +1,199 @@
+"""Archives from strangers: whatever is wrong with them is told, and nothing is left behind."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.core.errors import RuleError
+from tests.factories import make_tournament
+from tests.tournaments.archives.club_files import archive_bytes, forged, members_of, read_bytes
+from tests.tournaments.exchange.rich_event import make_rich_event
+from tests.tournaments.services.boards_to_rate import finish_board
+from tests.tournaments.swiss_scene import make_swiss_event, play_round
+from tournaments.actors import Actor, Door
+from tournaments.archive import container
+from tournaments.archive.container import open_container
+from tournaments.archive.upgrades import upgraded, version_of
+from tournaments.models import AuditEvent, Club, Entry, Person, Tournament, User
+from tournaments.services.archives.restoring import restore_club
+
+FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
+COMMAND = Actor(None, Door.COMMAND, trusted=True)
+
+
+@pytest.fixture
+def content(club: Club, alice: User) -> bytes:
+    finish_board(make_tournament(club, name="Open", slug="open", players=7), alice, FACTS)
+    return archive_bytes(club)
+
+
+def refusal(content: bytes) -> str:
+    """Why it is refused, path first; asserts that nothing of it was kept."""
+    kinds = (Club, Person, Entry, User, AuditEvent)
+    before = [kind.objects.count() for kind in kinds]
+    with pytest.raises(RuleError) as refused:
+        restore_club(COMMAND, read_bytes(content), name="Restored")
+    assert [kind.objects.count() for kind in kinds] == before
+    problem = refused.value.problems[0]
+    return f"{problem.path}: {problem.text}"
+
+
+def first(**values: Any) -> Callable[[Any], Any]:
+    """Changes the first row."""
+    return lambda rows: [{**rows[0], **values}, *rows[1:]]
+
+
+def zipped(*members: tuple[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, value in members:
+            file.writestr(name, value)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "said"),
+    [
+        ("data/person.json", first(shoe_size=44), "data/person.json[1].shoe_size: "),
+        ("data/person.json", first(id=7), "data/person.json[1].id: "),
+        ("data/person.json", first(first_name="x" * 61), "data/person.json[1].first_name: "),
+        ("data/person.json", first(first_name="a\0b"), "data/person.json can't be read"),
+        ("data/person.json", first(created_at="yesterday"), "is no moment in time"),
+        ("data/entry.json", first(person=8), "names no row of person"),
+        ("data/entry.json", first(person=True), "names no row of person"),
+        ("data/entry.json", first(handicap="NaN"), "is no exact number"),
+        ("data/tournament.json", first(format="chess"), "is none of the values that there are"),
+        ("data/tournament.json", first(heats=10), "data/tournament.json[1].heats: "),
+        ("data/tournament.json", first(club=None), "data/tournament.json[1].club: "),
+        ("data/seat_result.json", first(centers=17), "the standings come out otherwise"),
+        ("data/entry.json", lambda rows: rows[:-1], "does not hold as many rows"),
+        ("data/club.json", lambda rows: {}, "is no list of rows"),
+        ("data/entry.json", first(person=2), "do not fit together"),
+        ("data/scoring_system.json", first(definition={"mode": "rank"}), ": "),
+        ("data/log.json", first(subject="entry:999"), "names rows that are not there"),
+        ("events/001-open/shown.json", lambda shown: {**shown, "shown": {}}, "the standings come out otherwise"),
+    ],
+)
+def test_rows_that_are_not_what_they_should_be(
+    content: bytes, name: str, change: Callable[[Any], Any], said: str
+) -> None:
+    assert said in refusal(forged(content, name, change))
+
+
+def test_what_is_no_archive(content: bytes, db: None) -> None:
+    assert "broken or cut short" in refusal(b"")
+    assert "broken or cut short" in refusal(b"GIF89a" * 100)
+    assert "it has no manifest.json" in refusal(zipped(("a.txt", b"hello")))
+    assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("../../etc/passwd", b"x")))
+    assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("/etc/passwd", b"x")))
+    assert "This is no archive of a club" in refusal(zipped(("manifest.json", b'{"format": "topboard-swiss/1"}')))
+    assert "made by a newer Topboard" in refusal(zipped(("manifest.json", b'{"format": "topboard-archive/2"}')))
+    assert "can't be read as JSON" in refusal(zipped(("manifest.json", b"[" * 100_000)))
+    assert "not those that its manifest names" in refusal(
+        zipped(("manifest.json", b'{"format": "topboard-archive/1", "files": {"a": 1}}'))
+    )
+
+
+def test_a_member_that_was_changed_is_named(content: bytes) -> None:
+    members = {**members_of(content), "data/person.json": b"[]\n"}
+    with zipfile.ZipFile(io.BytesIO(content)) as file:
+        manifest = file.read("manifest.json")
+    assert "data/person.json is not what the manifest says" in refusal(
+        zipped(*members.items(), ("manifest.json", manifest))
+    )
+
+
+def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "MOST_OF_ONE", 1_000_000)
+    bomb = zipped(("manifest.json", b"{}"), ("data/person.json", b" " * 2_000_000))
+    assert len(bomb) < 10_000
+    with pytest.raises(RuleError, match="Unpacked, the archive would be too large"):
+        open_container(io.BytesIO(bomb))
+    with pytest.raises(RuleError, match="larger than 0 MB"):
+        open_container(io.BytesIO(bomb), most=100)
+
+
+def test_older_formats_are_brought_up_to_date_step_by_step() -> None:
+    steps = {
+        1: lambda rows: {"person": [{**row, "town": ""} for row in rows["people"]]},
+        2: lambda rows: {"person": [{**row, "land": row["town"]} for row in rows["person"]]},
+    }
+    assert version_of("topboard-archive/2", newest=3) == 2
+    assert upgraded({"people": [{"id": 1}]}, 1, steps=steps, newest=3) == {
+        "person": [{"id": 1, "town": "", "land": ""}]
+    }
+    rows = {"person": [{"id": 1}]}
+    assert upgraded(rows, 3, steps=steps, newest=3) == rows
+
+
+class TestMutations:
+    """Any value of any row changed to any other: a club with sound standings, or a clear refusal and nothing kept."""
+
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(seed=st.integers(0, 2**32), value=st.recursive(
+        st.none() | st.booleans() | st.integers(-3, 99) | st.integers() | st.floats() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+        max_leaves=5,
+    ))  # fmt: skip
+    def test_a_changed_value_is_taken_or_refused(self, mixed: bytes, seed: int, value: Any) -> None:
+        dice = random.Random(seed)  # noqa: S311  dice of a test
+        changed = forged(mixed, dice.choice(data_files(mixed)), lambda rows: mutated(rows, dice, value))
+        taken_or_refused(changed)
+
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(at=st.integers(0, 10**6), piece=st.binary(max_size=8))
+    def test_a_changed_byte_is_refused(self, mixed: bytes, at: int, piece: bytes) -> None:
+        at %= len(mixed)
+        taken_or_refused(mixed[:at] + piece + mixed[at + len(piece) :])
+
+
+@pytest.fixture
+def mixed(club: Club, alice: User) -> bytes:
+    make_rich_event(club)
+    for tournament in Tournament.objects.filter(club=club):
+        tournament.save()
+    play_round(make_swiss_event(club, alice, players=5), alice)
+    return archive_bytes(club)
+
+
+def data_files(content: bytes) -> list[str]:
+    """The files with rows that have any."""
+    return [name for name, rows in members_of(content).items() if name.startswith("data/") and len(rows) > 5]
+
+
+def mutated(rows: Any, dice: random.Random, value: Any) -> Any:
+    """One field of one row is another value, or is gone, or a row is there twice."""
+    row = dice.choice(rows)
+    name = dice.choice(sorted(row))
+    if dice.random() < 0.1:
+        del row[name]
+    elif dice.random() < 0.1:
+        rows.append({**row, "id": len(rows) + 1})
+    elif isinstance(row[name], dict) and row[name] and dice.random() < 0.7:
+        row[name][dice.choice(sorted(row[name]))] = value
+    elif isinstance(row[name], list) and row[name] and dice.random() < 0.7:
+        row[name][dice.randrange(len(row[name]))] = value
+    else:
+        row[name] = value
+    return json.loads(json.dumps(rows))
+
+
+def taken_or_refused(content: bytes) -> None:
+    clubs = Club.objects.count()
+    try:
+        restore_club(COMMAND, read_bytes(content), name="Restored", dry=True)
+    except RuleError as error:
+        said = [problem.text for problem in error.problems]
+    else:
+        said = ["taken"]
+    assert all(said)
+    assert Club.objects.count() == clubs

@@ -1,0 +1,166 @@
+"""A club restored from its archive is the same club: the same standings, and the same archive again."""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing.core.boards.instance import fingerprint
+from pairing.core.boards.parsing import parse_instance
+from scoring.core.errors import RuleError
+from tests.factories import actor_of, make_system, make_tournament
+from tests.tournaments.archives.club_files import archive_bytes, empty_server, manifest_of, members_of, read_bytes
+from tests.tournaments.archives.rich_club import make_rich_club
+from tests.tournaments.league_scene import make_season
+from tests.tournaments.services.boards_to_rate import finish_board
+from tournaments.actors import Actor, Door
+from tournaments.archive.rules import RULES
+from tournaments.demo.load import load_demo
+from tournaments.errors import ForbiddenError
+from tournaments.models import (
+    AuditEvent,
+    Club,
+    DivisionTeam,
+    Entry,
+    Job,
+    Membership,
+    PlayerLink,
+    RatingList,
+    SeedingRun,
+    Snapshot,
+    User,
+)
+from tournaments.private_links import private_token
+from tournaments.selectors.draws import public_draws
+from tournaments.services.archives.restoring import check_restore, restore_club
+from tournaments.services.league.captains import find_captain, make_link
+from tournaments.services.player.links import make_player_links, open_player_link, token_of
+from tournaments.services.ratings.counting import count_list
+
+FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
+COMMAND = Actor(None, Door.COMMAND, trusted=True)
+
+
+@pytest.fixture
+def rich(club: Club, alice: User, bob: User) -> Club:
+    return make_rich_club(club, alice)
+
+
+def test_a_club_of_all_formats_comes_back_the_same_on_an_empty_server(rich: Club) -> None:
+    first = archive_bytes(rich)
+    assert [rule.name for rule in RULES if not manifest_of(first)["counts"][rule.name]] == []
+    snapshots = dict(Snapshot.objects.values_list("tournament__slug", "data"))
+    link = PlayerLink.objects.select_related("entry__person").order_by("pk")[3]
+    token, player = token_of(link), link.entry.name
+    captain = DivisionTeam.objects.exclude(captain_hash="").get()
+    captains_token = private_token("captain", captain.pk, captain.captain_nonce)
+    empty_server()
+    result = restore_club(COMMAND, read_bytes(first))
+    assert result.notes == ["Made 2 accounts without a password: they sign in after “Forgot your password?”."]
+    again = archive_bytes(result.club)
+    before, after = members_of(first), members_of(again)
+    assert after.keys() == before.keys()
+    assert [name for name in before if before[name] != after[name]] == []
+    assert manifest_of(again)["counts"] == manifest_of(first)["counts"]
+    assert set(Snapshot.objects.values_list("tournament__slug", flat=True)) == set(snapshots)
+    # What is printed and mailed still opens the right page; only its own server could print it again.
+    assert open_player_link(token).name == player
+    assert token_of(PlayerLink.objects.get(entry=open_player_link(token))) == ""
+    assert find_captain(captains_token).name == "X"
+    _check_draws()
+    _check_accounts(result.club)
+    # Counted again from the first event on, the ratings are those of the archive.
+    rated = members_of(again)["data/rated_player.json"]
+    count_list(COMMAND, RatingList.objects.get(club=result.club))
+    assert members_of(archive_bytes(result.club))["data/rated_player.json"] == rated
+
+
+def _check_draws() -> None:
+    run = SeedingRun.objects.select_related("round__tournament").exclude(applied_at=None).get()
+    assert run.fingerprint == fingerprint(parse_instance(run.instance), seed=run.seed)
+    (draw,) = public_draws(run.round.tournament)[run.round_id]
+    drawn = {player for game in draw["games"] for player in game["players"]}
+    assert drawn == set(Entry.objects.filter(tournament=run.round.tournament).values_list("pk", flat=True))
+
+
+def _check_accounts(club: Club) -> None:
+    assert dict(Membership.objects.filter(club=club).values_list("user__name", "role")) == {
+        "Alice": "owner",
+        "Bob": "scorer",
+    }
+    assert not any(user.has_usable_password() for user in User.objects.all())
+    last = AuditEvent.objects.filter(club=club).order_by("-pk").first()
+    assert last is not None
+    assert (last.action, last.door) == ("restore_club", "command")
+
+
+@pytest.fixture
+def small(club: Club, alice: User, bob: User) -> Club:
+    """A finished board of seven with private links, and a season whose captain has one."""
+    event = make_tournament(club, name="Open", slug="open", players=7)
+    finish_board(event, alice, FACTS)
+    make_player_links(actor_of(alice), event)
+    season = make_season(club, alice, sizes=(2,))
+    place = season.division_teams.select_related("team").first()
+    assert place is not None
+    place.tournament = season
+    make_link(actor_of(alice), place)
+    return club
+
+
+def test_beside_itself_the_club_is_another_one_and_links_stay_with_the_first(small: Club) -> None:
+    links = set(PlayerLink.objects.values_list("pk", flat=True))
+    made = restore_club(COMMAND, read_bytes(archive_bytes(small)), name="The Other Range")
+    assert (made.club.name, made.club.slug) == ("The Other Range", "the-other-range")
+    assert len(made.notes) == 2
+    assert set(PlayerLink.objects.values_list("pk", flat=True)) == links
+    assert DivisionTeam.objects.exclude(captain_hash="").get().tournament.club == small
+    assert Membership.objects.filter(club=made.club).count() == 2
+    assert made.club.tournaments.count() == small.tournaments.count()
+
+
+def test_a_name_that_is_taken_is_refused_in_words(small: Club) -> None:
+    with pytest.raises(RuleError, match="Another club is called Front Range Diplomacy"):
+        restore_club(COMMAND, read_bytes(archive_bytes(small)))
+
+
+def test_a_check_tells_all_and_keeps_nothing(small: Club) -> None:
+    archive = read_bytes(archive_bytes(small))
+    counts = [model.objects.count() for model in (Club, Entry, User, AuditEvent, Snapshot, Job)]
+    made = check_restore(COMMAND, archive, name="Another Range")
+    assert (made.events, made.club.slug) == (small.tournaments.count(), "another-range")
+    assert [model.objects.count() for model in (Club, Entry, User, AuditEvent, Snapshot, Job)] == counts
+
+
+def test_who_is_no_staff_owns_the_club_and_touches_no_other_account(small: Club, bob: User, charlie: User) -> None:
+    content = archive_bytes(small)
+    users = User.objects.count()
+    made = restore_club(actor_of(charlie), read_bytes(content), name="Mine")
+    assert list(Membership.objects.filter(club=made.club).values_list("user", "role")) == [(charlie.pk, "owner")]
+    assert User.objects.count() == users
+    assert set(AuditEvent.objects.filter(club=made.club).values_list("actor", flat=True)) == {None, charlie.pk}
+    assert "invite the other members again" in made.notes[0]
+    with pytest.raises(ForbiddenError):
+        restore_club(actor_of(None), read_bytes(content), name="Nobody's")
+
+
+def test_a_shipped_system_that_is_another_one_here_becomes_the_clubs_own(small: Club) -> None:
+    shipped = make_system(None, name="Shipped", slug="shipped")
+    small.tournaments.filter(slug="open").update(scoring_system=shipped)
+    first = archive_bytes(small)
+    shipped.definition = {**shipped.definition, "rounding": "down"}
+    shipped.save()
+    made = restore_club(COMMAND, read_bytes(first), name="Elsewhere")
+    copy = made.club.scoring_systems.get(slug="shipped")
+    assert copy.definition["rounding"] == "none"
+    assert any("another one here" in note for note in made.notes)
+    assert made.club.tournaments.get(slug="open").scoring_system == copy
+
+
+def test_the_clubs_of_the_demo_come_back_the_same(db: None) -> None:
+    load_demo()
+    first = {club.slug: archive_bytes(club) for club in Club.objects.all()}
+    assert set(first) == {"front-range", "thames-ancients", "rugby-bridge"}
+    empty_server()
+    for content in first.values():
+        again = archive_bytes(restore_club(COMMAND, read_bytes(content)).club)
+        assert members_of(again) == members_of(content)

@@ -1,0 +1,234 @@
+"""What an archive holds of a club: a rule for each model, in the order in which rows are written back.
+
+A model has a rule or a reason to stay out, and so has every field and every JSON value that could hold the numbers of
+rows: a test fails for any that nobody thought of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Model, Q, QuerySet
+
+from tournaments import models as m
+from tournaments.archive import numbers
+from tournaments.archive.numbers import Numbers
+
+__all__ = ["LEFT_OUT", "RULES", "RULE_OF", "Rule", "rows_of"]
+
+PLAIN = "holds no number of a row"
+OWN_LOG = ("back_up_club", "restore_club")
+UNIT = "worked out again from the results"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How the rows of a model go into an archive.
+
+    `club` is the way from a row to its club. `without` are fields left out, with the reason; a new row has their
+    default. `numbers` says how the numbers of rows within a value change, and what else changes; `plain` are JSON
+    values without such numbers, with the reason. `late` are links to rows that come later, written at the end.
+    `many` are many-to-many fields. `only` keeps rows in.
+    """
+
+    model: type[Model]
+    name: str
+    club: str
+    without: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, Numbers] = field(default_factory=dict)
+    plain: Mapping[str, str] = field(default_factory=dict)
+    late: tuple[str, ...] = ()
+    many: tuple[str, ...] = ()
+    only: Q = field(default_factory=Q)
+
+    @property
+    def file(self) -> str:
+        """The file in the archive."""
+        return f"data/{self.name}.json"
+
+    @property
+    def fields(self) -> tuple[Any, ...]:
+        """The columns of the model that are archived, without the row's own number."""
+        columns = self.model._meta.concrete_fields
+        return tuple(column for column in columns if not column.primary_key and column.name not in self.without)
+
+
+def rows_of(rule: Rule, club: m.Club) -> QuerySet[Model]:
+    """The club's rows of a model, the oldest first."""
+    rows = rule.model._base_manager.all()
+    if rule.model is m.ScoringSystem:
+        used = ("tournaments__club", "rounds__tournament__club", "games__round__tournament__club")
+        shipped = Q(*((way, club.pk) for way in used), _connector=Q.OR) & Q(club=None)
+        return rows.filter(Q(club=club) | shipped).distinct().order_by("pk")
+    return rows.filter(rule.only, **{rule.club: club.pk}).order_by("pk")
+
+
+_ROUND = "round__tournament__club"
+_GAME = "game__round__tournament__club"
+_EVENT = "tournament__club"
+_ENTRY = "entry__tournament__club"
+
+RULES: tuple[Rule, ...] = (
+    Rule(m.Club, "club", "pk", without={"revision": "counts the changes on this server"}),
+    Rule(m.Membership, "member", "club"),
+    Rule(
+        m.ScoringSystem,
+        "scoring_system",
+        "club",
+        numbers={"updated_at": numbers.changed_by_club},
+        plain={"definition": PLAIN},
+    ),
+    Rule(m.Person, "person", "club"),
+    Rule(m.Group, "group", "club", many=("members",)),
+    Rule(m.PersonConflict, "conflict", "club"),
+    Rule(m.DifferentPeople, "different_people", "club"),
+    Rule(m.Army, "army", "club"),
+    Rule(m.Tournament, "tournament", "club", plain={"tie_breaks": PLAIN}),
+    Rule(m.Entry, "entry", _EVENT, plain={"power_preferences": PLAIN}),
+    Rule(m.Team, "team", _EVENT),
+    Rule(m.TeamMember, "team_member", "team__tournament__club"),
+    Rule(m.Preregistration, "preregistration", _ENTRY),
+    Rule(m.CheckIn, "check_in", _ENTRY),
+    Rule(m.PlayerLink, "player_link", _ENTRY, without={"mail_due": "of a mailing under way"}),
+    Rule(m.Round, "round", _EVENT),
+    Rule(m.Pool, "pool", _ROUND),
+    Rule(m.Registration, "registration", _ROUND),
+    Rule(m.Game, "game", _ROUND, late=("result",)),
+    Rule(m.RoundClock, "round_clock", _ROUND),
+    Rule(m.ClockExtension, "clock_extension", "clock__round__tournament__club"),
+    Rule(m.Announcement, "announcement", _EVENT),
+    Rule(m.Seat, "seat", _ROUND),
+    Rule(m.Replacement, "replacement", "seat__round__tournament__club"),
+    Rule(m.ResultVersion, "result_version", _GAME),
+    Rule(m.SeatResult, "seat_result", "version__game__round__tournament__club", plain={"chart": PLAIN}),
+    Rule(m.DuelResult, "duel_result", "version__game__round__tournament__club"),
+    Rule(m.ScoreOverride, "score_override", "seat__round__tournament__club"),
+    Rule(m.DrawVote, "draw_vote", _GAME, plain={"powers": PLAIN}),
+    Rule(m.ResultSlip, "result_slip", _GAME, numbers={"facts": numbers.slip_facts}),
+    Rule(m.SlipPhoto, "slip_photo", "slip__game__round__tournament__club"),
+    Rule(
+        m.Job,
+        "job",
+        _EVENT,
+        without={
+            "stop_requested": "of a job under way",
+            "attempts": "of a job under way",
+            "heartbeat_at": "of a job under way",
+        },
+        numbers={"state": numbers.job_state},
+        only=Q(seeding_run__isnull=False),
+    ),
+    Rule(
+        m.SeedingRun,
+        "seeding_run",
+        _ROUND,
+        numbers={
+            "sits_out": numbers.entries,
+            "plays_twice": numbers.entries,
+            "entry_of": numbers.entries_of_run,
+        },
+        plain={
+            "instance": "as it was published: its fingerprint is counted from it, and `entry_of` tells whom it means",
+            "solution": "numbers as in `instance`",
+            "left_out": PLAIN,
+            "curve": PLAIN,
+        },
+    ),
+    Rule(
+        m.SwissRules,
+        "swiss_rules",
+        _EVENT,
+        plain=dict.fromkeys(("scoring", "ranking", "tie_breaks", "options"), PLAIN),
+    ),
+    Rule(m.SwissEntry, "swiss_entry", _EVENT),
+    Rule(
+        m.SwissRound,
+        "swiss_round",
+        _ROUND,
+        numbers={"explanation": numbers.explanation},
+        plain={"changed_by_hand": "words"},
+    ),
+    Rule(m.SwissBye, "swiss_bye", _ENTRY),
+    Rule(m.SwissPairRule, "swiss_pair_rule", _EVENT),
+    Rule(m.TopDogRules, "top_dog_rules", _EVENT, plain={"table": PLAIN}),
+    Rule(m.TopDogHandicap, "top_dog_handicap", _ENTRY, plain={"history": PLAIN}),
+    Rule(m.HistoryRecord, "history_record", "club"),
+    Rule(m.LeagueTeam, "league_team", "club"),
+    Rule(m.LeagueRules, "league_rules", _EVENT, plain={"scoring": PLAIN, "tie_breaks": PLAIN}),
+    Rule(m.LeagueDivision, "league_division", _EVENT),
+    Rule(
+        m.DivisionTeam,
+        "division_team",
+        _EVENT,
+        without={"captain_nonce": "makes a link on its own server alone; the hash keeps the link that is out"},
+    ),
+    Rule(m.PointsAdjustment, "points_adjustment", "team__tournament__club"),
+    Rule(m.Fixture, "fixture", _EVENT, late=("result",)),
+    Rule(m.FixtureResult, "fixture_result", "fixture__tournament__club"),
+    Rule(m.FixtureClaim, "fixture_claim", "fixture__tournament__club"),
+    Rule(m.HandicapTable, "handicap_table", _EVENT, plain={"question": PLAIN, "basis": "names and numbers of matches"}),
+    Rule(m.HandicapLine, "handicap_line", "table__tournament__club"),
+    Rule(m.Cup, "cup", _EVENT),
+    Rule(m.CupEntry, "cup_entry", "cup__tournament__club"),
+    Rule(m.CupResult, "cup_result", "cup__tournament__club"),
+    Rule(
+        m.RatingList,
+        "rating_list",
+        "club",
+        without={
+            "base": "a mark of rows on this server; without it the next count counts all anew",
+            "job": "of this server's worker",
+        },
+        plain={"rules": PLAIN},
+    ),
+    Rule(m.RatingStart, "rating_start", "list__club"),
+    Rule(
+        m.RatedEvent,
+        "rated_event",
+        "list__club",
+        without={
+            "facts": "a mark of rows on this server; without it the next count counts all anew",
+            "chain": "a mark of rows on this server; without it the next count counts all anew",
+        },
+    ),
+    Rule(m.RatingChange, "rating_change", "event__list__club"),
+    Rule(m.RatedPlayer, "rated_player", "list__club"),
+    Rule(
+        m.AuditEvent,
+        "log",
+        "club",
+        numbers={"subject": numbers.log_subject, "after": numbers.log_values},
+        plain={"before": "kept as it was written, with the numbers of the server that wrote it"},
+        without={"change": "what undoing goes by are rows of one server; the log says what was done"},
+        only=~Q(action__in=OWN_LOG),
+    ),
+)
+RULE_OF: dict[type[Model], Rule] = {rule.model: rule for rule in RULES}
+
+LEFT_OUT: dict[str, str] = {
+    "tournaments.User": "accounts go by e-mail address and name, in `data/account.json`; passwords stay here",
+    "tournaments.Invitation": "a key to the club that runs out in 14 days; invite again",
+    "tournaments.PersonMerge": "what takes a merge back works on rows of one server; the merge is in the log",
+    "tournaments.Snapshot": f"standings are {UNIT}, and compared with those in the archive",
+    "tournaments.PairingRun": "a pairing under way in the worker; pair again",
+    "tournaments.PushDevice": "a phone that trusts the keys of one server; it is asked again",
+    "tournaments.PushMessage": "a message on its way",
+    "tournaments.SentOnce": "answers to requests of the last days, by people and links of one server",
+    "tournaments.RecordedChange": "what undoing goes by are rows of one server; the log says what was done",
+    "tournaments.ApiToken": "keys of the API: a secret of the account",
+    "tournaments.FormatStudy": "belongs to no club",
+    "tournaments.ClubArchive": "an archive on its way",
+    "tournaments.Group_members": "in `group`",
+    "tournaments.User_groups": "rights on a site",
+    "tournaments.User_user_permissions": "rights on a site",
+    "auth": "rights on a site",
+    "contenttypes": "Django's own list of models",
+    "sessions": "who is signed in: a secret",
+    "account": "addresses confirmed on a site, and mails on their way",
+    "mfa": "second factors: a secret",
+    "axes": "attempts to sign in",
+    "knox": "keys of the API: a secret",
+}
+"""Models that no archive holds, by label or whole app, with the reason."""

@@ -1,0 +1,49 @@
+"""Archives of older formats, brought to today's by named steps, one a format.
+
+A column that is new and has a default needs no step: a row without it gets the default. One that is renamed, removed
+or means something else raises `VERSION` and adds a step here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+
+from scoring.core.errors import RuleError
+
+__all__ = ["NAME", "STEPS", "VERSION", "Rows", "format_name", "upgraded", "version_of"]
+
+Rows = dict[str, list[dict[str, Any]]]
+Step = Callable[[Rows], Rows]
+
+NAME = "topboard-archive"
+VERSION = 1
+STEPS: Mapping[int, Step] = {}
+"""By the format that they read: the step to the next one."""
+
+
+def format_name(version: int = VERSION) -> str:
+    """Such as `topboard-archive/1`."""
+    return f"{NAME}/{version}"
+
+
+def version_of(raw: object, *, newest: int = VERSION) -> int:
+    """The version in a format's name. Raises `RuleError` for another name, or a version that is newer than ours."""
+    name, _slash, version = raw.partition("/") if isinstance(raw, str) else ("", "", "")
+    if name != NAME or not version.isascii() or not version.isdigit() or len(version) > 3 or int(version) < 1:
+        message = _("This is no archive of a club. Choose the file that “Download a backup” made.")
+        raise RuleError.one("manifest.json", "unknown-format", message)
+    if int(version) > newest:
+        message = _("The archive was made by a newer Topboard (format %(format)s). Update this site, then restore.")
+        raise RuleError.one("manifest.json", "too-new", message, format=int(version))
+    return int(version)
+
+
+def upgraded(rows: Rows, version: int, *, steps: Mapping[int, Step] = STEPS, newest: int = VERSION) -> Rows:
+    """The rows of an archive of `version` as an archive of today has them."""
+    order: Sequence[int] = range(version, newest)
+    for each in order:
+        rows = steps[each](rows)
+    return rows

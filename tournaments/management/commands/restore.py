@@ -1,0 +1,67 @@
+"""`manage.py restore FILE [--as NAME] [--check]`: the club of an archive, on this server.
+
+Exit status 0: the club is made, or with `--check` could be; 2: something is wrong, and nothing is saved.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from pairing.management.files import refuse
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor, Door
+from tournaments.archive.container import open_container
+from tournaments.archive.reading import read_archive
+from tournaments.errors import RefusedError
+from tournaments.services.archives.restoring import restore_club
+
+__all__ = ["Command"]
+
+
+class Command(BaseCommand):
+    """Make a club of an archive, or check that it can be."""
+
+    help = "Make the club of a backup, beside all others, and check that its standings are those of the backup."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which file, under which name."""
+        parser.add_argument("file", type=Path, metavar="FILE", help="what `backup` or “Download a backup” made")
+        parser.add_argument("--as", dest="name", default="", metavar="NAME", help="call the club so; else as it was")
+        parser.add_argument("--check", action="store_true", help="do all of it, then take it back")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read, restore, tell."""
+        path: Path = options["file"]
+        try:
+            with path.open("rb") as file:
+                archive = read_archive(open_container(file))
+            self.stdout.write(
+                f"{archive.club['name']}: made {archive.made_at[:16].replace('T', ' ')} by Topboard {archive.made_by}, "
+                f"{len(archive.rows['tournament'])} events, {len(archive.rows['person'])} people, "
+                f"{len(archive.rows['account'])} accounts."
+            )
+            actor = Actor(None, Door.COMMAND, trusted=True)
+            made = restore_club(actor, archive, name=options["name"], dry=options["check"])
+        except OSError as error:
+            refuse(f"{path}: can't be read ({error.strerror or error}). Check the name.")
+        except RuleError as error:
+            refuse("\n".join(f"{path}: {problem.path or 'file'}: {_words(problem)}" for problem in error.problems))
+        except RefusedError as error:
+            refuse(error.message)
+        for note in made.notes:
+            self.stdout.write(f"Note: {note}")
+        said = f"{made.rows} rows, the standings of {made.events} events as in the backup."
+        if options["check"]:
+            self.stdout.write(f"It can be restored as {made.club.slug}: {said} Nothing was saved.")
+        else:
+            self.stdout.write(f"Restored as {made.club.slug}: {said}")
+
+
+def _words(problem: Problem) -> str:
+    text = _(problem.message) % problem.params if problem.params else _(problem.message)
+    return f"{text} Use --as for another name." if problem.code == "taken" else text

@@ -1,0 +1,180 @@
+"""A club restored from an archive: new rows beside all others, in one transaction, and verified before it ends.
+
+The restored standings are computed afresh and have to be those in the archive; else nothing is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import structlog
+from django.core.exceptions import FieldError
+from django.db import DataError, IntegrityError, transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import RuleError
+from tournaments.actors import Actor
+from tournaments.archive.container import json_bytes
+from tournaments.archive.reading import ReadArchive
+from tournaments.archive.rules import RULES
+from tournaments.errors import ForbiddenError
+from tournaments.models import Club, Membership, Role, Tournament
+from tournaments.permissions import Action
+from tournaments.selectors.archives.figures import event_folder, events_of, shown_json, standings_csv
+from tournaments.selectors.snapshots import VERSION
+from tournaments.services.archives.writing import Restoring
+from tournaments.services.changes import change_club
+from tournaments.services.clubs import checked_names
+from tournaments.services.ratings.following import follow_club
+from tournaments.services.snapshots import refresh_snapshot
+
+__all__ = ["Restored", "StoppedError", "check_restore", "restore_club", "steps_of"]
+
+Say = Callable[[int], bool]
+log = structlog.get_logger(__name__)
+_FAULTS = (
+    IntegrityError,
+    DataError,
+    FieldError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+    RecursionError,
+)
+
+
+class _CheckedError(Exception):
+    """Ends the transaction of a dry run."""
+
+
+class StoppedError(Exception):
+    """Whoever waits for the restore wants it no more: nothing was kept."""
+
+
+@dataclass(slots=True)
+class Restored:
+    """What a restore made, or would make: the club, rows of each kind, and what is not as it was."""
+
+    club: Club
+    events: int = 0
+    rows: int = 0
+    notes: list[str] = field(default_factory=list)
+
+
+def steps_of(archive: ReadArchive) -> int:
+    """How many steps a restore takes."""
+    return len(RULES) + len(archive.rows["tournament"])
+
+
+def restore_club(
+    actor: Actor, archive: ReadArchive, *, name: str = "", say: Say = lambda done: True, dry: bool = False
+) -> Restored:
+    """Make the archive's club anew, called `name` or as it was. `say` is told the steps done, and may stop it.
+
+    Accounts are linked by address, and made without a password where there are none; only for commands and the site's
+    staff. Anybody else who may sign in becomes the owner, and nobody else's account is touched. With `dry`, all is done
+    and taken back. Raises `RuleError` at `name` where a club is called so, and at a file of the archive where that does
+    not fit together or gives other standings; `ForbiddenError` for a visitor.
+    """
+    if actor.user is None and not actor.trusted:
+        raise ForbiddenError(_("Only a user can restore a club. Sign in first."))
+    found: Restored | None = None
+    try:
+        with _told_of_faults(), transaction.atomic():
+            found = _restored(actor, archive, name=name, say=say)
+            if dry:
+                raise _CheckedError
+    except _CheckedError:
+        pass
+    assert found is not None  # noqa: S101  set before anything could end the transaction without an error
+    return found
+
+
+def check_restore(actor: Actor, archive: ReadArchive, *, name: str = "") -> Restored:
+    """What `restore_club` would do, with every check, and nothing kept."""
+    return restore_club(actor, archive, name=name, dry=True)
+
+
+def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Restored:
+    row = archive.club
+    details = checked_names(name=name or row["name"], slug="" if name else row["slug"])
+    club = Club(**{**row, **details})
+    club.save_base(raw=True, force_insert=True)  # with the day that the club was made
+    links_all = actor.user is None or actor.user.is_staff
+    work = Restoring(archive, club, accounts=None if links_all else actor.user)
+    result = Restored(club, notes=work.notes)
+    if actor.user is not None:
+        # Before the change begins, which asks for the owner's right.
+        Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
+    with change_club(actor, club, Action.EDIT_CLUB) as change:
+        done = 0
+        for done, rule in enumerate(RULES, start=1):
+            work.write(rule)
+            _go_on(say, done)
+        work.write_late()
+        _check_counts(work)
+        for number, tournament in enumerate(events_of(club), start=1):
+            _verify(archive, number, tournament, whole=not work.renamed)
+            refresh_snapshot(tournament)
+            _go_on(say, done + number)
+            result.events += 1
+        result.rows = work.rows
+        change.record(
+            "restore_club",
+            _("Restored %(club)s from a backup of %(day)s.") % {"club": club.name, "day": archive.made_at[:10]},
+            after={"made_at": archive.made_at, "events": result.events, "rows": result.rows, "notes": work.notes},
+        )
+        follow_club(club)
+    club.refresh_from_db()
+    return result
+
+
+def _go_on(say: Say, done: int) -> None:
+    if not say(done):
+        raise StoppedError
+
+
+def _check_counts(work: Restoring) -> None:
+    wrong = work.miscounted()
+    if wrong:
+        message = gettext_noop("%(kind)s: other rows were saved than the archive holds. Nothing was kept.")
+        raise RuleError.one(f"data/{wrong}.json", "counts", message, kind=wrong)
+
+
+def _verify(archive: ReadArchive, number: int, tournament: Tournament, *, whole: bool) -> None:
+    """Everything that pages show is what the archive says; of an older Topboard, or not `whole`, the standings are."""
+    folder = event_folder(number, tournament)
+    container = archive.container
+    with translation.override("en"):
+        then = container.json(f"{folder}/shown.json")
+        if whole and isinstance(then, dict) and then.get("version") == VERSION:
+            same = json.loads(json_bytes(shown_json(tournament))) == then
+        else:
+            same = container.members.get(f"{folder}/standings.csv") == standings_csv(tournament)
+    if not same:
+        message = gettext_noop("%(event)s: the standings come out otherwise than in the archive. Nothing was kept.")
+        raise RuleError.one(folder, "other-standings", message, event=tournament.name)
+
+
+@contextmanager
+def _told_of_faults() -> Iterator[None]:
+    """Rows that fit their columns and yet not each other are the archive's fault, whatever stumbles over them."""
+    try:
+        yield
+    except _FAULTS as error:
+        # Code that reads rows trusts them, since services wrote them. Here a stranger did.
+        log.warning("archive_unfit", exc_info=error)
+        raise _unfit() from error
+
+
+def _unfit() -> RuleError:
+    message = gettext_noop("The rows of the archive do not fit together: it was changed or damaged. Nothing was kept.")
+    return RuleError.one("data", "unfit", message)
