@@ -1,0 +1,157 @@
+// Forms of results that can wait: <form data-queue="Table 3, round 1">. What a form says goes along with it as a note, so
+// that the service worker can keep it where there is no network. Here the waiting ones are shown and sent.
+const { outbox } = self;
+const box = document.querySelector("[data-outbox]");
+const list = box.querySelector("[data-outbox-list]");
+const says = box.querySelector("[data-outbox-says]");
+const blank = document.querySelector("template[data-outbox-item]").content.firstElementChild;
+const owner = document.body.dataset.owner ?? "";
+const AGAIN = 30000;
+const CONFLICTS = [200, 409];
+let typed = false;
+
+const labelOf = (control) => control.labels?.[0]?.textContent.trim() || control.getAttribute("aria-label") || control.name;
+
+function inWords(form, button) {
+  const rows = [];
+  for (const control of form.elements) {
+    if (!control.name || control.type === "hidden" || control.type === "submit" || !control.value) continue;
+    if (control.type === "radio") {
+      if (control.checked) rows.push([control.closest("fieldset")?.querySelector("legend")?.textContent.trim() ?? "", labelOf(control)]);
+    } else if (control.type === "file") rows.push([labelOf(control), control.files[0]?.name ?? ""]);
+    else if (control.type !== "checkbox" || control.checked) {
+      rows.push([labelOf(control), control.selectedOptions?.[0]?.textContent.trim() ?? control.value]);
+    }
+  }
+  if (button?.dataset.queueSays) rows.unshift(["", button.dataset.queueSays]);
+  return rows;
+}
+
+function note(form, button) {
+  form.querySelector("input[name=queue_note]")?.remove();
+  const hidden = document.createElement("input");
+  hidden.type = "hidden";
+  hidden.name = "queue_note";
+  const page = new URL(form.dataset.queuePage || location.pathname, location.href).pathname;
+  const what = button?.dataset.queue || form.dataset.queue;
+  hidden.value = JSON.stringify({ what, owner, page, shown: inWords(form, button) });
+  form.append(hidden);
+  return page;
+}
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || !("queue" in form.dataset)) return;
+  const page = note(form, event.submitter);
+  typed = false;
+  if (navigator.serviceWorker?.controller || navigator.onLine) return;
+  event.preventDefault();
+  const said = new FormData(form, event.submitter);
+  outbox.keep(form.action, said).then(() => (page === location.pathname ? show() : location.assign(page)));
+});
+
+// A key names what the form says: other values have another, and so has the form after a way back to it.
+function renew(form) {
+  const key = form?.querySelector?.("input[name=idempotency_key]");
+  if (key) key.value = outbox.newKey();
+}
+addEventListener("input", (event) => {
+  typed = true;
+  renew(event.target.form);
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) for (const form of document.forms) renew(form);
+});
+
+// Their side is our own page's words, without what can be pressed or found by its id.
+function theirs(item) {
+  const page = new DOMParser().parseFromString(item.answer ?? "", "text/html");
+  const part = page.querySelector(".errors") ?? page.querySelector("main > form.card, main .card");
+  if (!part) return [];
+  for (const each of part.querySelectorAll("button, input, select, textarea, .actions, details")) each.remove();
+  for (const each of part.querySelectorAll("a")) each.replaceWith(...each.childNodes);
+  for (const each of part.querySelectorAll("[id], [aria-labelledby]")) {
+    each.removeAttribute("id");
+    each.removeAttribute("aria-labelledby");
+  }
+  for (const each of part.querySelectorAll("h2, h3")) {
+    const line = document.createElement("p");
+    line.append(...each.childNodes);
+    each.replaceWith(line);
+  }
+  return [...document.importNode(part, true).childNodes];
+}
+
+function row(item) {
+  const line = blank.cloneNode(true);
+  const find = (name) => line.querySelector(`[data-${name}]`);
+  find("what").textContent = item.what;
+  find("when").textContent = new Date(item.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  for (const [label, value] of item.shown) {
+    const [name, said] = [document.createElement("dt"), document.createElement("dd")];
+    name.textContent = label || line.dataset.mine;
+    said.textContent = value;
+    find("values").append(name, said);
+  }
+  const refused = item.state === "refused";
+  const conflict = CONFLICTS.includes(item.status);
+  const why = refused ? (conflict ? line.dataset[`why${item.status}`] : line.dataset.why) : item.status === 403 ? line.dataset.why403 : "";
+  find("because").textContent = why;
+  find("because").hidden = !why;
+  if (refused) find("theirs").append(...theirs(item));
+  find("anyway").hidden = !(refused && conflict);
+  find("retry").hidden = !(refused && !conflict);
+  find("anyway").addEventListener("click", () => again(item));
+  find("retry").addEventListener("click", () => again(item));
+  find("drop").addEventListener("click", () => outbox.drop(item.id).then(show));
+  return line;
+}
+
+async function again(item) {
+  const answered = item.status === 200 ? ["confirmed", "yes"] : item.status === 409 && item.current ? ["seen", item.current] : null;
+  const fields = answered ? [...item.fields.filter(([name]) => name !== answered[0]), answered] : item.fields;
+  await outbox.put({ ...item, fields, key: outbox.newKey(), state: "waiting", status: 0, answer: "" });
+  await send();
+}
+
+// Of others on this device only their number is shown, and only to who is signed out.
+async function show() {
+  const items = await outbox.all();
+  const mine = items.filter((item) => item.owner === owner);
+  const signedOut = !owner && items.some((item) => item.owner.startsWith("user:"));
+  box.hidden = !mine.length && !signedOut;
+  box.querySelector("[data-outbox-count]").textContent = (mine.length ? mine : items).length;
+  box.querySelector("[data-outbox-send]").hidden = !mine.some((item) => item.state === "waiting");
+  box.querySelector("[data-outbox-login]").hidden = !signedOut;
+  list.replaceChildren(...mine.map(row));
+  return mine;
+}
+
+async function send() {
+  if (navigator.onLine) told(await outbox.flush());
+  await show();
+}
+
+// A page that shows the thing is loaded again, unless somebody is typing on it.
+function told(sent) {
+  const mine = sent.filter((item) => item.owner === owner);
+  if (!mine.length) return;
+  if (!typed && mine.some((item) => item.page === location.pathname)) location.reload();
+  says.textContent = says.dataset.sent.replace("{what}", mine.map((item) => item.what).join("; "));
+}
+
+outbox.news?.addEventListener("message", ({ data }) => {
+  if (data.sent) told(data.sent);
+  show();
+});
+box.querySelector("[data-outbox-send]").addEventListener("click", send);
+addEventListener("online", send);
+document.addEventListener("visibilitychange", () => document.hidden || send());
+setInterval(async () => (await outbox.all()).length && send(), AGAIN);
+
+await show();
+if ((await outbox.all()).length) {
+  await send();
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if ((await outbox.all()).length) await registration?.sync?.register("outbox").catch(() => {});
+}

@@ -1,0 +1,67 @@
+"""Who is told what on their phone: a new pairing, an announcement, a result that needs the desk."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.disciplines import DISCIPLINES
+from tournaments.models import Announcement, Format, Game, Round, Seat, Tournament
+from tournaments.selectors.visibility import event_names, person_as_shown
+from tournaments.services.live.push import queue_push
+
+__all__ = ["push_announcement", "push_boards", "push_differing_slips", "push_tables"]
+
+
+def push_tables(tournament: Tournament, round_: Round) -> None:
+    """Tell each player of a published round their table and opponent."""
+    texts: dict[int, str] = {}
+    names = event_names(tournament)
+    for game in _games(round_):
+        seats = list(game.seats.all())
+        for seat in seats:
+            others = ", ".join(person_as_shown(other.entry.person, names).name for other in seats if other is not seat)
+            words = _("Round %(n)s: table %(table)s, against %(name)s")
+            texts[seat.entry_id] = words % {"n": round_.number, "table": game.number, "name": others}
+    queue_push(tournament, texts, subject=f"pairing-{round_.number}")
+
+
+def push_boards(tournament: Tournament, heat: Round) -> None:
+    """Tell each player of a heat their game and power."""
+    powers = {power.code: power.name for power in DISCIPLINES[tournament.discipline].powers}
+    texts: dict[int, str] = {}
+    for game in _games(heat):
+        for seat in game.seats.all():
+            if seat.fills:
+                continue
+            power = powers.get(seat.power)
+            text = _("Heat %(n)s: game %(game)s, %(power)s") if power else _("Heat %(n)s: game %(game)s")
+            texts[seat.entry_id] = text % {"n": heat.number, "game": game.number, "power": power}
+    queue_push(tournament, texts, subject=f"pairing-{heat.number}")
+
+
+def push_announcement(tournament: Tournament, announcement: Announcement) -> None:
+    """Tell those whom it is for."""
+    entries = tournament.entries.all()
+    if announcement.game_id:
+        entries = entries.filter(seats__game=announcement.game_id)
+    elif announcement.round_id:
+        entries = entries.filter(seats__round=announcement.round_id)
+    texts = dict.fromkeys(entries.values_list("pk", flat=True), announcement.text)
+    queue_push(tournament, texts, subject=f"announcement-{announcement.pk}")
+
+
+def push_differing_slips(tournament: Tournament, game: Game) -> None:
+    """Tell the players of a game that the desk has to decide."""
+    swiss = tournament.format == Format.SWISS
+    text = (
+        _("The slips of table %(game)s differ. The organisers decide; look at yours.")
+        if swiss
+        else _("The slips of game %(game)s differ. The organisers decide; look at yours.")
+    )
+    entries = Seat.objects.filter(game=game).values_list("entry_id", flat=True)
+    texts = dict.fromkeys(entries, text % {"game": game.number})
+    queue_push(tournament, texts, subject=f"result-{game.pk}")
+
+
+def _games(round_: Round) -> list[Game]:
+    return list(Game.objects.filter(round=round_).prefetch_related("seats__entry__person"))

@@ -1,0 +1,120 @@
+"""The site as an app on a phone: its manifest, its service worker, and which pages stay readable without a network.
+
+A page says by a header that the phone may keep it; the worker (`static/js/service_worker.js`) keeps no other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from config.release import RELEASE
+
+__all__ = ["KEEP", "KeepOfflineMiddleware", "manifest", "offline", "service_worker"]
+
+KEEP = "X-Keep-Offline"
+SCRIPTS = ("js/outbox.js", "js/service_worker.js")
+PUSH = "js/push_worker.js"
+SHEETS = ("tokens", "base", "components", "layout")
+PRIVATE = ("player:page", "captain:page")
+# Of the desk only the pages on which results are typed: they are what the queue of unsent results needs.
+ENTRY_PAGES = ("desk:swiss_round", "desk:swiss_table", "desk:game", "desk:league_match", "desk:league_cup_match")
+PUBLIC = "public:"
+STARTS = (*PRIVATE, "public:now")
+GROUND, BRAND = "#f5f5f0", "#005a36"
+
+
+class KeepOfflineMiddleware:
+    """Marks the pages that a phone may keep: `public`, `private` (behind a link) or `desk` (an entry page)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, and mark its answer."""
+        response = self.get_response(request)
+        kind = _kind(request) if request.method == "GET" and response.status_code == 200 else ""
+        if kind and response.get("Content-Type", "").startswith("text/html"):
+            response[KEEP] = kind
+        return response
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The worker of the whole site. Its text changes with each release, and so a browser takes up the new one."""
+    names = [*SCRIPTS, *([PUSH] if finders.find(PUSH) else [])]
+    site = {
+        "release": RELEASE,
+        "offline": reverse("offline"),
+        "accounts": [reverse("account_logout"), reverse("account_login")],
+        "assets": [static(f"css/{name}.css") for name in SHEETS],
+    }
+    scripts = ", ".join(json.dumps(static(name)) for name in names)
+    text = f"self.TOPBOARD = {json.dumps(site)};\nimportScripts({scripts});\n"
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
+
+
+@require_safe
+@cache_control(no_cache=True)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """The web app manifest. Installed from an event or a private page, the app opens there: `?start=` is its path."""
+    start = _start(request.GET.get("start", ""))
+    sizes = (("192", "any"), ("512", "any"), ("512", "maskable"))
+    return JsonResponse(
+        {
+            "id": start,
+            "name": "Topboard",
+            "short_name": "Topboard",
+            "description": _("Tabletop tournaments, run in the browser and followed on phones."),
+            "start_url": start,
+            "scope": "/",
+            "display": "standalone",
+            "background_color": GROUND,
+            "theme_color": BRAND,
+            "icons": [
+                {
+                    "src": static(f"icons/{'maskable' if purpose == 'maskable' else 'icon'}-{size}.png"),
+                    "sizes": f"{size}x{size}",
+                    "type": "image/png",
+                    "purpose": purpose,
+                }
+                for size, purpose in sizes
+            ],
+        },
+        content_type="application/manifest+json",
+    )
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What stands in the place of a page that this phone never opened."""
+    return render(request, "errors/offline.html")
+
+
+def _kind(request: HttpRequest) -> str:
+    name = request.resolver_match.view_name if request.resolver_match else ""
+    if name in PRIVATE:
+        return "private"
+    if name in ENTRY_PAGES:
+        return "desk"
+    return "public" if name.startswith(PUBLIC) else ""
+
+
+def _start(asked: str) -> str:
+    """The path asked for, if an app may open there; else the front page."""
+    path = urlsplit(asked).path
+    try:
+        return path if resolve(path).view_name in STARTS else reverse("home")
+    except Resolver404:
+        return reverse("home")
