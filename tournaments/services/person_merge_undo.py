@@ -114,9 +114,9 @@ def _locked_merge(club: Club, merge: PersonMerge) -> PersonMerge:
 
 
 def _events(merge: PersonMerge) -> list[Tournament]:
-    """The events whose pages change: those of the entries, and those of the kept record if its town does."""
+    """The events whose pages change: those of the entries, and of the kept record if its town or shown name does."""
     asked = Q(entries__pk__in=merge.undo["entries"])
-    if "town" in merge.undo["filled"]:
+    if {"town", "name_shown"} & merge.undo["filled"].keys():
         asked |= Q(entries__person_id=merge.kept_id)
     return list(Tournament.objects.filter(asked).order_by("id").distinct())
 

@@ -1,0 +1,299 @@
+"""What is kept of a person: all of it in one file for whoever asks, and its erasure, which leaves results as they are.
+
+Erasing gives the person another name, "Player 17", in their row and wherever the name stands as text; address, town,
+links, photos, groups and conflicts go. Seats, results, ranks and figures of histories stay.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import RuleError
+from tournaments.access import check_access
+from tournaments.actors import Actor
+from tournaments.errors import MissingError
+from tournaments.models import (
+    AuditEvent,
+    CheckIn,
+    Club,
+    DifferentPeople,
+    Entry,
+    HistoryRecord,
+    Job,
+    Person,
+    PersonConflict,
+    PersonMerge,
+    PlayerLink,
+    PushDevice,
+    RecordedChange,
+    ResultSlip,
+    ScoreOverride,
+    Seat,
+    SentOnce,
+    SlipPhoto,
+    SwissBye,
+    SwissEntry,
+    SwissPairRule,
+    SwissRound,
+    Tournament,
+)
+from tournaments.permissions import Action
+from tournaments.services.changes import change_club, touch_tournaments
+from tournaments.services.ratings.following import follow_club
+
+__all__ = ["ErasurePlan", "erase_person", "erasure_plan", "export_person", "export_zip"]
+
+# Where a name may stand as text, within the events of the person: model, way to the event, columns.
+TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
+    (SwissRound, "round__tournament", ("explanation", "changed_by_hand")),
+    (SwissBye, "entry__tournament", ("note",)),
+    (SwissPairRule, "tournament", ("note",)),
+    (ScoreOverride, "seat__game__round__tournament", ("reason",)),
+    (Job, "tournament", ("message",)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ErasurePlan:
+    """What erasing would do now, for the page that asks: the new name, and how much of what goes or stays."""
+
+    name: str
+    events: list[str]
+    links: int
+    photos: int
+    groups: int
+    conflicts: int
+    histories: int
+    log_lines: int
+
+
+def export_person(actor: Actor, person: Person) -> dict[str, Any]:
+    """All that the club keeps of the person, as JSON. For owners, and by `trusted` for who has the private link.
+
+    Conflicts are of two people, so that only an owner sees them.
+    """
+    check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
+    entries = Entry.objects.filter(person=person).select_related("tournament").order_by("tournament_id")
+    log = [event for event in AuditEvent.objects.filter(club=person.club).order_by("id") if _is_about(event, person)]
+    if actor.trusted:  # conflicts are no business of those they are about
+        log = [event for event in log if not event.action.endswith("_conflict")]
+    return {
+        "format": "topboard-person/1",
+        "club": person.club.name,
+        "exported_at": timezone.now().isoformat(timespec="seconds"),
+        "person": {
+            "first_name": person.first_name,
+            "last_name": person.last_name,
+            "email": person.email,
+            "town": person.town,
+            "since": person.created_at.isoformat(timespec="seconds"),
+        },
+        "groups": [group.name for group in person.groups.order_by("name")],
+        "conflicts": [
+            {"with": other, "value": value} for other, value in ([] if actor.trusted else _conflicts(person))
+        ],
+        "events": [_entry(entry) for entry in entries],
+        "histories": [
+            {"game": row.game, "source": row.source_name, "games": row.games, "points": row.points}
+            for row in HistoryRecord.objects.filter(person=person)
+        ],
+        "log": [
+            {"at": event.created_at.isoformat(timespec="seconds"), "who": event.actor_name, "what": event.summary}
+            for event in log
+        ],
+    }
+
+
+def export_zip(actor: Actor, person: Person) -> bytes:
+    """`export_person` as a zip: `person.json`, `person.txt` to read, and the photos of the person's slips."""
+    data = export_person(actor, person)
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as folder:
+        folder.writestr("person.json", json.dumps(data, indent=2, ensure_ascii=False))
+        folder.writestr("person.txt", "\n".join(_readable(data)) + "\n")
+        for photo in SlipPhoto.objects.filter(slip__entry__person=person):
+            folder.writestr(f"photos/slip-{photo.slip_id}.jpg", bytes(photo.jpeg))
+    return file.getvalue()
+
+
+def erasure_plan(actor: Actor, person: Person) -> ErasurePlan:
+    """What `erase_person` would do. Saves nothing."""
+    check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
+    events = Tournament.objects.filter(entries__person=person).order_by("name")
+    return ErasurePlan(
+        name=" ".join(_new_name(person.club)),
+        events=[event.name for event in events],
+        links=PlayerLink.objects.filter(entry__person=person).count(),
+        photos=SlipPhoto.objects.filter(slip__entry__person=person).count(),
+        groups=person.groups.count(),
+        conflicts=len(_conflicts(person)),
+        histories=HistoryRecord.objects.filter(person=person).count(),
+        log_lines=sum(_is_about(event, person) for event in AuditEvent.objects.filter(club=person.club)),
+    )
+
+
+def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
+    """Erase the person's data for good, and return the name that stands in place of theirs.
+
+    `typed` is the person's name, so that nobody erases another: `RuleError` at `typed` if it is not.
+    """
+    with change_club(actor, person.club, Action.SEE_PERSONAL_DATA) as change:
+        locked = Person.objects.select_for_update().filter(club=change.club, pk=person.pk).first()
+        if locked is None:
+            raise MissingError(_("This person is not in the club any more. Go back to the people."))
+        old = (locked.first_name, locked.last_name)
+        if typed.strip().casefold() != locked.name.casefold():
+            message = gettext_noop("Type the name as it stands above, to be sure that it is this person.")
+            raise RuleError.one("typed", "not_the_name", message)
+        address, former = locked.email, _former_names(locked)
+        new = _new_name(change.club)
+        _drop_what_is_theirs(locked)
+        locked.first_name, locked.last_name = new
+        locked.email = locked.town = ""
+        locked.save(update_fields=["first_name", "last_name", "email", "town"])
+        _rename_in_texts(change.club, locked, _Words(old, new, address, former))
+        name = locked.name
+        summary = _("Erased the personal data of somebody, who is %(name)s now.") % {"name": name}
+        change.record("erase_person", summary, subject=f"person {locked.pk}")
+        touch_tournaments(Tournament.objects.filter(entries__person=locked))
+        follow_club(change.club)
+    person.refresh_from_db()
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The name before and after, the address that goes, and the names that the person had earlier."""
+
+    old: tuple[str, str]
+    new: tuple[str, str]
+    address: str
+    former: tuple[tuple[str, str], ...] = ()
+
+    def replaced(self, value: Any) -> Any:
+        """The value with the new name for the old, in all texts within it."""
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, list):
+            return [self.replaced(part) for part in value]
+        if isinstance(value, dict):
+            fresh = {self._text(key): self.replaced(part) for key, part in value.items()}
+            if (value.get("first_name"), value.get("last_name")) == self.old:
+                fresh |= {"first_name": self.new[0], "last_name": self.new[1]}
+            return fresh
+        return value
+
+    def _text(self, text: str) -> str:
+        for first, last in (self.old, *self.former):
+            for was in {f"{first} {last}".strip(), f"{last}, {first}", f"{last} {first}"}:
+                text = re.sub(rf"(?<!\w){re.escape(was)}(?!\w)", " ".join(self.new), text)
+        return text.replace(self.address, "–") if self.address else text
+
+
+def _new_name(club: Club) -> tuple[str, str]:
+    """The first "Player N" that is free in the club."""
+    taken = set(Person.objects.filter(club=club, first_name="Player").values_list("last_name", flat=True))
+    return "Player", str(next(n for n in range(1, len(taken) + 2) if str(n) not in taken))
+
+
+def _former_names(person: Person) -> tuple[tuple[str, str], ...]:
+    """The names that the log knows the person by from before."""
+    found = set()
+    for event in AuditEvent.objects.filter(club=person.club, subject=f"person {person.pk}"):
+        for values in (event.before, event.after):
+            if isinstance(values, dict) and {"first_name", "last_name"} & values.keys():
+                found.add((values.get("first_name", person.first_name), values.get("last_name", person.last_name)))
+    return tuple(sorted(found - {(person.first_name, person.last_name)}))
+
+
+def _drop_what_is_theirs(person: Person) -> None:
+    """What is of nobody else: links, photos, words for a round, groups, conflicts, what tells people apart."""
+    PlayerLink.objects.filter(entry__person=person).delete()
+    PushDevice.objects.filter(entry__person=person).delete()
+    SlipPhoto.objects.filter(slip__entry__person=person).delete()
+    CheckIn.objects.filter(entry__person=person).delete()
+    PersonMerge.objects.filter(kept=person).delete()
+    for model in (PersonConflict, DifferentPeople):
+        model.objects.filter(first=person).delete()
+        model.objects.filter(second=person).delete()
+    person.groups.clear()
+    SwissEntry.objects.filter(entry__person=person).update(birth_year=None)
+
+
+def _rename_in_texts(club: Club, person: Person, words: _Words) -> None:
+    """The log of the club, and the texts of the events. Changes that hold the data can't be undone any more."""
+    for event in AuditEvent.objects.filter(club=club):
+        _rename_row(event, ("summary", "actor_name", "before", "after"), words)
+        if event.subject == f"person {person.pk}":
+            AuditEvent.objects.filter(pk=event.pk).update(before=None, after=None)
+    for change in RecordedChange.objects.filter(club=club):
+        about = any(row["table"] == Person._meta.db_table and row["pk"] == person.pk for row in change.rows)
+        if about or words.replaced([change.rows, change.summary]) != [change.rows, change.summary]:
+            change.delete()
+    # Answers that are kept for requests sent twice: without one, the request is judged anew.
+    for kept in SentOnce.objects.all():
+        if words.replaced(kept.answer) != kept.answer:
+            kept.delete()
+    events = Tournament.objects.filter(entries__person=person)
+    for model, way, columns in TEXTS:
+        for row in model._base_manager.filter(**{f"{way}__in": events}):
+            _rename_row(row, columns, words)
+
+
+def _rename_row(row: Model, columns: tuple[str, ...], words: _Words) -> None:
+    now = {name: getattr(row, name) for name in columns}
+    fresh = {name: words.replaced(value) for name, value in now.items()}
+    if fresh != now:
+        type(row)._base_manager.filter(pk=row.pk).update(**fresh)
+
+
+def _is_about(event: AuditEvent, person: Person) -> bool:
+    """Whether a line of the log names the person."""
+    said = f"{event.summary} {event.actor_name} {json.dumps([event.before, event.after], ensure_ascii=False)}"
+    return event.subject == f"person {person.pk}" or bool(re.search(rf"(?<!\w){re.escape(person.name)}(?!\w)", said))
+
+
+def _conflicts(person: Person) -> list[tuple[str, int]]:
+    rows = PersonConflict.objects.select_related("first", "second")
+    own = [(row.second.name, row.value) for row in rows.filter(first=person)]
+    return own + [(row.first.name, row.value) for row in rows.filter(second=person)]
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    """A place in an event, with the seats and what was entered for them."""
+    player = SwissEntry.objects.filter(entry=entry).first()
+    seats = Seat.objects.filter(entry=entry).select_related("game__round").order_by("game__round__number")
+    slips = ResultSlip.objects.filter(entry=entry)
+    return {
+        "event": entry.tournament.name,
+        "entered_at": entry.created_at.isoformat(timespec="seconds"),
+        "club": player.club_name if player else "",
+        "army": player.army if player else "",
+        "rating": player.rating if player else None,
+        "birth_year": player.birth_year if player else None,
+        "seats": [
+            {"round": seat.game.round.number, "game": seat.game.number, "power": seat.power, "state": seat.game.state}
+            for seat in seats
+        ],
+        "slips": [{"at": slip.created_at.isoformat(timespec="seconds"), "facts": slip.facts} for slip in slips],
+        "private_link": PlayerLink.objects.filter(entry=entry).exists(),
+    }
+
+
+def _readable(value: Any, path: str = "") -> list[str]:
+    """The same as lines to read: "events 1 army: Hunnic"."""
+    if isinstance(value, dict):
+        return [line for key, part in value.items() for line in _readable(part, f"{path} {key}".replace("_", " "))]
+    if isinstance(value, list):
+        return [line for number, part in enumerate(value, start=1) for line in _readable(part, f"{path} {number}")]
+    return [f"{path.strip()}: {'–' if value in (None, '') else value}"]

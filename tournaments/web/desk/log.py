@@ -1,0 +1,142 @@
+"""What happened in an event or a club, and the button that takes a change back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.core.errors import RuleError
+from tournaments.access import access_club, access_tournament, role_in
+from tournaments.actors import Actor, Door
+from tournaments.log_words import FieldChange, field_changes
+from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.permissions import Action, allows
+from tournaments.selectors.log import log_choices, log_of
+from tournaments.services.undo import find_change, undo_change
+from tournaments.services.undo_kinds import why_left_alone
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.frames import club_frame, event_frame
+
+__all__ = ["change_undo", "club_log", "event_log"]
+
+FILTERS = ("who", "action", "door", "round")
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log: what changed, its door in words, and the way back, where there is one."""
+
+    event: AuditEvent
+    changes: list[FieldChange]
+    door: str
+    undo_url: str
+    again: bool
+    undone: bool
+    why_not: str
+
+
+@login_required
+@require_safe
+def event_log(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Newest first: who changed what from what to what, through which door."""
+    actor = page_actor(request)
+    tournament = access_tournament(actor, club, event, Action.SEE_DESK)
+    context = event_frame(tournament, "log") | _log_context(request, actor, tournament.club, tournament)
+    return render(request, "desk/standings/log.html", context)
+
+
+@login_required
+@require_safe
+def club_log(request: HttpRequest, club: str) -> HttpResponse:
+    """The same of the club and all its events."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.SEE_DESK)
+    context = club_frame(row, "club_log") | _log_context(request, actor, row, None)
+    return render(request, "desk/clubs/log.html", context)
+
+
+@login_required
+@require_POST
+def change_undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Take a change back, and return to the page that asked; a refusal says why, there."""
+    actor = page_actor(request)
+    change = find_change(actor, access_club(actor, club, Action.SEE_DESK), pk)
+    try:
+        messages.success(request, undo_change(actor, change))
+    except RuleError as error:
+        for problem in error.problems:
+            words = _(problem.message) % problem.params if problem.params else _(problem.message)
+            messages.error(request, _("Not undone. %(why)s") % {"why": words})
+    where = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(where, allowed_hosts=None):
+        return redirect(where)
+    if change.tournament:
+        return redirect("desk:log", change.club.slug, change.tournament.slug)
+    return redirect("desk:club_log", change.club.slug)
+
+
+def _log_context(request: HttpRequest, actor: Actor, club: Club, tournament: Tournament | None) -> dict[str, Any]:
+    asked = {name: request.GET.get(name, "")[:120] for name in FILTERS}
+    choices = log_choices(club, tournament)
+    page = Paginator(log_of(club, tournament, asked), PAGE).get_page(request.GET.get("page"))
+    role = role_in(actor, club) or ""
+    shown: set[int] = set()
+    return {
+        "page": page,
+        "lines": [_line(event, role, club, shown) for event in page.object_list],
+        "asked": asked,
+        "narrowed": any(asked.values()),
+        "choices": choices,
+        "kinds": [(kind, kind.replace("_", " ")) for kind in choices.kinds],
+        "doors": _doors(),
+        "of_club": tournament is None,
+        "has_rounds": tournament is None or tournament.format != "league",
+        "here": request.get_full_path(),
+    }
+
+
+def _line(event: AuditEvent, role: str, club: Club, shown: set[int]) -> LogLine:
+    """A change of several lines has one button, at its newest line."""
+    change = event.change
+    url = ""
+    if change and change.undone_by_id is None and change.pk not in shown and allows(role, Action[change.needs]):
+        url = reverse("desk:change_undo", args=[club.slug, change.pk])
+    if change:
+        shown.add(change.pk)
+    door = dict(_doors()).get(event.door, event.door)
+    if event.token:
+        door = _("%(door)s, token “%(token)s”") % {"door": door, "token": event.token}
+    return LogLine(
+        event,
+        field_changes(event.before, event.after),
+        door,
+        url,
+        again=bool(change and change.depth % 2),
+        undone=bool(change and change.undone_by_id),
+        why_not="" if change else _why_not(event.action),
+    )
+
+
+def _why_not(kind: str) -> str:
+    return _(why_left_alone(kind)) if why_left_alone(kind) else ""
+
+
+def _doors() -> list[tuple[str, str]]:
+    return [
+        (Door.PAGE, _("page")),
+        (Door.API, _("API")),
+        (Door.COMMAND, _("command line")),
+        (Door.WORKER, _("task")),
+        (Door.LINK, _("private link")),
+    ]
