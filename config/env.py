@@ -5,6 +5,7 @@ Nothing else in the code reads `os.environ`; the README's table of settings is a
 
 from __future__ import annotations
 
+import base64
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ __all__ = [
     "celery_broker_url",
     "env",
     "stored_secret_key",
+    "stored_vapid_key",
 ]
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -43,6 +45,7 @@ SETTINGS: tuple[Setting, ...] = (
         "a server of our own on a socket in TOPBOARD_DATA",
     ),
     Setting("SECRET_KEY", "signs sessions and links", "made once and kept in TOPBOARD_DATA"),
+    Setting("VAPID_PRIVATE_KEY", "signs messages to phones", "made once and kept in TOPBOARD_DATA"),
     Setting("DEBUG", "shows errors to the developer", "false"),
     Setting("ALLOWED_HOSTS", "names the site answers to, with commas", "localhost,127.0.0.1,[::1]"),
     Setting("CSRF_TRUSTED_ORIGINS", "origins whose forms are taken, with commas", "none"),
@@ -58,6 +61,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("DEFAULT_FROM_EMAIL", "sender of our mails", "topboard@localhost"),
     Setting("CELERY_BROKER_URL", "broker of the worker, where it differs from REDIS_URL", "REDIS_URL"),
     Setting("SECURE_TLS", "cookies only over TLS, and HSTS", "false"),
+    Setting("RATE_LIMITS", "other limits, such as api=600/min,links=30/min", "those of docs/reference/limits.md"),
     Setting("NUM_PROXIES", "reverse proxies in front, whose word on a visitor's address counts", "0"),
 )
 
@@ -71,6 +75,21 @@ def stored_secret_key() -> str:
         DATA_DIR.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
         path.write_text(secrets.token_urlsafe(50), encoding="ascii")
+    return path.read_text(encoding="ascii").strip()
+
+
+def stored_vapid_key() -> str:
+    """The key that push services know us by, as the embedded default makes it at the first start.
+
+    The private number of a P-256 key in 43 letters of base64url, readable by its owner only.
+    """
+    path = DATA_DIR / "vapid-key"
+    if not path.exists():
+        # The number may not reach the order of the curve, which 2 ** 255 is well below.
+        number = secrets.randbits(255) or 1
+        DATA_DIR.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(base64.urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("="), encoding="ascii")
     return path.read_text(encoding="ascii").strip()
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.api.problems import api_page
+from tournaments.outages import RETRY_SECONDS, out_of_service
 from tournaments.web import home
+from tournaments.web.errors import out_of_service_page
 
 __all__ = ["bad_request", "forbidden", "not_found", "server_error"]
 
@@ -30,6 +34,11 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our bug."""
+    """500: our bug, but where the database is away before any view was asked."""
+    away = out_of_service(sys.exc_info()[1])
+    if away is not None:
+        page = api_page(request, status=503, code=away.code, detail=away.message) or out_of_service_page(away)
+        page["Retry-After"] = str(RETRY_SECONDS)
+        return page
     detail = _("Something broke on our side, and nothing was saved. Try again; if it stays, tell who runs this site.")
     return api_page(request, status=500, code="server_error", detail=detail) or home.server_error(request)

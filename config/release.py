@@ -6,7 +6,10 @@ import hashlib
 
 from config.env import BASE_DIR
 
-__all__ = ["RELEASE"]
+__all__ = ["RELEASE", "VERSION"]
+
+VERSION = "0.1.0"
+"""Of `pyproject.toml`: archives say what made them."""
 
 
 def _release() -> str:

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from tournaments.web import home
+from tournaments.web import home, offline, tokens
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -14,6 +14,11 @@ def healthz(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", healthz, name="healthz"),
+    path("sw.js", offline.service_worker, name="service_worker"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("offline/", offline.offline, name="offline"),
+    path("accounts/tokens/", tokens.tokens, name="account_tokens"),
+    path("accounts/tokens/<int:pk>/revoke/", tokens.token_revoke, name="account_token_revoke"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/two-factor/", include("allauth.mfa.urls")),
     path("desk/", include("tournaments.web.desk.urls")),

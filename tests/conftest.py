@@ -1,4 +1,4 @@
-"""The cast of every test: owner Alice, organiser Oscar, scorer Bob, and the stranger Charlie, who owns another club."""
+"""The cast of every test: owner Alice, organiser Oscar, scorer Bob, viewer Vera, and the stranger Charlie."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ def oscar(club: Club) -> User:
 def bob(club: Club) -> User:
     user = factories.make_user("Bob")
     Membership.objects.create(club=club, user=user, role=Role.SCORER)
+    return user
+
+
+@pytest.fixture
+def vera(club: Club) -> User:
+    user = factories.make_user("Vera")
+    Membership.objects.create(club=club, user=user, role=Role.VIEWER)
     return user
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournaments.models import User
+from tournaments.models import TokenScope, User
 
 __all__ = ["Actor", "Door"]
 
@@ -27,13 +27,24 @@ class Actor:
     `label` names one who is known by something else than an account, such as the captain behind a private link.
 
     `roles` remembers the roles looked up for this request, by club id; a change looks again under its lock.
+    `token` names the API token that stood for the user, whose `scope` and `only_club`
+    limit what the user may; `made` collects the changes made that can be undone.
     """
 
     user: User | None
     door: Door
     trusted: bool = False
     label: str = ""
+    token: str = ""
+    scope: str = TokenScope.ALL
+    only_club: int | None = None
+    made: list[int] = field(default_factory=list, compare=False, repr=False)
     roles: dict[int, str | None] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether a token stands for less than the whole account."""
+        return self.scope != TokenScope.ALL or self.only_club is not None
 
     @property
     def name(self) -> str:

@@ -12,7 +12,9 @@ __all__ = [
     "BusyError",
     "ForbiddenError",
     "MissingError",
+    "OutOfServiceError",
     "RefusedError",
+    "ReusedKeyError",
     "StaleError",
     "WhatChanged",
 ]
@@ -48,6 +50,20 @@ class BusyError(RefusedError):
 
     status = 503
     code = "busy"
+
+
+class OutOfServiceError(RefusedError):
+    """The database can't be reached, or can't save: its disk is full, or it is being started again."""
+
+    status = 503
+    code = "out-of-service"
+
+
+class ReusedKeyError(RefusedError):
+    """The key of a request that was answered already came with another request: nothing was saved."""
+
+    status = 422
+    code = "key-reused"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,15 @@ class Action(StrEnum):
     ENTER_RESULTS = "enter and finish results"
     SET_SCORES = "set a score by hand"
     MANAGE_MEMBERS = "invite and remove members"
+    TRANSFER_CLUB = "hand the club over"
     EDIT_CLUB = "edit the club"
+    SEE_PERSONAL_DATA = "export and erase a person's data"
     DELETE = "delete tournaments"
+    BACK_UP = "download a backup of the club"
 
 
-_SCORER = frozenset({Action.SEE_DESK, Action.REGISTER_PLAYERS, Action.ENTER_RESULTS})
+_VIEWER = frozenset({Action.SEE_DESK})
+_SCORER = _VIEWER | {Action.REGISTER_PLAYERS, Action.ENTER_RESULTS}
 _ORGANISER = _SCORER | {
     Action.MANAGE_PEOPLE,
     Action.MANAGE_HISTORIES,
@@ -43,12 +47,19 @@ _ORGANISER = _SCORER | {
     Action.SET_SCORES,
     Action.DELETE,
 }
-_OWNER = _ORGANISER | {Action.MANAGE_MEMBERS, Action.EDIT_CLUB}
+_OWNER = _ORGANISER | {
+    Action.MANAGE_MEMBERS,
+    Action.TRANSFER_CLUB,
+    Action.EDIT_CLUB,
+    Action.SEE_PERSONAL_DATA,
+    Action.BACK_UP,
+}
 
 TABLE: dict[Role, frozenset[Action]] = {
     Role.OWNER: _OWNER,
     Role.ORGANISER: _ORGANISER,
     Role.SCORER: _SCORER,
+    Role.VIEWER: _VIEWER,
 }
 
 

@@ -14,32 +14,42 @@ from django.utils.translation import gettext as _
 
 from pairing.core.boards.instance import solution_json
 from pairing.core.boards.parsing import parse_instance
-from pairing.core.boards.search import Progress, Search, warm
+from pairing.core.boards.search import ENGINE, Progress, Search, warm
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import RefusedError
 from tournaments.models import FormatStudy, Job, JobState, RatingList, SeedingRun
+from tournaments.services.archives.backing_up import drop_old_archives, make_backup
+from tournaments.services.archives.handing_in import work_on_handed_in
 from tournaments.services.board_calls import send_call
 from tournaments.services.format_studies import another_runs, keep_answer, next_study, read_question
 from tournaments.services.jobs import claim_job, end_job, release_stale_jobs, report_job
 from tournaments.services.league.chasing import chase_overdue
 from tournaments.services.league.mails import send_league_mails
+from tournaments.services.live import push
 from tournaments.services.nudging import nudge_job
+from tournaments.services.once import forget_old_keys
 from tournaments.services.player.link_mails import send_player_links
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.seeding import save_search
 from tournaments.services.swiss.pairing_runs import pair_in_worker
+from tournaments.services.visibility import reveal_due
 
 __all__ = [
     "chase_fixtures",
+    "drop_archives",
     "nudge_waiting_jobs",
+    "reveal_results",
+    "run_backup",
     "run_board_call",
     "run_format_study",
     "run_league_mail",
     "run_pairing",
     "run_player_links",
     "run_rating_count",
+    "run_restore",
     "run_seeding",
+    "send_push_messages",
 ]
 
 FIRST_STEPS = 5_000
@@ -83,8 +93,18 @@ def run_league_mail(job_id: int) -> None:
 
 @shared_task(name="tournaments.tasks.chase_fixtures")
 def chase_fixtures() -> None:
-    """Remind the captains of matches that are overdue, each at most once in the days that its season names."""
+    """Remind the captains of matches that are overdue, each at most once in the days that its season names.
+
+    Keys of requests that are past their time are swept on the same round.
+    """
+    forget_old_keys()
     chase_overdue()
+
+
+@shared_task(name="tournaments.tasks.reveal_results")
+def reveal_results() -> None:
+    """Tell everybody of events whose moment to be shown has come."""
+    reveal_due()
 
 
 @shared_task(name="tournaments.tasks.run_player_links")
@@ -118,6 +138,30 @@ def run_rating_count(job_id: int) -> None:
     _work(job_id, _count_ratings, broke_off=_("The count broke off by a fault of ours. The list is as it was."))
 
 
+@shared_task(name="tournaments.tasks.run_backup")
+def run_backup(job_id: int) -> None:
+    """Make the archive of a club. Does nothing where another worker has the job."""
+    _work(job_id, make_backup, broke_off=_("The backup broke off by a fault of ours. Make it again."))
+
+
+@shared_task(name="tournaments.tasks.run_restore")
+def run_restore(job_id: int) -> None:
+    """Check an archive that was handed in, or restore it. Does nothing where another worker has the job."""
+    _work(job_id, work_on_handed_in, broke_off=_("The restore broke off by a fault of ours. Nothing was saved."))
+
+
+@shared_task(name="tournaments.tasks.drop_archives")
+def drop_archives() -> None:
+    """Drop archives that were made or handed in a day ago."""
+    drop_old_archives()
+
+
+@shared_task(name="tournaments.tasks.send_push_messages")
+def send_push_messages() -> None:
+    """Send the messages to phones that wait."""
+    push.send_push_messages()
+
+
 @shared_task(name="tournaments.tasks.nudge_waiting_jobs")
 def nudge_waiting_jobs() -> None:
     """Send another message for every job that waits too long or whose worker fell silent."""
@@ -142,6 +186,10 @@ def _search_boards(job: Job) -> None:
     run = SeedingRun.objects.filter(job=job).first()
     if run is None:
         end_job(job, JobState.STOPPED, message=_("The heat was abandoned."))
+        return
+    if run.instance.get("engine", ENGINE) != ENGINE:  # settled under another release: its fingerprint says so
+        message = _("The site was updated after this run was asked for. Seed again: the new search has its own boards.")
+        end_job(job, JobState.FAILED, message=message)
         return
     _Searching(job, run).go()
 

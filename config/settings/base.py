@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import structlog
 from csp.constants import NONE, SELF
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config.env import BASE_DIR, DATA_DIR, celery_broker_url, env
 
@@ -35,8 +39,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournaments.web.public.front.PublicPagesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.web.offline.KeepOfflineMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -49,6 +55,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "tournaments.web.errors.RuleErrorMiddleware",
+    "tournaments.web.limits.PublicLimitsMiddleware",
+    "tournaments.web.offered_undo.OfferUndoMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -83,12 +91,26 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", "") or f"unix://{DATA_DIR / 'valkey.sock'}?db=0"
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "config.cache.ForgivingRedisCache",
+        "LOCATION": REDIS_URL,
+        # A cache that hangs must cost a page a moment, not the thread that makes it.
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 1)},
+    }
+}
 if env.str("CELERY_BROKER_URL", "") == "memory://":  # no server at all: one process is web and worker
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+# Whole public pages in the memory of each web process, about 20 kB each.
+CACHES["pages"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "pages",
+    "OPTIONS": {"MAX_ENTRIES": 400},
+}
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
@@ -139,6 +161,12 @@ if env.str("EMAIL_URL", ""):
 EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "topboard@localhost")
 
+# Without the key no page offers messages to phones.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "")
+# Where browsers let messages to them go; a leading dot takes every name below.
+PUSH_SERVICES = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"]
+PUSH_SCHEMES = ["https"]
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -177,9 +205,21 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 
 AUTH_USER_MODEL = "tournaments.User"
 
+# How often each may be done, by address, link or token: docs/reference/limits.md.
+RATE_LIMITS: dict[str, str] = {
+    "calculators": "120/min",
+    "checks": "30/min",
+    "studies": "12/min",
+    "sign-in": "20/min",
+    "api": "1200/min",
+    "api-visitors": "3000/min",
+    "links": "60/min",
+    "look-ups": "600/min",
+    **env.dict("RATE_LIMITS", {}),
+}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "tournaments.api.authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -196,11 +236,12 @@ REST_FRAMEWORK = {
     "DEFAULT_VERSION": "v1",
     "ALLOWED_VERSIONS": ["v1"],
     "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
-    "DEFAULT_THROTTLE_RATES": {"calculators": "120/min", "checks": "30/min", "studies": "12/min", "sign-in": "20/min"},
+    "DEFAULT_THROTTLE_RATES": RATE_LIMITS,
     "NUM_PROXIES": env.int("NUM_PROXIES", 0),
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  the name of a table
 REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "AUTH_HEADER_PREFIX": "Token"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Topboard",
@@ -229,9 +270,13 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
 }
 CELERY_BEAT_SCHEDULE = {
+    "send-push-messages": {"task": "tournaments.tasks.send_push_messages", "schedule": 60.0},
     "nudge-waiting-jobs": {"task": "tournaments.tasks.nudge_waiting_jobs", "schedule": 15.0},
     # Often enough that a reminder goes out on its day in every time zone; a day's second look finds nothing to do.
     "chase-fixtures": {"task": "tournaments.tasks.chase_fixtures", "schedule": 1800.0},
+    "drop-archives": {"task": "tournaments.tasks.drop_archives", "schedule": 3600.0},
+    # Public pages show it at the moment itself; this tells those that are open, and the rating lists.
+    "reveal-results": {"task": "tournaments.tasks.reveal_results", "schedule": 15.0},
 }
 
 structlog.configure(

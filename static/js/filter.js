@@ -27,4 +27,7 @@ for (const input of document.querySelectorAll("[data-filter]")) {
     if (event.key === "Enter" && "filterOnly" in input.dataset) event.preventDefault();
   });
   if (input.value) filter(input);
+  document.addEventListener("topboard:fresh", () => {
+    if (input.value) filter(input);
+  });
 }

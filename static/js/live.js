@@ -1,5 +1,7 @@
-// Keeps a page up to date: hears "revision N" from the hub, fetches the page's own address again and
-// puts the changed figures in place. Without the hub it asks every 15 to 60 s; without it, reload.
+// Keeps a page up to date: hears "revision N" from the hub, fetches the page's own address again and puts what changed
+// in place. Without the hub it asks every 15 to 60 s, and a page that is the same costs an answer of 304.
+// Parts: [data-live] names one; [data-key] is a thing that keeps its node; [data-live-keep] is not touched while its
+// value stays the same; [data-live-stay] stays although the new page has none.
 const root = document.querySelector("[data-live-url]");
 const badge = document.querySelector("[data-live-state]");
 const MAX_DELAY = Number(root?.dataset.liveDelay ?? 4000);
@@ -12,6 +14,8 @@ let pause = SHORTEST;
 let heard = false;
 let pending = 0;
 let busy = false;
+let tag = ""; // the ETag of what is shown
+let missed = false; // something changed while nobody looked
 
 function show(state) {
   if (!badge || badge.dataset.state === state) return;
@@ -44,9 +48,12 @@ function patchAttributes(old, fresh) {
   }
 }
 
+const stays = (node) => node?.nodeType === 1 && node.hasAttribute("data-live-stay");
+
 // Changes `old` into `fresh`, keeping nodes by their key, so that focus and open reasons stay.
 function patch(old, fresh) {
-  if (old.isEqualNode(fresh) || (old.nodeType === 1 && old.hasAttribute("data-live-keep"))) return;
+  if (old.isEqualNode(fresh)) return;
+  if (old.nodeType === 1 && old.dataset.liveKeep !== undefined && old.dataset.liveKeep === fresh.dataset.liveKeep) return;
   if (old.nodeType !== 1) {
     old.nodeValue = fresh.nodeValue;
     if (fresh.nodeValue.trim()) mark(old);
@@ -56,6 +63,7 @@ function patch(old, fresh) {
   const keyed = new Map([...old.children].filter(keyOf).map((node) => [keyOf(node), node]));
   let at = old.firstChild;
   for (const next of [...fresh.childNodes]) {
+    while (stays(at)) at = at.nextSibling;
     const match = keyOf(next) ? keyed.get(keyOf(next)) : sameKind(at, next) ? at : null;
     if (match && sameKind(match, next)) {
       if (match === at) at = at.nextSibling;
@@ -69,19 +77,49 @@ function patch(old, fresh) {
   while (at) {
     const gone = at;
     at = at.nextSibling;
-    gone.remove();
+    if (!stays(gone)) gone.remove();
+  }
+}
+
+// The rows in sight with their place on the screen, but for those that stick to its edge.
+function inSight() {
+  const places = new Map();
+  for (const node of document.querySelectorAll("[data-key]")) {
+    if (node.matches(".me")) continue;
+    const { top, bottom } = node.getBoundingClientRect();
+    if (bottom > 0 && top < innerHeight && bottom > top) places.set(node, top);
+  }
+  return places;
+}
+
+// What one reads stays where it is on the screen, whatever came above it; rows that changed places glide there.
+function settle(places) {
+  const still = [...places].filter(([node]) => node.isConnected);
+  const focused = still.find(([node]) => node.contains(document.activeElement));
+  const [node, top] = focused ?? still[0] ?? [];
+  if (node && scrollY > 0) scrollBy({ top: node.getBoundingClientRect().top - top, behavior: "instant" });
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const [row, before] of still) {
+    const by = before - row.getBoundingClientRect().top;
+    if (row.nodeName === "TR" && Math.abs(by) > 1) {
+      row.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 400, easing: "ease-out" });
+    }
   }
 }
 
 function swap(page) {
+  const places = inSight();
   const focused = document.activeElement;
   const mine = document.querySelector("[data-live-announce]");
   const before = mine?.textContent;
   for (const part of document.querySelectorAll("[data-live]")) {
+    if (part.parentElement.closest("[data-live]")) continue;
     const fresh = page.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
     if (fresh) patch(part, document.importNode(fresh, true));
   }
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+  settle(places);
+  document.dispatchEvent(new Event("topboard:fresh"));
   const said = document.querySelector("[data-live-status]");
   if (said && mine && mine.textContent !== before) said.textContent = mine.textContent.trim();
 }
@@ -93,10 +131,16 @@ async function refetch() {
   try {
     const answer = await fetch(location.href, { cache: "no-cache", headers: { "X-Requested-Fragment": "live" } });
     if (!answer.ok) throw new Error(String(answer.status));
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    swap(page);
-    known = Number(page.querySelector("[data-live-url]")?.dataset.liveRevision ?? goal);
-    wanted = Math.max(wanted, known);
+    const newest = answer.headers.get("ETag") ?? "";
+    if (newest && newest === tag) {
+      known = Math.max(known, goal);
+    } else {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      swap(page);
+      known = Number(page.querySelector("[data-live-url]")?.dataset.liveRevision ?? goal);
+      wanted = Math.max(wanted, known);
+      tag = newest;
+    }
     seen = new Date();
     show("live");
   } catch {
@@ -109,7 +153,8 @@ async function refetch() {
 }
 
 function later(wait = Math.random() * MAX_DELAY) {
-  if (pending) return;
+  missed = document.hidden;
+  if (pending || missed) return;
   pending = setTimeout(() => {
     pending = 0;
     refetch();
@@ -126,6 +171,7 @@ function listen() {
   source.addEventListener("revision", heed);
   source.addEventListener("message", heed);
   source.addEventListener("open", () => {
+    if (badge?.dataset.state === "late") later(); // what was said meanwhile was said to nobody
     heard = true;
     pause = SHORTEST;
     seen = new Date();
@@ -134,12 +180,12 @@ function listen() {
   source.addEventListener("error", () => {
     heard = false;
     show("late");
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, LONGEST);
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, LONGEST * (0.5 + Math.random()));
   });
 }
 
 function poll() {
-  const wait = document.hidden ? LONGEST : pause;
+  const wait = (document.hidden ? LONGEST : pause) * (0.75 + Math.random() / 2);
   setTimeout(async () => {
     if (!heard) {
       await refetch();
@@ -149,10 +195,13 @@ function poll() {
   }, wait);
 }
 
-if (root) {
+// A page that shows what was wrong with a form is left as it is.
+if (root && !document.querySelector(".errors")) {
   listen();
   poll();
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && !heard) refetch();
+    if (document.hidden) return;
+    if (!heard) refetch();
+    else if (missed) later();
   });
 }

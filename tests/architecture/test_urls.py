@@ -10,15 +10,17 @@ from tournaments.models import Tournament, User
 
 METHODS = {True: ("GET", "POST", "PUT", "PATCH", "DELETE"), False: ("GET", "POST")}
 VERDICTS = {
-    "everybody": ("yes", "yes", "yes", "yes", "yes"),
-    "user": ("yes", "yes", "yes", "yes", "sign-in"),
-    "draft": ("yes", "yes", "yes", "missing", "missing"),
-    "members": ("yes", "yes", "yes", "missing", "missing"),
-    "scorer": ("yes", "yes", "yes", "missing", "sign-in"),
-    "organiser": ("yes", "yes", "forbidden", "missing", "sign-in"),
-    "owner": ("yes", "forbidden", "forbidden", "missing", "sign-in"),
-    "own": ("missing", "missing", "missing", "missing", "sign-in"),
-    "nobody": ("missing", "missing", "missing", "missing", "missing"),
+    "everybody": ("yes", "yes", "yes", "yes", "yes", "yes"),
+    "user": ("yes", "yes", "yes", "yes", "yes", "sign-in"),
+    "draft": ("yes", "yes", "yes", "yes", "missing", "missing"),
+    "members": ("yes", "yes", "yes", "yes", "missing", "missing"),
+    "viewer": ("yes", "yes", "yes", "yes", "missing", "sign-in"),
+    "scorer": ("yes", "yes", "yes", "forbidden", "missing", "sign-in"),
+    "organiser": ("yes", "yes", "forbidden", "forbidden", "missing", "sign-in"),
+    "owner": ("yes", "forbidden", "forbidden", "forbidden", "missing", "sign-in"),
+    "own": ("missing", "missing", "missing", "missing", "missing", "sign-in"),
+    "nobody": ("missing", "missing", "missing", "missing", "missing", "missing"),
+    "link": ("sign-in",) * 6,
 }
 ADDRESSES = {address.name: address for address in addresses()}
 AREAS = ("account_", "mfa_", "captain:", "desk:", "public:", "player:", "lab:", "api:", "")
@@ -34,8 +36,8 @@ def policy(name: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def world(tournament: Tournament, alice: User, oscar: User, bob: User, charlie: User) -> World:
-    return make_world(tournament, alice=alice, oscar=oscar, bob=bob, charlie=charlie)
+def world(tournament: Tournament, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+    return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 
 
 def test_every_address_has_a_policy_and_every_policy_an_address() -> None:

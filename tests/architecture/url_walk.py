@@ -24,17 +24,20 @@ from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.top_dog_scene import read_in, switch_on
 from tournaments.models import (
     Club,
+    ClubArchive,
     DivisionTeam,
     DrawVote,
     FormatStudy,
     Group,
     HistoryRecord,
     Invitation,
+    Job,
     Membership,
     Person,
     PersonConflict,
     PointsAdjustment,
     RatedPlayer,
+    RecordedChange,
     ResultSlip,
     Role,
     ScoreOverride,
@@ -44,8 +47,11 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.services.archives.backing_up import start_backup
 from tournaments.services.format_studies import ask_study
 from tournaments.services.heats import register_entries
+from tournaments.services.live.announcements import announce
+from tournaments.services.live.clocks import extend_clock, start_clock
 from tournaments.services.person_merges import merge_people
 from tournaments.services.pools import PoolDetails, make_pool
 from tournaments.services.ratings.lists import ListDetails, create_list
@@ -58,7 +64,7 @@ from tournaments.services.swiss.rounds import draft_round, publish_round
 OPEN_TOKEN = "open"
 OPEN_HASH = hashlib.sha256(OPEN_TOKEN.encode()).hexdigest()
 EVENTS = {"swiss": "armati", "league": "winter-league"}
-ROLES = ("owner", "organiser", "scorer", "stranger", "visitor")
+ROLES = ("owner", "organiser", "scorer", "viewer", "stranger", "visitor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +139,11 @@ def addresses(patterns: Any = None, prefix: str = "", names: tuple[str, ...] = (
             yield Address(":".join((*names, entry.name or route)), route)
 
 
-def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, charlie: User) -> World:
+def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     """One of each thing in the club."""
     club = tournament.club
     game = factories.make_game(tournament)
+    start_clock(actor_of(alice), game.round, minutes=60)
     entries = list(tournament.entries.select_related("person").order_by("pk"))
     people = [entry.person for entry in entries]
     register_entries(actor_of(alice), game.round, entries=entries[7:])
@@ -167,7 +174,17 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
     record = HistoryRecord.objects.get(army__isnull=False)
     slip = ResultSlip.objects.create(game=game, entry=entries[0], facts={"seats": []})
     SlipPhoto.objects.create(slip=slip, jpeg=b"")
+    backup = start_backup(actor_of(alice), club)
+    ClubArchive.objects.filter(pk=backup.pk).update(content=b"PK")
+    Job.objects.filter(pk=backup.job_id).update(state="done")
     ids = {
+        # Backups that were handed in are their owner's alone, who is nobody here.
+        "restore": 1,
+        "restores": 1,
+        "extensions": extend_clock(actor_of(alice), game.round, minutes=5, reason="Late").pk,
+        "announcements": announce(actor_of(alice), tournament, text="Lunch").pk,
+        "changes": RecordedChange.objects.filter(club=club, undone_by=None).latest("id").pk,
+        "tokens": 0,
         "armies": record.army_id or 0,
         "records": record.pk,
         "phones": entries[0].pk,
@@ -188,7 +205,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, c
         "members": member.pk,
         "invitations": invitation.pk,
     }
-    users: dict[str, User | None] = dict(zip(ROLES, (alice, oscar, bob, charlie, None), strict=True))
+    users: dict[str, User | None] = dict(zip(ROLES, (alice, oscar, bob, vera, charlie, None), strict=True))
     return World(users, ids, tournament, _league(club, alice))
 
 

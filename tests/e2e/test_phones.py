@@ -16,12 +16,12 @@ pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on o
 EVENT = "/desk/phone-club/e/pocket-armati"
 
 
-def make_event(desk: Page) -> None:
+def make_event(desk: Page, *, club: str = "Phone Club", slug: str = "phone-club") -> None:
     """A club and a public event of four players, whose first round is published."""
     desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Phone Club")
+    desk.get_by_label("Name", exact=True).fill(club)
     desk.get_by_role("button", name="Make the club").click()
-    desk.goto("/desk/phone-club/new-swiss-event/?game=armati")
+    desk.goto(f"/desk/{slug}/new-swiss-event/?game=armati")
     desk.get_by_label("Name", exact=True).fill("Pocket Armati")
     desk.get_by_label("Number of rounds").fill("2")
     desk.get_by_role("button", name="Make the event").click()
@@ -32,16 +32,17 @@ def make_event(desk: Page) -> None:
         desk.get_by_label("Last name").fill(last)
         desk.get_by_role("button", name="Add and enter").click()
         expect(desk.locator("#entered")).to_contain_text(name)
-    desk.goto(f"{EVENT}/settings/")
+    event = f"/desk/{slug}/e/pocket-armati"
+    desk.goto(f"{event}/settings/")
     desk.get_by_role("button", name="Make it public").click()
-    desk.goto(f"{EVENT}/rounds/")
+    desk.goto(f"{event}/rounds/")
     desk.get_by_role("button", name="Pair round 1").click()
     desk.get_by_role("button", name="Publish round 1").click()
 
 
-def links(desk: Page) -> dict[str, str]:
+def links(desk: Page, event: str = EVENT) -> dict[str, str]:
     """The private link of each player, as the desk shows it."""
-    desk.goto(f"{EVENT}/phones/")
+    desk.goto(f"{event}/phones/")
     found = {}
     for path in [str(one.get_attribute("href")) for one in desk.locator("#phone-lines a").all()]:
         desk.goto(path)

@@ -11,7 +11,7 @@ from django.template import Context, Template
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.templatetags.figures import as_exact, figure, ordinal, signed_figure
+from tournaments.templatetags.figures import as_exact, decimals_of, even_figure, figure, ordinal, signed_figure
 
 
 def shown(source: str, **context: object) -> str:
@@ -109,3 +109,11 @@ def test_form_errors_link_to_each_field() -> None:
     assert html.count("<li>") == 2
     assert '<a href="#id_name">Name: ' in html
     assert shown("{% form_errors form %}", form=_Form()) == ""
+
+
+def test_figures_of_a_column_have_the_decimals_that_one_of_them_needs() -> None:
+    column = [72, "65.78", Fraction(57, 2), None]
+    decimals = decimals_of(column)
+    assert [even_figure(value, decimals) for value in column] == ["72.00", "65.78", "28.50", "–"]
+    assert [even_figure(value, decimals_of([72, -3])) for value in (72, -3)] == ["72", "−3"]
+    assert shown("{{ value|even:2 }}", value="12.9") == "12.90"

@@ -39,6 +39,7 @@ from tournaments.access.swiss import (
     access_swiss_round,
     access_table,
 )
+from tournaments.access.visibility import view_for
 
 __all__ = [
     "access_army",
@@ -74,4 +75,5 @@ __all__ = [
     "access_tournament",
     "check_access",
     "role_in",
+    "view_for",
 ]

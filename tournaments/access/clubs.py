@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, cast
 
-from django.db.models import Count, Model, QuerySet
+from django.db.models import Count, Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.access.roles import check_access, role_within
@@ -91,7 +91,7 @@ def access_histories(actor: Actor, slug: str) -> Club:
 
 
 def access_rating_list(actor: Actor, club_slug: str, slug: str, action: Action) -> RatingList:
-    """A rating list of the club, with the club, its newest job, and how many are `rated` in it."""
+    """A rating list with its club and newest job, how many are `rated` in it, and how many of them `shortened`."""
     club = access_club(actor, club_slug, action)
     return _rating_list(club, slug)
 
@@ -119,7 +119,8 @@ def _of_club(rows: QuerySet[Row], club: Club, pk: int, *, missing: str) -> Row:
 
 def _rating_list(club: Club, slug: str) -> RatingList:
     rows = RatingList.objects.filter(club=club, slug=slug).select_related("job")
-    found = rows.annotate(rated=Count("players")).first()
+    shortened = Count("players", filter=~Q(players__person__name_shown=""))
+    found = rows.annotate(rated=Count("players"), shortened=shortened).first()
     if found is None:
         raise MissingError(_("There is no rating list at this address. Go back to the club and choose one."))
     found.club = club

@@ -12,6 +12,7 @@ from tournaments.actors import Actor, Door
 from tournaments.errors import MissingError
 from tournaments.models import Format, Tournament
 from tournaments.permissions import Action
+from tournaments.selectors.live.announcements import ending_now
 from tournaments.time_zones import show_times_of
 
 __all__ = [
@@ -47,8 +48,11 @@ def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Actio
 
 
 def access_public_tournament(actor: Actor, club_slug: str, slug: str) -> Tournament:
-    """The tournament with its club, if it is public or the actor is a member of its club."""
-    tournament = _tournament(actor, club_slug, slug)
+    """The tournament with its club, if it is public or the actor is a member of its club.
+
+    `announcements_ending` comes along: how many announcements wait for their end.
+    """
+    tournament = _tournament(actor, club_slug, slug, Tournament.objects.annotate(announcements_ending=ending_now()))
     if not tournament.published:
         check_access(actor, tournament.club, Action.SEE_DESK)
     _show_its_times(actor, tournament)
@@ -75,8 +79,8 @@ def of_format(tournament: Tournament, *wanted: Format) -> Tournament:
     return tournament
 
 
-def _tournament(actor: Actor, club_slug: str, slug: str) -> Tournament:
-    tournament = of_event(Tournament.objects.all(), actor, club_slug, slug)
+def _tournament(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Tournament] | None = None) -> Tournament:
+    tournament = of_event(Tournament.objects.all() if rows is None else rows, actor, club_slug, slug)
     if tournament is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
     return tournament

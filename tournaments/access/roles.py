@@ -7,15 +7,21 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import Actor
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Club, Membership
-from tournaments.permissions import Action, allows
+from tournaments.models import Club, Membership, Role, TokenScope
+from tournaments.permissions import TABLE, Action, allows
 
 __all__ = ["check_access", "role_in", "role_within"]
 
 
+TOKENS: dict[str, frozenset[Action]] = {
+    TokenScope.READ: TABLE[Role.VIEWER],
+    TokenScope.RESULTS: TABLE[Role.SCORER],
+}
+
+
 def role_in(actor: Actor, club: Club, *, afresh: bool = False) -> str | None:
     """The actor's role in the club, or None for a stranger; a query, but where the club came with it, or was asked."""
-    if actor.user is None:
+    if actor.user is None or actor.only_club not in (None, club.pk):
         return None
     if afresh or club.pk not in actor.roles:
         found = Membership.objects.filter(club=club, user=actor.user).values_list("role", flat=True)
@@ -27,6 +33,7 @@ def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = Fal
     """Raise `MissingError` for a stranger, `ForbiddenError` for a member whose role lacks `action`."""
     if actor.trusted:
         return
+    _check_token(actor, club, action)
     role = role_in(actor, club, afresh=afresh)
     if role is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
@@ -37,7 +44,19 @@ def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = Fal
         )
 
 
+def _check_token(actor: Actor, club: Club, action: Action) -> None:
+    """What a token leaves of its user's rights. Another club's token learns no more than a stranger."""
+    if actor.only_club is not None and actor.only_club != club.pk:
+        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    allowed = TOKENS.get(actor.scope)
+    if allowed is not None and action not in allowed:
+        words = _("The token “%(token)s” does not allow you to %(action)s. Use one with a wider scope.")
+        raise ForbiddenError(words % {"token": actor.token, "action": action.value})
+
+
 def role_within(actor: Actor, club: str) -> Subquery:
     """The role of the actor in the club at `club`, as part of the query that finds its row; null for a stranger."""
-    user = actor.user.pk if actor.user else None
-    return Subquery(Membership.objects.filter(club=OuterRef(club), user=user).values("role")[:1])
+    rows = Membership.objects.filter(club=OuterRef(club), user=actor.user.pk if actor.user else None)
+    if actor.only_club is not None:
+        rows = rows.filter(club=actor.only_club)
+    return Subquery(rows.values("role")[:1])

@@ -19,12 +19,13 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from scoring.core.errors import RuleError
-from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
-from tournaments.api.shapes.accounts import Me, SignIn, Token
+from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
+from tournaments.api.shapes.accounts import Me, NewToken, SignIn, Token, TokenAnswer, TokenInput
 from tournaments.models import User
-from tournaments.selectors.clubs import memberships_of
+from tournaments.selectors.clubs import memberships_of, tokens_of
+from tournaments.services.api_tokens import keep_sign_in, make_token, revoke_token
 
-__all__ = ["CurrentUser", "SignInThrottle", "Tokens"]
+__all__ = ["CurrentUser", "MyToken", "MyTokens", "SignInThrottle", "Tokens"]
 
 log = structlog.get_logger(__name__)
 
@@ -78,7 +79,8 @@ class Tokens(PublicEndpoint):
             message = "The e-mail address and the password do not fit together. Check both."
             raise RuleError.one("", "wrong-password", message)
         _check_second_proof(user, code=sent.get("code", ""))
-        _row, token = AuthToken.objects.create(user)
+        row, token = AuthToken.objects.create(user)
+        keep_sign_in(row)
         user_logged_in.send(sender=User, request=asked, user=user)
         return Response(Token({"token": token, "user": _me(user)}).data, status=201)
 
@@ -101,7 +103,33 @@ class CurrentUser(Endpoint):
     def get(self, request: Request) -> Response:
         """Name, address, clubs and roles."""
         assert isinstance(request.user, User)  # noqa: S101  the permission class lets nobody else in
-        return Response(Me(_me(request.user)).data)
+        return Response(Me(_me(request.user, only_club=self.actor.only_club)).data)
+
+
+class MyTokens(PagedEndpoint):
+    """The tokens of my account."""
+
+    @operation("list_tokens", "My API tokens", tag="account", answer=TokenAnswer(many=True))
+    def get(self, request: Request) -> Response:
+        """Newest first: name, scope, end and last use; never the token itself."""
+        assert isinstance(request.user, User)  # noqa: S101  the permission class lets nobody else in
+        return self.page(tokens_of(request.user), TokenAnswer)
+
+    @operation("make_token", "Make a token", tag="account", body=TokenInput, answer=NewToken, status=201)
+    def post(self, request: Request) -> Response:
+        """The token stands in this answer and nowhere else. A limited token can't make another."""
+        made, text = make_token(self.actor, **self.body(TokenInput))
+        return Response(NewToken({"token": text, "details": made}).data, status=201)
+
+
+class MyToken(Endpoint):
+    """One of my tokens."""
+
+    @operation("revoke_token", "Revoke one of my tokens", tag="account")
+    def delete(self, request: Request, pk: int) -> Response:
+        """It stops working at once."""
+        revoke_token(self.actor, pk)
+        return Response(status=204)
 
 
 def _check_second_proof(user: User, *, code: str) -> None:
@@ -116,5 +144,5 @@ def _check_second_proof(user: User, *, code: str) -> None:
         raise RuleError.one("code", "wrong-code", "The code does not fit. Take the newest one of the app.")
 
 
-def _me(user: User) -> dict[str, Any]:
-    return {"name": user.name, "email": user.email, "clubs": list(memberships_of(user))}
+def _me(user: User, *, only_club: int | None = None) -> dict[str, Any]:
+    return {"name": user.name, "email": user.email, "clubs": list(memberships_of(user, only_club=only_club))}

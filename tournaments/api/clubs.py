@@ -13,6 +13,7 @@ from tournaments.api.shapes.clubs import (
     AcceptInput,
     ClubAnswer,
     ClubInput,
+    HandOverInput,
     InvitationAnswer,
     InvitationInput,
     MemberAnswer,
@@ -28,6 +29,7 @@ from tournaments.services.members import (
     change_role,
     invite_member,
     remove_member,
+    transfer_club,
     withdraw_invitation,
 )
 
@@ -35,6 +37,7 @@ __all__ = [
     "AcceptedInvitations",
     "ClubDetail",
     "Clubs",
+    "HandOver",
     "InvitationDetail",
     "Invitations",
     "MemberDetail",
@@ -49,7 +52,7 @@ class Clubs(PagedEndpoint):
     def get(self, request: Request) -> Response:
         """By name, each with my role and the number of events."""
         assert isinstance(request.user, User)  # noqa: S101  the permission class lets nobody else in
-        return self.page(memberships_of(request.user), MyClubAnswer)
+        return self.page(memberships_of(request.user, only_club=self.actor.only_club), MyClubAnswer)
 
     @operation("create_club", "Make a club that I own", tag="clubs", body=ClubInput, answer=ClubAnswer, status=201)
     def post(self, request: Request) -> Response:
@@ -99,6 +102,17 @@ class MemberDetail(Endpoint):
     def delete(self, request: Request, club: str, pk: int) -> Response:
         """Everybody may remove themselves; the last owner stays."""
         remove_member(self.actor, _member(access_club(self.actor, club, Action.SEE_DESK), pk))
+        return Response(status=204)
+
+
+class HandOver(Endpoint):
+    """Another owner."""
+
+    @operation("hand_over", "Hand the club over to a member", tag="members", body=HandOverInput)
+    def post(self, request: Request, club: str, pk: int) -> Response:
+        """The member becomes owner, and you an organiser; your password confirms it."""
+        row = _member(access_club(self.actor, club, Action.TRANSFER_CLUB), pk)
+        transfer_club(self.actor, row, **self.body(HandOverInput))
         return Response(status=204)
 
 

@@ -6,16 +6,20 @@ services' to check, so the API refuses what the page refuses, with the same code
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from functools import partial, wraps
+from typing import Any, TypeVar, cast
 
 from django.db.models import QuerySet
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, ListSerializer
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from scoring.api.parsers import StrictJSONParser
@@ -24,7 +28,9 @@ from tournaments.actors import Actor, Door
 from tournaments.api.fields import Input
 from tournaments.api.paging import Pages
 from tournaments.api.shapes.problems import ProblemDetail
-from tournaments.models import User
+from tournaments.api.throttles import ApiThrottle
+from tournaments.models import ApiToken, User
+from tournaments.services.once import KEPT, answer_once, check_key
 
 __all__ = ["Endpoint", "PagedEndpoint", "PublicEndpoint", "api_actor", "asked", "operation", "query"]
 
@@ -37,6 +43,7 @@ REASONS = {
     404: "It does not exist, or not for you.",
     413: "The body is too long.",
     415: "The body is not JSON.",
+    422: "The key came with another request before: nothing was saved.",
     409: "Somebody changed it since you looked: nothing was saved, `changes` says what is new.",
     429: "Too many requests. `Retry-After` says when to try again.",
     503: "Somebody else is saving. Nothing was saved: try again in a moment.",
@@ -53,11 +60,17 @@ class Endpoint(APIView):
     """One address. Asks for a token, or for a session with its CSRF token."""
 
     parser_classes = [BodyParser]
+    throttle_classes: Sequence[type[BaseThrottle]] = [ApiThrottle]
 
     @property
     def actor(self) -> Actor:
         """Who asks, at the API's door."""
         return api_actor(self.request)
+
+    @property
+    def who(self) -> str:
+        """Whose keys of requests these are; the same for a user's token and session."""
+        return f"user:{self.request.user.pk}"
 
     def body(self, shape: type[Input], *, partial: bool = False) -> dict[str, Any]:
         """The parsed body. Raises DRF's `ValidationError` with the path of each wrong field."""
@@ -86,8 +99,12 @@ class PagedEndpoint(Endpoint):
 
 
 def api_actor(request: Request) -> Actor:
-    """The user of a token or a session, or a visitor."""
-    return Actor(request.user if isinstance(request.user, User) else None, Door.API)
+    """The user of a token or a session, or a visitor. A token brings its name and its limits."""
+    user = request.user if isinstance(request.user, User) else None
+    said: ApiToken | None = getattr(request.auth, "said", None)
+    if said is None:
+        return Actor(user, Door.API)
+    return Actor(user, Door.API, token=said.name, scope=said.scope, only_club=said.club_id)
 
 
 def asked(request: Request, name: str, choices: Sequence[str], *, default: str = "") -> str:
@@ -116,9 +133,15 @@ def operation(
     parameters: Sequence[OpenApiParameter] = (),
     refusals: Sequence[int] = (),
     public: bool = False,
+    once: bool = False,
+    schemes: Sequence[dict[str, list[str]]] | None = None,
 ) -> Callable[[View], View]:
-    """Say in the schema what the method does: `name` as verb_noun, and which problems it may answer."""
+    """Say in the schema what the method does: `name` as verb_noun, and which problems it may answer.
+
+    With `once`, the method takes an `Idempotency-Key`: sent twice, it counts once.
+    """
     codes = {400, 404, *refusals} | ({413, 415, 503} if body else set()) | (set() if public else {401, 403})
+    codes |= {422, 503} if once else set()
     if answer is None:
         good: Any = OpenApiResponse(description="Done; there is nothing to say.")
         responses: dict[Any, Any] = {204 if status == 200 else status: good}
@@ -126,16 +149,54 @@ def operation(
         responses = {(status, media): answer}
     for code in sorted(codes):
         responses[code, PROBLEM] = OpenApiResponse(ProblemDetail, description=REASONS[code])
-    auth: Any = [{}, *SCHEMES] if public else SCHEMES
-    return extend_schema(
+    auth: Any = [{}, *SCHEMES] if public else schemes or SCHEMES
+    described = extend_schema(
         operation_id=name,
         summary=summary,
         tags=[tag],
         request=body,
         responses=responses,
-        parameters=list(parameters),
+        parameters=[*parameters, *([IDEMPOTENCY_KEY] if once else [])],
         auth=auth,
     )
+    return (lambda method: described(_once(method))) if once else described
 
+
+def _once(method: View) -> View:
+    @wraps(method)
+    def sent(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> Response:
+        act: Callable[[], Response] = partial(method, self, request, *args, **kwargs)
+        key = request.headers.get("Idempotency-Key", "").strip('"')
+        if not key:
+            return act()
+        return answer_once(
+            self.who,
+            key=check_key(key, path="Idempotency-Key"),
+            request=[request.method, request.path, request.data],
+            act=act,
+            keep=_kept,
+            again=_again,
+        )
+
+    return cast(View, sent)
+
+
+def _kept(answer: Response) -> dict[str, Any]:
+    return {"status": answer.status_code, "body": json.loads(JSONRenderer().render(answer.data) or "null")}
+
+
+def _again(kept: dict[str, Any]) -> Response:
+    return Response(kept["body"], status=kept["status"], headers={"Idempotency-Replayed": "true"})
+
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description=(
+        "A name of your choice for this request, such as a UUID: 8 to 100 signs. Sent again with the same key, the "
+        f"request counts once and gets its first answer, for {KEPT.days} days."
+    ),
+)
 
 SCHEMES: list[dict[str, list[str]]] = [{"knoxApiToken": []}, {"cookieAuth": []}]

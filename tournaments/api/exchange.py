@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.core.errors import Problem
-from tournaments.access import access_club, access_portable_event, access_public_boards
+from tournaments.access import access_club, access_portable_event, access_public_boards, view_for
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.lookups import system_by_id
@@ -207,7 +207,11 @@ class ClassificationFile(_WddFile):
     def get(self, request: Request, club: str, event: str) -> Response:
         """A row for each player who has a finished game; no addresses."""
         tournament = access_public_boards(self.actor, club, event)
-        return csv_response(request, f"{tournament.name} classification", wdd_classification(tournament))
+        return csv_response(
+            request,
+            f"{tournament.name} classification",
+            wdd_classification(tournament, view_for(self.actor, tournament)),
+        )
 
 
 class BoardsFile(_WddFile):
@@ -225,7 +229,9 @@ class BoardsFile(_WddFile):
     def get(self, request: Request, club: str, event: str) -> Response:
         """A row for each player of each finished game."""
         tournament = access_public_boards(self.actor, club, event)
-        return csv_response(request, f"{tournament.name} boards", wdd_boards(tournament))
+        return csv_response(
+            request, f"{tournament.name} boards", wdd_boards(tournament, view_for(self.actor, tournament))
+        )
 
 
 def _preview(club: Club, document: EventDoc, name: str, *, notes: Sequence[Problem] = ()) -> Response:

@@ -56,6 +56,7 @@ __all__ = [
     "ResultDetail",
     "SeatScore",
     "TopBoard",
+    "facts_sent",
 ]
 
 
@@ -81,19 +82,23 @@ class GameDetail(Endpoint):
 class ResultDetail(Endpoint):
     """The result of a game."""
 
-    @operation("record_result", "Enter a result", tag="games", body=ResultInput, answer=GameAnswer, refusals=[409])
+    @operation(
+        "record_result", "Enter a result", tag="games", body=ResultInput, answer=GameAnswer, refusals=[409], once=True
+    )
     def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
         """Saved as a new version while the game is started; it may stay incomplete until the game is finished."""
         row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
         sent = self.body(ResultInput)
-        record_result(self.actor, row, facts=_facts(sent["seats"], seat_lines(row)), seen=sent["seen"])
+        record_result(self.actor, row, facts=facts_sent(sent["seats"], seat_lines(row)), seen=sent["seen"])
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
 
 class Finish(Endpoint):
     """Finishing a game."""
 
-    @operation("finish_game", "Finish a game", tag="games", body=FinishInput, answer=GameAnswer, refusals=[409])
+    @operation(
+        "finish_game", "Finish a game", tag="games", body=FinishInput, answer=GameAnswer, refusals=[409], once=True
+    )
     def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
         """From now on it scores. Refused with every seat and reason that keeps it open."""
         row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
@@ -152,14 +157,14 @@ class GameSystem(Endpoint):
 class SeatScore(Endpoint):
     """The director's score of a seat."""
 
-    @operation("set_score", "Set a score by hand", tag="games", body=ScoreInput, answer=GameAnswer)
+    @operation("set_score", "Set a score by hand", tag="games", body=ScoreInput, answer=GameAnswer, once=True)
     def put(self, request: Request, club: str, event: str, heat: int, game: int, seat: int) -> Response:
         """It counts in place of the computed one, which is worked out beside it and shown with it."""
         row = access_game(self.actor, club, event, heat, game, Action.SET_SCORES)
         set_score(self.actor, row, seat=seat, **self.body(ScoreInput))
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
-    @operation("clear_score", "Clear a score set by hand", tag="games", answer=GameAnswer, refusals=[503])
+    @operation("clear_score", "Clear a score set by hand", tag="games", answer=GameAnswer, refusals=[503], once=True)
     def delete(self, request: Request, club: str, event: str, heat: int, game: int, seat: int) -> Response:
         """The computed score counts again."""
         row = access_game(self.actor, club, event, heat, game, Action.SET_SCORES)
@@ -171,7 +176,7 @@ def _step(
     name: str, summary: str, step: Callable[[Actor, Game], None], action: Action, description: str
 ) -> type[Endpoint]:
     class Step(Endpoint):
-        @operation(name, summary, tag="games", answer=GameAnswer, refusals=[400, 503])
+        @operation(name, summary, tag="games", answer=GameAnswer, refusals=[400, 503], once=True)
         def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
             step(self.actor, access_game(self.actor, club, event, heat, game, action))
             return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
@@ -189,7 +194,7 @@ Reopening = _step(
 )
 
 
-def _facts(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> list[SeatEntry]:
+def facts_sent(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> list[SeatEntry]:
     """The facts in the order sent; a seat without an id is found by its power."""
     by_power = {line.seat.power: line.seat.pk for line in lines if line.seat.power}
     problems = []

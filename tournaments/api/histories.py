@@ -18,6 +18,7 @@ from tournaments.access import (
     access_histories,
     access_history_record,
     access_person,
+    role_in,
 )
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
@@ -41,6 +42,7 @@ from tournaments.selectors.top_dog.files import history_rows
 from tournaments.selectors.top_dog.histories import record_lines
 from tournaments.selectors.top_dog.look_up import LookUp, Question, look_up, question_of
 from tournaments.selectors.top_dog.shown import choice_rows, history_lines
+from tournaments.selectors.visibility import people_as_shown
 from tournaments.services.top_dog.histories import (
     add_army,
     edit_army,
@@ -154,7 +156,8 @@ class Histories(PublicEndpoint):
         row = access_histories(self.actor, club)
         of = asked(request, "of", ("players", "armies"), default="players")
         game, armies = game_of(request), of == "armies"
-        rows = history_lines(row, game=game, armies=armies)
+        everybody = role_in(self.actor, row) is None
+        rows = history_lines(row, game=game, armies=armies, short_names=everybody)
         return Response(HistoriesAnswer({"game": game, "armies": armies, "rows": rows}).data)
 
 
@@ -281,7 +284,8 @@ class ClubLookUp(PublicEndpoint):
         """By the published table. Without a player and games: somebody who never played a rated game."""
         row = access_histories(self.actor, club)
         question, game = question_asked(request, PRESET), game_of(request)
-        people = Person.objects.filter(club=row, history_records__game=game).distinct()
+        found = list(Person.objects.filter(club=row, history_records__game=game).distinct())
+        people = people_as_shown(found) if role_in(self.actor, row) is None else found
         return Response(looked_up(look_up(row, question, game=game, table=PRESET, people=people)))
 
 

@@ -71,7 +71,7 @@ class PersonDetail(Endpoint):
     def patch(self, request: Request, club: str, pk: int) -> Response:
         """Fields left out stay."""
         person = access_person(self.actor, club, pk, Action.MANAGE_PEOPLE)
-        now = {name: getattr(person, name) for name in ("first_name", "last_name", "email", "town")}
+        now = {name: getattr(person, name) for name in ("first_name", "last_name", "email", "town", "name_shown")}
         edit_person(self.actor, person, **{**now, **self.body(PersonInput, partial=True)})
         return Response(_shown(person))
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import structlog
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.errors import BusyError, RefusedError, StaleError
+from tournaments.errors import BusyError, OutOfServiceError, RefusedError, StaleError
+from tournaments.outages import RETRY_SECONDS, out_of_service
 
 __all__ = ["api_page", "problem_lines", "problem_response"]
 
 CONTENT_TYPE = "application/problem+json"
+logger = structlog.get_logger(__name__)
 
 
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
@@ -27,6 +30,10 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
         return _rule_problem(error)
     if isinstance(error, RefusedError):
         return _refusal_problem(error)
+    away = out_of_service(error)
+    if away is not None:
+        logger.error("database_away", error=str(error))
+        return _refusal_problem(away)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     if isinstance(error, exceptions.ValidationError):
@@ -68,6 +75,8 @@ def _refusal_problem(error: RefusedError) -> Response:
     response = _problem(error.status, error.code, error.message, **extra)
     if isinstance(error, BusyError):
         response["Retry-After"] = "2"
+    if isinstance(error, OutOfServiceError):
+        response["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 

@@ -1,4 +1,4 @@
-"""What everybody may see of a public event: standings, teams, awards, boards; and the log for members.
+"""What everybody may see of a public event: standings, teams, awards, boards.
 
 Answers come from the snapshot of the event's revision. Their ETag changes with it, so that who asks again with
 `If-None-Match` gets 304 after one query.
@@ -10,11 +10,9 @@ import hashlib
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-import django_filters
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.exceptions import ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,22 +22,23 @@ from config.release import RELEASE
 from scoring.core.errors import RuleError
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
-from tournaments.access import access_public_boards, access_tournament
-from tournaments.api.endpoint import PagedEndpoint, PublicEndpoint, operation, query
+from tournaments.access import access_public_boards, view_for
+from tournaments.api.endpoint import PublicEndpoint, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.shapes.standings import (
     AwardsAnswer,
     BoardsAnswer,
-    LogAnswer,
     StandingsAnswer,
     TeamStandingsAnswer,
 )
-from tournaments.models import AuditEvent, Tournament
-from tournaments.permissions import Action
-from tournaments.selectors.snapshots import VERSION, shown_data
-from tournaments.selectors.standings import score_book_of
+from tournaments.models import Tournament
+from tournaments.selectors.facts import load_rows
+from tournaments.selectors.snapshots import VERSION, seen_data
+from tournaments.selectors.standings import score_book
+from tournaments.selectors.visibility import seen_boards
+from tournaments.visibility import View
 
-__all__ = ["Awards", "Boards", "Log", "StandingsFile", "StandingsTable", "TeamStandings"]
+__all__ = ["Awards", "Boards", "StandingsFile", "StandingsTable", "TeamStandings"]
 
 Json = dict[str, Any]
 TABLES = ("all", "qualified")
@@ -56,14 +55,16 @@ class SnapshotEndpoint(PublicEndpoint):
         """What `pick` takes from the snapshot, in the endpoint's shape."""
         tournament = access_public_boards(self.actor, club, event)
         only_table(self.request)
-        etag = _etag(self.request, tournament)
+        view = view_for(self.actor, tournament)
+        etag = _etag(self.request, tournament, view)
         if etag in self.request.headers.get("If-None-Match", ""):
             response = Response(status=304)
         else:
-            data = shown_data(tournament)
+            data = seen_data(tournament, view)
             response = Response(self.shape({"revision": data["revision"], **pick(data)}).data)
         response["ETag"] = etag
-        response["Cache-Control"] = "no-cache" if tournament.published else "private, no-cache"
+        shared = tournament.published and view.short_names
+        response["Cache-Control"] = "no-cache" if shared else "private, no-cache"
         return response
 
 
@@ -155,38 +156,8 @@ class StandingsFile(PublicEndpoint):
         """Rank, name, the score of each heat as played, and the total."""
         tournament = access_public_boards(self.actor, club, event)
         qualified = only_table(request) == "qualified"
-        book = score_book_of(tournament)
+        book = score_book(seen_boards(load_rows(tournament), view_for(self.actor, tournament)))
         return csv_response(request, tournament.name, csv_rows(standings(book, only_qualified=qualified), book=book))
-
-
-class LogFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types
-    """`?action=record_result&door=api`."""
-
-    class Meta:
-        model = AuditEvent
-        fields = ["action", "door"]
-
-
-class Log(PagedEndpoint):
-    """What happened in an event."""
-
-    @operation(
-        "list_log",
-        "The log of an event",
-        tag="tournaments",
-        answer=LogAnswer(many=True),
-        parameters=[
-            query("action", OpenApiTypes.STR, "The name of a change, such as `record_result`."),
-            query("door", OpenApiTypes.STR, "`page`, `api`, `command`, `worker` or `link` (of a player or a captain)."),
-        ],
-    )
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Newest first: who changed what from what to what, through which door."""
-        tournament = access_tournament(self.actor, club, event, Action.SEE_DESK)
-        found = LogFilter(request.query_params, queryset=tournament.audit_events.all())
-        if not found.is_valid():
-            raise ValidationError(found.errors)
-        return self.page(found.qs, LogAnswer)
 
 
 def only_table(request: Request) -> str:
@@ -197,6 +168,7 @@ def only_table(request: Request) -> str:
     return asked
 
 
-def _etag(request: Request, tournament: Tournament) -> str:
-    parts = (RELEASE, VERSION, tournament.pk, tournament.revision, get_language(), request.get_full_path())
+def _etag(request: Request, tournament: Tournament, view: View) -> str:
+    event = (tournament.pk, tournament.revision, view.key)
+    parts = (RELEASE, VERSION, *event, get_language(), request.get_full_path())
     return f'"{hashlib.sha256("|".join(map(str, parts)).encode()).hexdigest()[:32]}"'

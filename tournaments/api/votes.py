@@ -27,7 +27,14 @@ class Votes(Endpoint):
         return Response(VotesAnswer({"concession_counts": counts, "votes": row.draw_votes.all()}).data)
 
     @operation(
-        "propose_vote", "Record a vote", tag="games", body=VoteInput, answer=VoteAnswer, status=201, refusals=[409]
+        "propose_vote",
+        "Record a vote",
+        tag="games",
+        body=VoteInput,
+        answer=VoteAnswer,
+        status=201,
+        refusals=[409],
+        once=True,
     )
     def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
         """Open, or with `passed` decided at once: a vote that passed enters the results as a new version."""
@@ -39,7 +46,9 @@ class Votes(Endpoint):
 class VoteDetail(Endpoint):
     """One vote."""
 
-    @operation("decide_vote", "Decide a vote", tag="games", body=VoteDecision, answer=VoteAnswer, refusals=[409])
+    @operation(
+        "decide_vote", "Decide a vote", tag="games", body=VoteDecision, answer=VoteAnswer, refusals=[409], once=True
+    )
     def patch(self, request: Request, club: str, event: str, heat: int, game: int, vote: int) -> Response:
         """Once. Passed: its powers win, the others lose, and its year is proposed as the last."""
         row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)

@@ -1,5 +1,6 @@
 """Every table of Topboard. Only services write to them."""
 
+from tournaments.models.api_tokens import ApiToken, TokenScope
 from tournaments.models.clubs import Accent, Club, Invitation, Membership, Role
 from tournaments.models.handicap_cups import Cup, CupEntry, CupResult, HandicapLine, HandicapTable
 from tournaments.models.league import (
@@ -13,9 +14,11 @@ from tournaments.models.league import (
     LeagueTeam,
     PointsAdjustment,
     Withdrawal,
+    WithdrawalOutcome,
 )
+from tournaments.models.live import Announcement, ClockExtension, PushDevice, PushMessage, RoundClock
 from tournaments.models.pairing_runs import PairingRun
-from tournaments.models.people import DifferentPeople, Group, Person, PersonConflict, PersonMerge
+from tournaments.models.people import DifferentPeople, Group, NameShown, Person, PersonConflict, PersonMerge
 from tournaments.models.player_links import CheckIn, PlayerLink, ResultSlip, SlipPhoto
 from tournaments.models.ratings import (
     RatedEvent,
@@ -25,10 +28,20 @@ from tournaments.models.ratings import (
     RatingStart,
     RatingSystem,
 )
-from tournaments.models.records import AuditEvent, FormatStudy, Job, JobState, SeedingRun, Snapshot
+from tournaments.models.records import (
+    AuditEvent,
+    ClubArchive,
+    FormatStudy,
+    Job,
+    JobState,
+    RecordedChange,
+    SeedingRun,
+    Snapshot,
+)
 from tournaments.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
 from tournaments.models.rounds import Game, GameState, Part, Pool, Registration, Replacement, Round, Seat
 from tournaments.models.scoring_systems import ScoringSystem
+from tournaments.models.sent_once import SentOnce
 from tournaments.models.swiss import (
     ByeKind,
     DuelResult,
@@ -57,11 +70,15 @@ from tournaments.models.users import User
 
 __all__ = [
     "Accent",
+    "Announcement",
+    "ApiToken",
     "Army",
     "AuditEvent",
     "ByeKind",
     "CheckIn",
+    "ClockExtension",
     "Club",
+    "ClubArchive",
     "Cup",
     "CupEntry",
     "CupResult",
@@ -90,6 +107,7 @@ __all__ = [
     "LeagueRules",
     "LeagueTeam",
     "Membership",
+    "NameShown",
     "Outcome",
     "PairKind",
     "PairingRun",
@@ -102,12 +120,15 @@ __all__ = [
     "Pool",
     "PowerGroups",
     "Preregistration",
+    "PushDevice",
+    "PushMessage",
     "RatedEvent",
     "RatedPlayer",
     "RatingChange",
     "RatingList",
     "RatingStart",
     "RatingSystem",
+    "RecordedChange",
     "Registration",
     "Replacement",
     "ReplacementPolicy",
@@ -116,11 +137,13 @@ __all__ = [
     "ResultVersion",
     "Role",
     "Round",
+    "RoundClock",
     "ScoreOverride",
     "ScoringSystem",
     "Seat",
     "SeatResult",
     "SeedingRun",
+    "SentOnce",
     "SlipPhoto",
     "Snapshot",
     "SwissBye",
@@ -132,9 +155,11 @@ __all__ = [
     "Team",
     "TeamMember",
     "TeamRule",
+    "TokenScope",
     "TopDogHandicap",
     "TopDogRules",
     "Tournament",
     "User",
     "Withdrawal",
+    "WithdrawalOutcome",
 ]

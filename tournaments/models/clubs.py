@@ -28,6 +28,7 @@ class Role(models.TextChoices):
     OWNER = "owner", _("Owner")
     ORGANISER = "organiser", _("Organiser")
     SCORER = "scorer", _("Scorer")
+    VIEWER = "viewer", _("Viewer")
 
 
 class Club(models.Model):

@@ -76,6 +76,14 @@ class Withdrawal(models.TextChoices):
     HALF = "half", _("Half of its matches played: results stand, the rest is awarded. Else all are annulled")
 
 
+class WithdrawalOutcome(models.TextChoices):
+    """What its rule did with a withdrawn team's matches; `half` does one of the two others."""
+
+    ANNULLED = "annulled", _("all its results are annulled")
+    KEPT = "kept", _("its results stand, and what it has not played falls away")
+    AWARDED = "awarded", _("its results stand, and the rest is awarded to its opponents")
+
+
 class DivisionTeam(models.Model):
     """A team in a division of one season.
 
@@ -98,6 +106,7 @@ class DivisionTeam(models.Model):
     given_played = models.PositiveSmallIntegerField(_("matches of that average"), null=True, blank=True)
     withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
     withdrawal = models.CharField(max_length=6, choices=Withdrawal.choices, blank=True)
+    withdrawal_outcome = models.CharField(max_length=8, choices=WithdrawalOutcome.choices, blank=True)
 
     class Meta:
         ordering = ["place"]
@@ -167,7 +176,8 @@ class Fixture(models.Model):
 class FixtureResult(models.Model):
     """One version of a match's result: both sides' scores, or the points awarded without play.
 
-    Points of a played match are not kept: the season's scoring gives them.
+    Points of a played match are not kept: the season's scoring gives them. `withdrew` is the team whose withdrawal
+    awarded the match to the other one.
     """
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="versions")
@@ -177,6 +187,7 @@ class FixtureResult(models.Model):
     home_points = models.DecimalField(_("points awarded, home"), max_digits=8, decimal_places=2, null=True, blank=True)
     away_points = models.DecimalField(_("points awarded, away"), max_digits=8, decimal_places=2, null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    withdrew = models.ForeignKey(DivisionTeam, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=120)
     door = models.CharField(max_length=10)

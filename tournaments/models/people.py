@@ -11,6 +11,15 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
+from tournaments.visibility import NameStyle
+
+
+class NameShown(models.TextChoices):
+    """How others see a person's name; the desk sees the whole name."""
+
+    FULL = NameStyle.FULL.value, _("Whole name")
+    SHORT = NameStyle.SHORT.value, _("First name and initial")
+    INITIALS = NameStyle.INITIALS.value, _("Initials only")
 
 
 class Person(models.Model):
@@ -21,6 +30,7 @@ class Person(models.Model):
     last_name = models.CharField(_("last name"), max_length=60)
     email = models.EmailField(_("e-mail address"), blank=True)
     town = models.CharField(_("town"), max_length=80, blank=True)
+    name_shown = models.CharField(_("name shown to others"), max_length=8, choices=NameShown.choices, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -13,14 +13,39 @@ from tournaments.models.rounds import Round
 from tournaments.models.tournaments import Tournament
 
 
+class RecordedChange(models.Model):
+    """What one change did to the rows, so that it can be undone; `undoes` names the change that this one took back.
+
+    `rows` has the shape of `tournaments.services.row_journal`; `keys` are the games and places that it was about.
+    `needs` is the `Action` that it took. `depth` counts how often it is an undo of an undo: odd ones took back.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="recorded_changes")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="recorded_changes")
+    needs = models.CharField(max_length=30)
+    summary = models.CharField(max_length=300)
+    rows: models.JSONField[Any, Any] = models.JSONField()
+    keys: models.JSONField[Any, Any] = models.JSONField(default=list)
+    depth = models.PositiveSmallIntegerField(default=0)
+    undoes = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="+")
+    undone_by = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["tournament", "-id"]), models.Index(fields=["club", "-id"])]
+
+
 class AuditEvent(models.Model):
-    """Who changed what from what to what, through which door. Append only."""
+    """Who changed what from what to what, through which door. Append only; `token` is the API token's name."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="audit_events")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="audit_events")
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     actor_name = models.CharField(max_length=120)
     door = models.CharField(max_length=10)
+    token = models.CharField(max_length=80, blank=True)
+    change = models.ForeignKey(RecordedChange, on_delete=models.SET_NULL, null=True, related_name="audit_events")
     action = models.CharField(max_length=60)
     subject = models.CharField(max_length=60, blank=True)
     summary = models.CharField(max_length=300)
@@ -35,12 +60,21 @@ class AuditEvent(models.Model):
 
 
 class Snapshot(models.Model):
-    """Everything that public pages show of a tournament, computed once at a revision."""
+    """Everything that pages show of a tournament, computed once at a revision.
 
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="snapshot")
+    One row for the desk, and a `public` one where everybody else sees less than that.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="snapshots")
+    public = models.BooleanField(default=False)
     revision = models.PositiveIntegerField()
     data: models.JSONField[Any, Any] = models.JSONField()
     created_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "public"], name="snapshot_once_per_audience"),
+        ]
 
 
 class JobState(models.TextChoices):
@@ -93,6 +127,9 @@ class SeedingRun(models.Model):
     plays_twice: models.JSONField[Any, Any] = models.JSONField(default=list)
     left_out: models.JSONField[Any, Any] = models.JSONField(default=list)
     solution: models.JSONField[Any, Any] = models.JSONField(null=True)
+    # Of a run restored from an archive: the entry behind each number in `instance` and `solution`, which stay as they
+    # were published. Empty where those numbers are the entries' own.
+    entry_of: models.JSONField[Any, Any] = models.JSONField(default=dict)
     total_before = models.IntegerField(null=True)
     total_after = models.IntegerField(null=True)
     lower_bound = models.IntegerField(null=True)
@@ -103,6 +140,23 @@ class SeedingRun(models.Model):
     class Meta:
         ordering = ["-id"]
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="seeding_run_number_once_per_round")]
+
+
+class ClubArchive(models.Model):
+    """An archive of a club on its way: made for download, or handed in to be restored. Kept for a day.
+
+    `club` is whose archive it is, or the club that it became; `new_name` how that one is to be called. `facts` are what
+    a check of it found.
+    """
+
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="club_archive")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="archives")
+    new_name = models.CharField(_("name"), max_length=80, blank=True)
+    content = models.BinaryField(null=True)
+    facts: models.JSONField[Any, Any] = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-id"]
 
 
 class FormatStudy(models.Model):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
 from tournaments.models.scoring_systems import ScoringSystem
+from tournaments.visibility import Hiding
 
 
 class Format(models.TextChoices):
@@ -111,7 +112,16 @@ class Tournament(models.Model):
     )
     tie_breaks: models.JSONField[Any, Any] = models.JSONField(_("tie-breaks, in order"), default=list, blank=True)
     publish_draws = models.BooleanField(_("draws can be checked by everybody"), default=True)
+    # 0: nobody said how long a round lasts.
+    round_minutes = models.PositiveSmallIntegerField(_("usual length of a round, in minutes"), default=0)
     published = models.BooleanField(_("public"), default=False)
+    # A public event that is not listed is open to whoever has its address.
+    listed = models.BooleanField(_("listed"), default=True)
+    hide_last = models.PositiveSmallIntegerField(_("last rounds kept back"), default=0)
+    hide_from = models.PositiveSmallIntegerField(_("rounds kept back from this one on"), default=0)
+    hide_awards = models.BooleanField(_("awards kept for the ceremony"), default=False)
+    reveal_at = models.DateTimeField(_("shown by itself from"), null=True, blank=True)
+    revealed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     rules_frozen_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
@@ -130,6 +140,16 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def hiding(self) -> Hiding:
+        """What the event keeps back from the public."""
+        return Hiding(self.hide_last, self.hide_from, self.hide_awards, self.reveal_at, self.revealed_at)
+
+    @property
+    def in_lists(self) -> bool:
+        """Whether lists of events name it to everybody."""
+        return self.published and self.listed
 
     @property
     def powers_by_turns(self) -> bool:

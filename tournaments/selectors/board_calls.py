@@ -5,7 +5,7 @@ A call names players and never shows an address.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -17,6 +17,8 @@ from django.utils.translation import gettext as _
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import AuditEvent, Job, Round
 from tournaments.selectors.heat_rows import Board, HeatRows
+from tournaments.selectors.visibility import names_of_people, person_as_shown
+from tournaments.visibility import ShownName
 
 __all__ = [
     "CalledBoard",
@@ -89,11 +91,12 @@ class Calling:
         return self.job.done // 2
 
 
-def called_boards(rows: HeatRows) -> list[CalledBoard]:
-    """The boards of the heat as they stand."""
+def called_boards(rows: HeatRows, *, as_shown: bool = False) -> list[CalledBoard]:
+    """The boards of the heat as they stand; with `as_shown` the names are those that others see."""
     names = {power.code: str(power.name) for power in DISCIPLINES[rows.tournament.discipline].powers}
     pools = {pool.pk: pool.name for pool in rows.pools}
-    return [_called(rows, board, names=names, pools=pools) for board in rows.boards]
+    short = names_of_people(entry.person for entry in rows.entries.values()) if as_shown else {}
+    return [_called(rows, board, names=names, pools=pools, short=short) for board in rows.boards]
 
 
 def heat_line(heat: Round) -> str:
@@ -104,8 +107,8 @@ def heat_line(heat: Round) -> str:
 
 
 def whole_text(rows: HeatRows) -> str:
-    """The call of all boards, to paste into a chat or a mail; blank without boards."""
-    boards = called_boards(rows)
+    """The call of all boards, to paste into a chat or a mail that many read; blank without boards."""
+    boards = called_boards(rows, as_shown=True)
     return "\n\n".join([heat_line(rows.heat), *(board.text for board in boards)]) + "\n" if boards else ""
 
 
@@ -135,9 +138,19 @@ def calling_of(job: Job) -> tuple[Round, Calling] | None:
     return heat, Calling(event, job, event.after["seats"])
 
 
-def _called(rows: HeatRows, board: Board, *, names: dict[str, str], pools: dict[int, str]) -> CalledBoard:
+def _called(
+    rows: HeatRows,
+    board: Board,
+    *,
+    names: dict[str, str],
+    pools: dict[int, str],
+    short: Mapping[int, ShownName],
+) -> CalledBoard:
     label = pools.get(board.game.pool_id or 0, _("Top board") if board.game.top_board else "")
-    seats = tuple(CalledSeat(s.entry_id, s.entry.name, names.get(s.power, s.power), s.fills) for s in board.seats)
+    seats = tuple(
+        CalledSeat(s.entry_id, person_as_shown(s.entry.person, short).name, names.get(s.power, s.power), s.fills)
+        for s in board.seats
+    )
     left_out = board.game.left_out
     return CalledBoard(board.game.number, label, seats, names.get(left_out, left_out))
 

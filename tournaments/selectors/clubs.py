@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.models import (
+    ApiToken,
     Club,
     DivisionTeam,
     Entry,
@@ -24,7 +25,16 @@ from tournaments.models import (
     User,
 )
 
-__all__ = ["ClubNext", "EventLine", "club_events", "members_of", "memberships_of", "next_in_club", "open_invitations"]
+__all__ = [
+    "ClubNext",
+    "EventLine",
+    "club_events",
+    "members_of",
+    "memberships_of",
+    "next_in_club",
+    "open_invitations",
+    "tokens_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +71,20 @@ class ClubNext:
     event: EventLine | None = None
 
 
-def memberships_of(user: User) -> QuerySet[Membership]:
-    """The user's clubs by name, with the number of events in each. One query."""
+def memberships_of(user: User, *, only_club: int | None = None) -> QuerySet[Membership]:
+    """The user's clubs by name, or that one alone, with the number of events in each. One query."""
+    rows = Membership.objects.filter(user=user)
     return (
-        Membership.objects.filter(user=user)
+        (rows if only_club is None else rows.filter(club=only_club))
         .select_related("club")
         .annotate(events=Count("club__tournaments", filter=Q(club__tournaments__archived_at=None)))
         .order_by("club__name")
     )
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """The user's API tokens, newest first, with their ends and clubs. One query."""
+    return ApiToken.objects.filter(user=user).select_related("token", "club")
 
 
 def members_of(club: Club) -> list[Membership]:

@@ -29,16 +29,32 @@ def public_draws(tournament: Tournament) -> Draws:
     `open` says that file and seed can be had by everybody: the event publishes them, and the file gives no reasons.
     """
     drawn = Case(When(applied_at__isnull=False, then=F("solution")), output_field=JSONField())
-    fields = ("round_id", "number", "fingerprint", "job__created_at", "applied_at", "without_reasons", "seed")
+    fields = (
+        "round_id",
+        "number",
+        "fingerprint",
+        "job__created_at",
+        "applied_at",
+        "without_reasons",
+        "seed",
+        "entry_of",
+    )
     runs = SeedingRun.objects.filter(round__tournament=tournament).order_by("number")
     found: dict[int, list[Json]] = defaultdict(list)
-    for heat, number, fingerprint, at, used_at, harmless, seed, chosen, solution in runs.values_list(
-        *fields, "seed_chosen", drawn
+    for heat, number, fingerprint, at, used_at, harmless, seed, entry_of, engine, chosen, solution in runs.values_list(
+        *fields, "instance__engine", "seed_chosen", drawn
     ):
-        draw: Json = {"run": number, "fingerprint": fingerprint, "at": at.isoformat(), "used_at": None}
+        draw: Json = {
+            "run": number,
+            "fingerprint": fingerprint,
+            "at": at.isoformat(),
+            "engine": engine,
+            "used_at": None,
+        }
         if used_at and solution:
             is_open = tournament.publish_draws and harmless
-            draw |= {"used_at": used_at.isoformat(), "open": is_open, "seed_chosen": chosen, **_drawn(solution)}
+            draw |= {"used_at": used_at.isoformat(), "open": is_open, "seed_chosen": chosen}
+            draw |= _drawn(solution, entry_of)
             draw |= {"seed": seed} if is_open else {}
         found[heat].append(draw)
     return found
@@ -69,14 +85,18 @@ def public_run(tournament: Tournament, *, heat: int, run: int) -> SeedingRun:
     return found
 
 
-def _drawn(solution: Json) -> Json:
+def _drawn(solution: Json, entry_of: Mapping[str, int]) -> Json:
+    """What a draw gave, its players as entries; the fingerprint is that of the boards as they were published."""
     games = [Game(game["game"], tuple(game["players"]), _powers(game)) for game in solution["games"]]
     return {
         "steps": solution["steps"],
         "total": solution["total"],
         "lower_bound": solution["lower_bound"],
         "boards": boards_fingerprint(games),
-        "games": solution["games"],
+        "games": [
+            {**game, "players": [entry_of.get(str(player), player) for player in game["players"]]}
+            for game in solution["games"]
+        ],
     }
 
 

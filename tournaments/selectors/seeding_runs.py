@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -144,8 +145,8 @@ def _instance_now(rows: HeatRows, players: set[int], *, ways: Ways) -> str:
 
 
 def _seen(instance: Instance) -> str:
-    """An instance as runs keep it: another reason for the same numbers changes nothing."""
-    return canonical_json(without_reasons(instance))
+    """An instance as runs keep it: another reason for the same numbers changes nothing, nor does a newer engine."""
+    return canonical_json(replace(without_reasons(instance), engine=None))
 
 
 def _same_pool(run: SeedingRun, other: SeedingRun, rows: HeatRows) -> bool:

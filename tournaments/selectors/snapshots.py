@@ -1,4 +1,8 @@
-"""What public pages show of a tournament, as one JSON value: heats with their boards, standings, teams, awards."""
+"""What pages show of a tournament, as one JSON value: heats with their boards, standings, teams, awards.
+
+The desk's holds everything. `seen_data` is what everybody else sees: made from facts that `selectors.visibility`
+filtered.
+"""
 
 from __future__ import annotations
 
@@ -11,43 +15,89 @@ from scoring.core.set_scores import find_set_scores
 from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
 from tournaments.selectors.draws import Draws, discarded_draws, public_draws
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
+from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.league.snapshots import league_snapshot
+from tournaments.selectors.live.announcements import announcements_of
+from tournaments.selectors.live.clocks import clocks_of
 from tournaments.selectors.standings import Json, exact, set_score_json, standings_json
+from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.selectors.swiss.snapshots import swiss_snapshot
 from tournaments.selectors.systems import system_of_game, system_of_heat
+from tournaments.selectors.visibility import has_short_names, seen_boards, view_of_everybody
+from tournaments.visibility import FULL, View
 
-__all__ = ["VERSION", "shown_data", "snapshot_data"]
+__all__ = ["VERSION", "public_snapshot", "seen_data", "shown_data", "snapshot_data"]
+
+EventRows = TournamentRows | SwissRows | LeagueRows
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 14
+VERSION = 18
 
 
 def shown_data(tournament: Tournament) -> Json:
-    """The stored snapshot of the tournament's revision, computed where there is none. One query as a rule."""
-    row = Snapshot.objects.filter(tournament=tournament, revision=tournament.revision).first()
-    if row and row.data.get("version") == VERSION:
+    """All of the tournament at its revision, for the desk. One query as a rule."""
+    return seen_data(tournament, FULL)
+
+
+def seen_data(tournament: Tournament, view: View) -> Json:
+    """What the view shows of the tournament at its revision: as stored, computed where it is not. One query as a rule.
+
+    Where everybody sees what the desk sees, one stored snapshot serves both.
+    """
+    rows = Snapshot.objects.filter(tournament=tournament, revision=tournament.revision)
+    row = (rows.order_by("-public") if view.short_names else rows.filter(public=False)).first()
+    if row and row.data.get("version") == VERSION and row.data.get("view", view.key) == view.key:
         return dict(row.data)
-    return snapshot_data(tournament)
+    return _of_rows(load_event(tournament), view)
 
 
 def snapshot_data(tournament: Tournament) -> Json:
-    """Everything that public pages need, names included, so that they read no other table."""
+    """Everything, as the desk sees it."""
+    return _of_rows(load_event(tournament), FULL)
+
+
+def public_snapshot(tournament: Tournament) -> tuple[Json, Json | None]:
+    """Everything, and what everybody sees now; None for that where it is the same."""
+    rows = load_event(tournament)
+    everything, view = _of_rows(rows, FULL), view_of_everybody(tournament)
+    return everything, _of_rows(rows, view) if view.keeps_back or has_short_names(rows) else None
+
+
+def load_event(tournament: Tournament) -> EventRows:
+    """The rows of an event of any format."""
     if tournament.format == Format.SWISS:
-        return {"version": VERSION, "revision": tournament.revision, **swiss_snapshot(tournament)}
-    if tournament.format == Format.LEAGUE:
-        return {"version": VERSION, "revision": tournament.revision, **league_snapshot(tournament)}
-    return _boards_snapshot(tournament)
+        return load_swiss_rows(tournament)
+    return load_league_rows(tournament) if tournament.format == Format.LEAGUE else load_rows(tournament)
 
 
-def _boards_snapshot(tournament: Tournament) -> Json:
-    rows = load_rows(tournament)
+def _of_rows(rows: EventRows, view: View) -> Json:
+    """The snapshot of one view; `view` in it says of which, where something is kept back."""
+    tournament = rows.tournament
+    head: Json = {
+        "version": VERSION,
+        "revision": tournament.revision,
+        "announcements": announcements_of(tournament),
+        "clocks": clocks_of(tournament) if tournament.format != Format.LEAGUE else [],
+    }
+    if view.short_names:
+        head["view"] = view.key
+    if isinstance(rows, SwissRows):
+        return {**head, **swiss_snapshot(rows, view)}
+    if isinstance(rows, LeagueRows):
+        return {**head, **league_snapshot(rows, view)}
+    return {**head, **_boards_snapshot(rows, view)}
+
+
+def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
+    rows = seen_boards(whole, view)
+    tournament = rows.tournament
     book = keep_score_book(event_facts(rows), rules=standings_rules(tournament))
     names = {entry.pk: entry.person.name for entry in rows.entries}
     draws = public_draws(tournament)
     gone = discarded_draws(tournament, kept=draws)
+    tables = standings_json(book, discipline=tournament.discipline)
     return {
-        "version": VERSION,
-        "revision": tournament.revision,
+        "hidden_from": view.first_hidden(tournament.heats) or 0,
         "entries": [
             {"id": entry.pk, "name": entry.person.name, "town": entry.person.town}
             for entry in sorted(rows.entries, key=lambda entry: (entry.person.sort_name, entry.pk))
@@ -62,7 +112,7 @@ def _boards_snapshot(tournament: Tournament) -> Json:
         "sits_out": {
             heat.number: [entry for round_id, entry in rows.sitting_out if round_id == heat.pk] for heat in rows.rounds
         },
-        "standings": standings_json(book, discipline=tournament.discipline),
+        "standings": tables if view.awards else tables | {"awards": {key: [] for key in tables["awards"]}},
     }
 
 

@@ -30,6 +30,8 @@ from tournaments.exchange.wdd_columns import (
 from tournaments.models import Person, Tournament
 from tournaments.selectors.facts import TournamentRows, load_rows, seat_facts
 from tournaments.selectors.standings import score_book
+from tournaments.selectors.visibility import seen_boards
+from tournaments.visibility import View
 
 __all__ = ["wdd_boards", "wdd_classification"]
 
@@ -59,9 +61,9 @@ class _Event:
         return seat.players[-1:] if seat.fills else self.credited(seat)
 
 
-def wdd_classification(tournament: Tournament) -> list[Sequence[object]]:
+def wdd_classification(tournament: Tournament, view: View) -> list[Sequence[object]]:
     """The heading and a row for each player who has a finished game, in the order of the standings."""
-    event = _load(tournament)
+    event = _load(tournament, view)
     table = standings(event.book)
     shared = Counter(line.rank for line in table.lines if line.played)
     top = _top_board(event)
@@ -82,16 +84,17 @@ def wdd_classification(tournament: Tournament) -> list[Sequence[object]]:
     return [columns, *([row.get(column, "") for column in columns] for row in found)]
 
 
-def wdd_boards(tournament: Tournament) -> list[Sequence[object]]:
+def wdd_boards(tournament: Tournament, view: View) -> list[Sequence[object]]:
     """The heading and a row for each player of each finished game, by heat, board and power."""
-    event = _load(tournament)
+    event = _load(tournament, view)
     games = sorted(event.book.facts.games, key=lambda game: (game.heat, game.number))
     found = (row for game in games for row in _board_rows(event, game))
     return [BOARD_COLUMNS, *([row.get(column, "") for column in BOARD_COLUMNS] for row in found)]
 
 
-def _load(tournament: Tournament) -> _Event:
-    rows = load_rows(Tournament.objects.select_related("club", "scoring_system").get(pk=tournament.pk))
+def _load(tournament: Tournament, view: View) -> _Event:
+    fresh = Tournament.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+    rows = seen_boards(load_rows(fresh), view)
     facts = {(game.pk, fact.power): fact for game in rows.games for fact in seat_facts(rows, game)}
     return _Event(rows, score_book(rows), {entry.pk: entry.person for entry in rows.entries}, facts)
 

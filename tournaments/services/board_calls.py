@@ -8,6 +8,7 @@ last mail begun, and names the player of a mail that was begun and perhaps not s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from smtplib import SMTPException, SMTPRecipientsRefused
 from typing import Any
@@ -27,9 +28,11 @@ from tournaments.models import Entry, Job, JobState, Round
 from tournaments.permissions import Action
 from tournaments.selectors.board_calls import CalledBoard, CalledSeat, Calling, calling_of, heat_line, newest_call
 from tournaments.selectors.heat_rows import HeatRows, load_heat_rows
+from tournaments.selectors.visibility import names_of_people, person_as_shown
 from tournaments.services.changes import change_tournament
 from tournaments.services.heats import heat_name, locked_heat
 from tournaments.services.jobs import UNDER_WAY, end_job, report_job
+from tournaments.services.live.push_texts import push_boards
 from tournaments.services.nudging import nudge_job
 
 __all__ = ["call_boards", "send_call", "send_rest_of_call"]
@@ -67,6 +70,7 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
         text = ngettext("Called %(heat)s by mail: %(n)s player.", "Called %(heat)s by mail: %(n)s players.", mails)
         after = {"job": job.pk, "heat": locked.number, "seats": seats, "to": to}
         summary = text % {"heat": heat_name(locked), "n": mails}
+        push_boards(change.tournament, locked)
         change.record("call_boards", summary, subject=f"heat:{locked.number}", after=after)
         transaction.on_commit(partial(nudge_job, job.pk, KIND))
     heat.board_called_at = locked.board_called_at
@@ -122,6 +126,7 @@ class _Sending:
     def __init__(self, job: Job, heat: Round, call: Calling) -> None:
         self.job, self.heat = job, heat
         self.entries = Entry.objects.filter(tournament=heat.tournament).select_related("person").in_bulk()
+        self.names = names_of_people(entry.person for entry in self.entries.values())
         self.boards = self._boards(call.seats)
         # Who plays two boards is written to of each.
         at: dict[int, list[tuple[CalledBoard, CalledSeat]]] = {}
@@ -138,7 +143,7 @@ class _Sending:
         begun = self.job.done
         if begun % 2:
             doubtful = self.mails[begun // 2]
-            self._note(_("perhaps %(name)s"), doubtful[1].name if doubtful else "")
+            self._note(_("perhaps %(name)s"), self.entries[doubtful[1].entry].name if doubtful else "")
             begun += 1
         try:
             for index in range(begun // 2, len(self.mails)):
@@ -170,12 +175,13 @@ class _Sending:
     def _send(self, board: CalledBoard, seat: CalledSeat) -> None:
         address = self.entries[seat.entry].person.email
         if not address:
-            self._note("%(name)s", seat.name)
+            self._note("%(name)s", self.entries[seat.entry].name)
             return
         context = {
             "heat_line": heat_line(self.heat),
             "board": board,
-            "seat": seat,
+            # Everybody's own mail has their whole name, and those of others as they want them shown.
+            "seat": replace(seat, name=self.entries[seat.entry].name),
             "others": [other for other in board.seats if other is not seat],
             "site_url": settings.SITE_URL,
             "tournament": self.heat.tournament,
@@ -188,13 +194,13 @@ class _Sending:
         try:
             EmailMessage(subject, body, None, [address], connection=self.connection, headers=headers).send()
         except (SMTPRecipientsRefused, ValueError):
-            self._note("%(name)s", seat.name)
+            self._note("%(name)s", self.entries[seat.entry].name)
 
     def _boards(self, seats: Sequence[Sequence[Any]]) -> list[CalledBoard]:
         names = {power.code: str(power.name) for power in DISCIPLINES[self.heat.tournament.discipline].powers}
         found: dict[int, list[CalledSeat]] = {}
         for entry, game, power, *fills in seats:  # calls of before there were second seats have three
             if entry in self.entries:
-                name = self.entries[entry].name
+                name = person_as_shown(self.entries[entry].person, self.names).name
                 found.setdefault(game, []).append(CalledSeat(entry, name, names.get(power, power), any(fills)))
         return [CalledBoard(game, "", tuple(sitting)) for game, sitting in found.items()]

@@ -20,12 +20,14 @@ from tournaments.access import check_access
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError
 from tournaments.live.publish import publish_revision
-from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.models import AuditEvent, Club, RecordedChange, Tournament
 from tournaments.permissions import Action
 from tournaments.services.ratings.following import follow_event
+from tournaments.services.row_journal import RowJournal, changed_keys, listening
 from tournaments.services.snapshots import refresh_snapshot
+from tournaments.services.undo_kinds import can_be_undone
 
-__all__ = ["Change", "ClubChange", "change_club", "change_tournament", "touch_tournaments"]
+__all__ = ["Change", "ClubChange", "change_club", "change_tournament", "short_transaction", "touch_tournaments"]
 
 LOCK_SECONDS = 3
 Row = TypeVar("Row", bound=Model)
@@ -44,6 +46,8 @@ class _Record:
 class _Recorder:
     actor: Actor
     records: list[_Record] = field(default_factory=list)
+    journal: RowJournal | None = None
+    undoes: RecordedChange | None = None
 
     def record(self, action: str, summary: str, *, subject: str = "", before: Any = None, after: Any = None) -> None:
         """Say what was done: `action` as verb_noun, `summary` in words for the log, JSON before and after."""
@@ -71,15 +75,16 @@ def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> I
     Raises `MissingError` or `ForbiddenError` as `check_access` does, and `BusyError` if the lock is not free in 3 s.
     Locks are taken once per transaction: services that need more work inside one change take the `Change`.
     """
-    with _short_transaction():
+    with short_transaction():
         locked = _locked_tournament(tournament)
         check_access(actor, locked.club, action, afresh=True)
         change = Change(actor, tournament=locked)
-        yield change
+        with listening(locked.club_id, locked.pk) as change.journal:
+            yield change
         if change.records:
             locked.revision += 1
             locked.save(update_fields=["revision"])
-            _write_audit(change, locked.club, locked)
+            _write_audit(change, locked.club, locked, action)
             refresh_snapshot(locked)
             follow_event(locked)
             transaction.on_commit(partial(publish_revision, locked.pk, locked.revision))
@@ -89,15 +94,16 @@ def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> I
 @contextmanager
 def change_club(actor: Actor, club: Club, action: Action) -> Iterator[ClubChange]:
     """Lock `club` and yield a `ClubChange`; on leaving, write the audit rows and raise the club's revision."""
-    with _short_transaction():
+    with short_transaction():
         locked = _get_locked(Club.objects.select_for_update().filter(pk=club.pk))
         check_access(actor, locked, action, afresh=True)
         change = ClubChange(actor, club=locked)
-        yield change
+        with listening(locked.pk, None) as change.journal:
+            yield change
         if change.records:
             locked.revision += 1
             locked.save(update_fields=["revision"])
-            _write_audit(change, locked, None)
+            _write_audit(change, locked, None, action)
 
 
 def touch_tournaments(showing: QuerySet[Tournament]) -> None:
@@ -119,7 +125,7 @@ def _locked_tournament(tournament: Tournament) -> Tournament:
 
 
 @contextmanager
-def _short_transaction() -> Iterator[None]:
+def short_transaction() -> Iterator[None]:
     """A transaction that waits for its locks for 3 s at most: PostgreSQL at each row, SQLite at its start.
 
     Raises `BusyError` where one is not free, and where two changes wait for each other.
@@ -150,7 +156,8 @@ def _get_locked(rows: QuerySet[Row]) -> Row:
     return row
 
 
-def _write_audit(change: _Recorder, club: Club, tournament: Tournament | None) -> None:
+def _write_audit(change: _Recorder, club: Club, tournament: Tournament | None, action: Action) -> None:
+    kept = _keep_rows(change, club, tournament, action)
     AuditEvent.objects.bulk_create(
         AuditEvent(
             club=club,
@@ -158,6 +165,8 @@ def _write_audit(change: _Recorder, club: Club, tournament: Tournament | None) -
             actor=change.actor.user,
             actor_name=change.actor.name,
             door=change.actor.door,
+            token=change.actor.token,
+            change=kept,
             action=record.action,
             subject=record.subject,
             summary=record.summary,
@@ -167,3 +176,27 @@ def _write_audit(change: _Recorder, club: Club, tournament: Tournament | None) -
         )
         for record in change.records
     )
+
+
+def _keep_rows(change: _Recorder, club: Club, tournament: Tournament | None, action: Action) -> RecordedChange | None:
+    """What the change did to the rows, if it can be undone."""
+    if change.journal is None or not any(can_be_undone(record.action) for record in change.records):
+        return None
+    rows = change.journal.changes()
+    if not rows:
+        return None
+    undoes = change.undoes
+    kept = RecordedChange.objects.create(
+        club=club,
+        tournament=tournament,
+        needs=action.name,
+        summary=undoes.summary if undoes else change.records[0].summary,
+        keys=changed_keys(rows),
+        rows=rows,
+        undoes=undoes,
+        depth=undoes.depth + 1 if undoes else 0,
+    )
+    if undoes:
+        RecordedChange.objects.filter(pk=undoes.pk).update(undone_by=kept)
+    change.actor.made.append(kept.pk)
+    return kept

@@ -18,7 +18,7 @@ from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
 from tournaments.services.changes import change_club
 
-__all__ = ["RESERVED_SLUGS", "create_club", "edit_club", "suggest_slug"]
+__all__ = ["RESERVED_SLUGS", "checked_names", "create_club", "edit_club", "suggest_slug"]
 
 NAME_LENGTH = 80
 SLUG_LENGTH = 50
@@ -27,6 +27,7 @@ TOWN_LENGTH = 80
 RESERVED_SLUGS = frozenset(
     {
         "new",
+        "restore",
         "invitations",
         "desk",
         "lab",
@@ -73,6 +74,12 @@ def create_club(actor: Actor, *, name: str, slug: str = "", town: str = "", acce
         raise _taken_meanwhile() from error
     club.refresh_from_db()
     return club
+
+
+def checked_names(*, name: str, slug: str = "") -> dict[str, str]:
+    """Name and short name of a club to be, as they are to be stored. Raises `RuleError` at `name` or `slug`."""
+    details = _checked(None, name=name, slug=slug, town="", accent=Accent.PINE)
+    return {"name": details.name, "slug": details.slug}
 
 
 def edit_club(actor: Actor, club: Club, *, name: str, slug: str, town: str = "", accent: str = Accent.PINE) -> None:

@@ -36,6 +36,7 @@ from tournaments.models import (
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.freezing import freeze_rules
+from tournaments.services.live.push_texts import push_boards
 from tournaments.services.second_seats import settle_second_seats
 from tournaments.services.systems_in_use import check_system_is_usable
 
@@ -217,6 +218,8 @@ def start_games(actor: Actor, heat: Round) -> int:
         summary = ngettext("Started game %(games)s of %(heat)s.", "Started games %(games)s of %(heat)s.", len(numbers))
         values = {"games": ", ".join(map(str, numbers)), "heat": heat_name(locked)}
         change.record("start_games", summary % values, subject=f"heat:{locked.number}", after=numbers)
+        if locked.board_called_at is None:  # else the call told everybody
+            push_boards(change.tournament, locked)
     return len(games)
 
 

@@ -35,6 +35,7 @@ __all__ = [
     "find_invitation",
     "invite_member",
     "remove_member",
+    "transfer_club",
     "withdraw_invitation",
 ]
 
@@ -106,6 +107,8 @@ def accept_invitation(actor: Actor, token: str) -> Membership:
     user = actor.user
     if user is None:
         raise ForbiddenError(_("Sign in to accept the invitation."))
+    if actor.is_limited:
+        raise ForbiddenError(_("This token may not join a club. Use one without limits, or the page."))
     club = find_invitation(token).club
     with change_club(replace(actor, trusted=True), club, Action.SEE_DESK) as change:
         invitation = find_invitation(token)
@@ -137,12 +140,37 @@ def change_role(actor: Actor, membership: Membership, *, role: str) -> None:
         )
 
 
+def transfer_club(actor: Actor, membership: Membership, *, password: str) -> None:
+    """Make a member the owner, and the actor, who owns the club and confirms by their password, an organiser.
+
+    Raises `RuleError` at `password` and where the member is the actor.
+    """
+    with change_club(actor, membership.club, Action.TRANSFER_CLUB) as change:
+        member = _locked_member(change, membership)
+        user = actor.user
+        if user is None or member.user_id == user.pk:
+            raise RuleError.one("member", "yourself", gettext_noop("You own the club already. Choose somebody else."))
+        if not user.check_password(password):
+            message = gettext_noop("This is not your password. Type it again; set one first if you sign in without.")
+            raise RuleError.one("password", "wrong-password", message)
+        own = Membership.objects.get(club=change.club, user=user)
+        before = {"owner": str(user), str(member.user): member.role}
+        member.role, own.role = Role.OWNER, Role.ORGANISER
+        member.save(update_fields=["role"])
+        own.save(update_fields=["role"])
+        summary = _("%(old)s handed the club over to %(new)s.") % {"old": user, "new": member.user}
+        after = {"owner": str(member.user), str(user): own.role}
+        change.record("transfer_club", summary, subject=f"member {member.pk}", before=before, after=after)
+
+
 def remove_member(actor: Actor, membership: Membership) -> None:
     """Take a member out of the club; everybody may take themselves out.
 
     Raises `RuleError` if no owner would be left.
     """
     own = actor.user is not None and membership.user_id == actor.user.pk
+    if own and actor.is_limited:
+        raise ForbiddenError(_("A limited token can't leave a club. Sign in, or use a token for everything."))
     with change_club(actor, membership.club, Action.SEE_DESK if own else Action.MANAGE_MEMBERS) as change:
         member = _locked_member(change, membership)
         if member.role == Role.OWNER:

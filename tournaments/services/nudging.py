@@ -18,6 +18,9 @@ TASKS = {
     "player_links": "tournaments.tasks.run_player_links",
     "format_study": "tournaments.tasks.run_format_study",
     "rating_count": "tournaments.tasks.run_rating_count",
+    "backup": "tournaments.tasks.run_backup",
+    "restore_check": "tournaments.tasks.run_restore",
+    "restore": "tournaments.tasks.run_restore",
 }
 log = structlog.get_logger(__name__)
 

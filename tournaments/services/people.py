@@ -5,7 +5,7 @@ The log is kept for good and read by scorers too, so it says that an address cha
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
@@ -14,12 +14,12 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Club, Entry, Person, Replacement, Seat, Tournament
+from tournaments.models import Club, Entry, NameShown, Person, Replacement, Seat, Tournament
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email, clean_line, person_key
 from tournaments.services.changes import ClubChange, change_club, touch_tournaments
 
-__all__ = ["add_person", "edit_person", "remove_person", "what_keeps_person"]
+__all__ = ["add_person", "edit_person", "remove_person", "show_name", "what_keeps_person"]
 
 NAME_LENGTH = 60
 TOWN_LENGTH = 80
@@ -31,16 +31,27 @@ class _Details:
     last_name: str
     email: str
     town: str
+    name_shown: str
 
 
-def add_person(actor: Actor, club: Club, *, first_name: str, last_name: str, email: str = "", town: str = "") -> Person:
+def add_person(
+    actor: Actor,
+    club: Club,
+    *,
+    first_name: str,
+    last_name: str,
+    email: str = "",
+    town: str = "",
+    name_shown: str = "",
+) -> Person:
     """Add somebody who plays. Only the last name must be there, for people known by one name.
 
-    Raises `RuleError` at `first_name`, `last_name`, `email` or `town`.
+    `name_shown` is one of `NameShown`.
+    Raises `RuleError` at `first_name`, `last_name`, `email`, `town` or `name_shown`.
     """
     try:
         with change_club(actor, club, Action.MANAGE_PEOPLE) as change:
-            details = _checked(change, None, first_name, last_name, email, town)
+            details = _checked(change, None, _Details(first_name, last_name, email, town, name_shown))
             person = Person.objects.create(club=change.club, **asdict(details))
             summary = _("Added %(name)s.") % {"name": person.name}
             change.record("add_person", summary, subject=f"person {person.pk}", after=_for_log(details))
@@ -50,17 +61,25 @@ def add_person(actor: Actor, club: Club, *, first_name: str, last_name: str, ema
 
 
 def edit_person(
-    actor: Actor, person: Person, *, first_name: str, last_name: str, email: str = "", town: str = ""
+    actor: Actor,
+    person: Person,
+    *,
+    first_name: str,
+    last_name: str,
+    email: str = "",
+    town: str = "",
+    name_shown: str | None = None,
 ) -> None:
-    """Correct a person's name, e-mail address or town; every event that shows the name gets a new revision.
+    """Correct a person's name, e-mail address or town, or how others see the name: `name_shown`, None leaves that.
 
-    Raises `RuleError` as `add_person` does.
+    Every event that shows the name gets a new revision. Raises `RuleError` as `add_person` does.
     """
     try:
         with change_club(actor, person.club, Action.MANAGE_PEOPLE) as change:
             locked = _locked_person(change, person)
-            details = _checked(change, locked, first_name, last_name, email, town)
-            old = _Details(locked.first_name, locked.last_name, locked.email, locked.town)
+            shown = locked.name_shown if name_shown is None else name_shown
+            details = _checked(change, locked, _Details(first_name, last_name, email, town, shown))
+            old = _details_of(locked)
             if old != details:
                 for field, value in asdict(details).items():
                     setattr(locked, field, value)
@@ -68,7 +87,7 @@ def edit_person(
                 after = _for_log(details) | ({"email": "changed"} if old.email != details.email else {})
                 summary = _("Changed %(name)s.") % {"name": locked.name}
                 change.record("edit_person", summary, subject=f"person {locked.pk}", before=_for_log(old), after=after)
-            if (old.first_name, old.last_name, old.town) != (details.first_name, details.last_name, details.town):
+            if replace(old, email="") != replace(details, email=""):
                 touch_tournaments(Tournament.objects.filter(entries__person=locked))
     except IntegrityError as error:
         raise _taken(f"{first_name} {last_name}") from error
@@ -85,7 +104,7 @@ def remove_person(actor: Actor, person: Person) -> None:
         # The row lock holds back a new entry until we are done: it refers to this row.
         locked = _locked_person(change, person)
         RuleError.gather(what_keeps_person(locked))
-        details = _Details(locked.first_name, locked.last_name, locked.email, locked.town)
+        details = _details_of(locked)
         summary = _("Removed %(name)s.") % {"name": locked.name}
         change.record("remove_person", summary, subject=f"person {locked.pk}", before=_for_log(details))
         locked.delete()
@@ -110,6 +129,32 @@ def what_keeps_person(person: Person) -> list[Problem]:
     ]
 
 
+def show_name(actor: Actor, person: Person, name_shown: str) -> None:
+    """How others see the person's name, as the person wants it. Raises `RuleError` at `name_shown`."""
+    with change_club(actor, person.club, Action.MANAGE_PEOPLE) as change:
+        locked = _locked_person(change, person)
+        RuleError.gather(_style_problems(name_shown))
+        if locked.name_shown != name_shown:
+            before, locked.name_shown = locked.name_shown, name_shown
+            locked.save(update_fields=["name_shown"])
+            summary = _("Changed how others see the name of %(name)s.") % {"name": locked.name}
+            was, now = {"name_shown": before}, {"name_shown": name_shown}
+            change.record("show_name", summary, subject=f"person {locked.pk}", before=was, after=now)
+            touch_tournaments(Tournament.objects.filter(entries__person=locked))
+    person.refresh_from_db()
+
+
+def _details_of(person: Person) -> _Details:
+    return _Details(person.first_name, person.last_name, person.email, person.town, person.name_shown)
+
+
+def _style_problems(name_shown: str) -> list[Problem]:
+    if name_shown in NameShown.values:
+        return []
+    message = gettext_noop("This is no way to show a name. Choose the whole name, a short name or initials.")
+    return [Problem("name_shown", "unknown", message)]
+
+
 def _locked_person(change: ClubChange, person: Person) -> Person:
     locked = Person.objects.select_for_update().filter(club=change.club, pk=person.pk).first()
     if locked is None:
@@ -117,19 +162,18 @@ def _locked_person(change: ClubChange, person: Person) -> Person:
     return locked
 
 
-def _checked(
-    change: ClubChange, person: Person | None, first_name: str, last_name: str, email: str, town: str
-) -> _Details:
-    problems: list[Problem] = []
+def _checked(change: ClubChange, person: Person | None, typed: _Details) -> _Details:
+    problems = _style_problems(typed.name_shown)
 
     def line(value: str, path: str, label: str, longest: int, *, required: bool = False) -> str:
         return clean_line(value, path=path, label=label, longest=longest, problems=problems, required=required)
 
     details = _Details(
-        line(first_name, "first_name", gettext_noop("The first name"), NAME_LENGTH),
-        line(last_name, "last_name", gettext_noop("The last name"), NAME_LENGTH, required=True),
-        clean_email(email, path="email", problems=problems),
-        line(town, "town", gettext_noop("The town"), TOWN_LENGTH),
+        line(typed.first_name, "first_name", gettext_noop("The first name"), NAME_LENGTH),
+        line(typed.last_name, "last_name", gettext_noop("The last name"), NAME_LENGTH, required=True),
+        clean_email(typed.email, path="email", problems=problems),
+        line(typed.town, "town", gettext_noop("The town"), TOWN_LENGTH),
+        typed.name_shown,
     )
     RuleError.gather(problems)
     key = person_key(details.first_name, details.last_name)
@@ -145,4 +189,5 @@ def _taken(name: str) -> RuleError:
 
 
 def _for_log(details: _Details) -> dict[str, str]:
-    return {"first_name": details.first_name, "last_name": details.last_name, "town": details.town}
+    found = {"first_name": details.first_name, "last_name": details.last_name, "town": details.town}
+    return found | ({"name_shown": details.name_shown} if details.name_shown else {})

@@ -81,7 +81,7 @@ def preview_merge(kept: Person, removed: Person) -> MergePreview:
         shared_groups=tuple(group for group in groups if group.pk in of_kept),
         filled={
             name: getattr(removed, name)
-            for name in ("email", "town")
+            for name in ("email", "town", "name_shown")
             if getattr(removed, name) and not getattr(kept, name)
         },
         problems=tuple(_problems(kept, removed, entries)),
@@ -113,7 +113,7 @@ def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> 
         change.record("merge_people", summary, subject=f"person {kept.pk}", before=_for_log(plan), after=words)
         moved = {entry.tournament_id for entry in plan.entries}
         for each in changes:
-            if each.tournament.pk in moved or "town" in plan.filled:
+            if each.tournament.pk in moved or {"town", "name_shown"} & plan.filled.keys():
                 each.record("merge_people", summary, subject=f"person {kept.pk}", after=words)
         removed.delete()
         follow_club(change.club)
@@ -193,6 +193,7 @@ def _undo(plan: MergePreview) -> Json:
             "last_name": removed.last_name,
             "email": removed.email,
             "town": removed.town,
+            "name_shown": removed.name_shown,
             "created_at": removed.created_at.isoformat(),
         },
         "filled": plan.filled,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,6 +19,7 @@ from django.utils.translation import ngettext
 
 from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, fingerprint, instance_json
+from pairing.core.boards.search import ENGINE
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
@@ -215,9 +217,8 @@ def _queue_run(
     # As many seeds as there can be: nobody finds the one behind a fingerprint by trying them all.
     drawn = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
     instance, ways = checked_instance(rows, entries=chosen, pool=pool, way=way, seed=drawn)
-    run = _create_run(
-        change, rows.heat, without_reasons(instance), ways=ways, seed=drawn, chosen=seed is not None, seconds=seconds
-    )
+    settled = replace(without_reasons(instance), engine=ENGINE)
+    run = _create_run(change, rows.heat, settled, ways=ways, seed=drawn, chosen=seed is not None, seconds=seconds)
     text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s.")
     if way != NO_WAY:
         text = _("Started seeding run %(number)s of %(heat)s: %(players)s players, seed %(seed)s; %(way)s.")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any
 
 from django.db import transaction
 
 from tournaments.models import Snapshot, Tournament
-from tournaments.selectors.snapshots import snapshot_data
+from tournaments.selectors.snapshots import public_snapshot
 
 __all__ = ["hold_snapshots", "refresh_snapshot"]
 
@@ -17,15 +18,22 @@ _held: ContextVar[dict[int, Tournament] | None] = ContextVar("held_snapshots", d
 
 
 def refresh_snapshot(tournament: Tournament) -> None:
-    """Recompute what public pages show of `tournament` and store it at its revision."""
+    """Recompute what pages show of `tournament`, to the desk and to everybody, and store it at its revision."""
     held = _held.get()
     if held is not None:
         held[tournament.pk] = tournament
         return
-    Snapshot.objects.update_or_create(
-        tournament=tournament,
-        defaults={"revision": tournament.revision, "data": snapshot_data(tournament)},
-    )
+    everything, seen = public_snapshot(tournament)
+    _store(tournament, everything, public=False)
+    if seen is None:
+        Snapshot.objects.filter(tournament=tournament, public=True).delete()
+    else:
+        _store(tournament, seen, public=True)
+
+
+def _store(tournament: Tournament, data: dict[str, Any], *, public: bool) -> None:
+    values = {"revision": tournament.revision, "data": data}
+    Snapshot.objects.update_or_create(tournament=tournament, public=public, defaults=values)
 
 
 @contextmanager

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from functools import lru_cache
 
-__all__ = ["as_exact", "figure", "ordinal", "signed_figure"]
+__all__ = ["as_exact", "decimals_of", "even_figure", "figure", "ordinal", "signed_figure"]
 
 NONE = "–"
 MINUS = "−"
@@ -28,6 +30,10 @@ def as_exact(value: object) -> Fraction | None:
 
 def figure(value: object, *, digits: int = 2) -> str:
     """The number with up to `digits` decimals, halves away from zero; – for None, text as it is."""
+    return _figure_of_text(value, digits) if isinstance(value, str) else _figure(value, digits)
+
+
+def _figure(value: object, digits: int) -> str:
     exact = as_exact(value)
     if exact is None:
         return NONE if value is None or value == "" else str(value)
@@ -36,6 +42,26 @@ def figure(value: object, *, digits: int = 2) -> str:
     whole, rest = divmod(int(scaled), scale)
     text = f"{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".") if rest else str(whole)
     return f"{MINUS}{text}" if exact < 0 and scaled else text
+
+
+def decimals_of(values: Iterable[object], *, digits: int = 2) -> int:
+    """How many decimals the figures of a column need, so that all can show as many."""
+    return max((len(figure(value, digits=digits).partition(".")[2]) for value in values), default=0)
+
+
+def even_figure(value: object, decimals: int) -> str:
+    """The number with just so many decimals, for a column whose figures stand one above another."""
+    text = figure(value, digits=decimals)
+    if as_exact(value) is None or not decimals:
+        return text
+    whole, _point, rest = text.partition(".")
+    return f"{whole}.{rest:0<{decimals}}"
+
+
+@lru_cache(maxsize=4096)
+def _figure_of_text(value: str, digits: int) -> str:
+    """A large table holds the same few scores again and again."""
+    return _figure(value, digits)
 
 
 def signed_figure(value: object, *, digits: int = 2) -> str:

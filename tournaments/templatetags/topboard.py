@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.disciplines import DISCIPLINES, Power
-from tournaments.templatetags.figures import as_exact, figure, ordinal, signed_figure
+from tournaments.templatetags.figures import as_exact, even_figure, figure, ordinal, signed_figure
 
 __all__ = ["register"]
 
@@ -42,10 +43,22 @@ SHAPES = {
 }
 
 
+@register.simple_tag(name="once_key")
+def once_key() -> SafeString:
+    """The key of a form that counts once, however often it is sent (`tournaments.web.once`)."""
+    return format_html('<input type="hidden" name="idempotency_key" value="{}">', uuid.uuid4())
+
+
 @register.filter(name="num")
 def num(value: object, digits: int = 2) -> str:
     """An exact number with up to `digits` decimals and a real minus; – where there is none."""
     return figure(value, digits=digits)
+
+
+@register.filter(name="even")
+def even(value: object, decimals: int) -> str:
+    """An exact number with just so many decimals, as the others of its column."""
+    return even_figure(value, decimals)
 
 
 @register.filter(name="nums")

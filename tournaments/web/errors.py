@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import structlog
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import is_valid_path
 
 from scoring.core.errors import RuleError
-from tournaments.errors import RefusedError
+from tournaments.errors import OutOfServiceError, RefusedError
+from tournaments.outages import RETRY_SECONDS, out_of_service
 
-__all__ = ["RuleErrorMiddleware"]
+__all__ = ["RuleErrorMiddleware", "out_of_service_page"]
+
+logger = structlog.get_logger(__name__)
 
 TEMPLATES = {403: "errors/403.html", 404: "errors/404.html", 409: "errors/409.html"}
 
@@ -39,9 +44,20 @@ class RuleErrorMiddleware:
             if error.status == 503:
                 response["Retry-After"] = "2"
             return response
+        away = out_of_service(error)
+        if away is not None:
+            logger.error("database_away", path=request.path, error=str(error))
+            return out_of_service_page(away)
         if isinstance(error, RuleError):
             return render(request, "errors/400.html", {"error": error}, status=400)
         return None
+
+
+def out_of_service_page(error: OutOfServiceError) -> HttpResponse:
+    """A page that asks no database: not even who is signed in."""
+    response = HttpResponse(render_to_string("errors/503.html", {"error": error}), status=error.status)
+    response["Retry-After"] = str(RETRY_SECONDS)
+    return response
 
 
 def _page_above(path: str) -> str:

@@ -46,8 +46,11 @@ def chosen_game(asked: str) -> str:
     return asked if asked in ARMY_GAMES else next(iter(ARMY_GAMES))
 
 
-def history_table(club: Club, asked: Mapping[str, str]) -> HistoryTable:
-    """Players, or with `of=armies` the armies, of a `game`, sorted by `sort`. Three queries."""
+def history_table(club: Club, asked: Mapping[str, str], *, short_names: bool = False) -> HistoryTable:
+    """Players, or with `of=armies` the armies, of a `game`, sorted by `sort`. Three queries.
+
+    With `short_names` as everybody sees them.
+    """
     armies, game = asked.get("of") == "armies", chosen_game(asked.get("game", ""))
     sort = asked.get("sort", "") if asked.get("sort", "") in ORDERS else "name"
 
@@ -57,7 +60,7 @@ def history_table(club: Club, asked: Mapping[str, str]) -> HistoryTable:
     labels = {"name": _("Army") if armies else _("Player"), "games": _("Games"), "average": _("Average")}
     labels["value"] = _("Value")
     return HistoryTable(
-        tuple(history_lines(club, game=game, armies=armies, sort=sort)),
+        tuple(history_lines(club, game=game, armies=armies, sort=sort, short_names=short_names)),
         tuple(
             Sorting(label, url(sort=key), key == sort, "grow" if key == "name" else "n")
             for key, label in labels.items()

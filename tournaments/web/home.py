@@ -11,8 +11,8 @@ __all__ = ["bad_request", "forbidden", "home", "not_found", "server_error"]
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What Topboard is, and the public events, newest first."""
-    events = Tournament.objects.filter(published=True, archived_at=None).select_related("club")[:50]
+    """What Topboard is, and the listed events, newest first."""
+    events = Tournament.objects.filter(published=True, listed=True, archived_at=None).select_related("club")[:50]
     return render(request, "public/home.html", {"events": events})
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from handicaps.core.victory_points import VpWarning
-from tournaments.templatetags.figures import figure, signed_figure
+from tournaments.templatetags.figures import decimals_of, figure, signed_figure
 
 __all__ = ["fixture_words", "lint_words", "score_word", "scoring_words", "table_words"]
 
@@ -41,16 +41,15 @@ def scoring_words(scoring: Mapping[str, Any]) -> str:
 def table_words(table: Json, scoring: Mapping[str, Any]) -> Json:
     """A division of the snapshot with words: where lines are drawn, and each row's reasons and certainty."""
     rows = [row | {"why": _why(row), "sure": _sure(row), "form_words": _form(row)} for row in table["rows"]]
-    lines = {}
-    for k, row in enumerate(rows):
-        following = rows[k + 1]["zone"] if k + 1 < len(rows) else row["zone"]
-        if row["zone"] == "up" != following:
-            lines[k] = _("▲ promotion to the division above")
-        elif row["zone"] != "down" and following == "down":
-            lines[k] = _("▼ relegation to the division below")
+    last_up = max((k for k, row in enumerate(rows) if row["zone"] == "up"), default=-1)
+    first_down = min((k for k, row in enumerate(rows) if row["zone"] == "down"), default=0)
+    lines = {first_down - 1: _("▼ relegation to the division below"), last_up: _("▲ promotion to the division above")}
+    lines.pop(len(rows) - 1, None)
     for k, row in enumerate(rows):
         row["line"] = lines.get(k, "")
-    return table | {"rows": rows, "score_word": score_word(scoring), "imps": scoring.get("kind") in IMPS}
+    decimals = {name: decimals_of(row.get(name) for row in rows) for name in ("average", "points")}
+    words: Json = {"score_word": score_word(scoring), "imps": scoring.get("kind") in IMPS}
+    return table | words | {"rows": rows, "decimals": decimals}
 
 
 def fixture_words(fixture: Json, names: Sequence[str] = ()) -> Json:

@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 from schemathesis.generation import GenerationMode
 
 from tests.architecture.url_walk import World, make_world
@@ -28,12 +29,13 @@ FUZZ = settings(
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
+schemathesis.openapi.media_type("application/zip", st.binary(max_size=200))
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 
 
 @pytest.fixture
-def world(tournament: Tournament, alice: User, oscar: User, bob: User, charlie: User) -> World:
-    return make_world(tournament, alice=alice, oscar=oscar, bob=bob, charlie=charlie)
+def world(tournament: Tournament, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+    return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 
 
 def real_path(operation: Any, world: World) -> dict[str, Any]:
@@ -52,10 +54,14 @@ def real_path(operation: Any, world: World) -> dict[str, Any]:
 
 def send(client: Client, case: Any) -> Any:
     """The case in this process, and whatever it changed taken back."""
-    body = json.dumps(case.body).encode() if isinstance(case.body, dict | list | str | int | float | None) else b""
+    if isinstance(case.body, bytes):
+        body, media = case.body, case.media_type
+    else:
+        known = isinstance(case.body, dict | list | str | int | float | None)
+        body, media = json.dumps(case.body).encode() if known else b"", "application/json"
     query = urlencode({name: str(value) for name, value in (case.query or {}).items()}, errors="replace")
     with transaction.atomic():
-        answer = client.generic(case.method, case.formatted_path, body, "application/json", QUERY_STRING=query)
+        answer = client.generic(case.method, case.formatted_path, body, media, QUERY_STRING=query)
         transaction.set_rollback(True)
     cache.clear()
     return answer

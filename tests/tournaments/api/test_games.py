@@ -222,7 +222,7 @@ def test_game_and_heat_take_the_same_queries_however_many_players(
 ) -> None:
     seeded_heat(alice, tournament)
     api = Api(alice)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         api.get("heats/1/")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         api.get(BOARD)

@@ -90,11 +90,11 @@ def test_lists_take_the_same_queries_however_many_rows(
     api = Api(alice)
     factories.make_tournament(club, players=3)
     api.post("publish/")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert api.get(f"{CLUB}tournaments/").json()["count"] == 2
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert api.get("entries/").json()["count"] == 14
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert api.get("log/").json()["count"] == 1
 
 

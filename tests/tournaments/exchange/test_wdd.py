@@ -22,6 +22,7 @@ from tournaments.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.tournament_plan import preview_tournament
 from tournaments.services.wdd_import import read_wdd
+from tournaments.visibility import FULL
 
 
 def rows_of(table: list[Sequence[object]]) -> list[dict[str, str]]:
@@ -35,7 +36,7 @@ def event(club: Club) -> Tournament:
 
 
 def test_boards_hold_every_finished_game(event: Tournament) -> None:
-    rows = rows_of(wdd_boards(event))
+    rows = rows_of(wdd_boards(event, FULL))
     assert len(rows) == 15  # two boards; with both players of a replaced seat credited, one more
     england = rows[1]
     assert {key: england[key] for key in list(england)[:14]} == {
@@ -48,17 +49,17 @@ def test_boards_hold_every_finished_game(event: Tournament) -> None:
 
 
 def test_who_never_played_is_not_classified(event: Tournament) -> None:
-    rows = rows_of(wdd_classification(event))
+    rows = rows_of(wdd_classification(event, FULL))
     assert [row["NAME"] for row in rows if row["NAME"] == "Łódź 15"] == ["Łódź 15"]  # replaced, and credited
     event.replacement_policy = "last"
     event.save()
-    rows = rows_of(wdd_classification(event))
+    rows = rows_of(wdd_classification(event, FULL))
     assert len(rows) == 14
     assert "@" not in str(rows)
 
 
 def test_a_classification_tells_ranks_powers_top_board_and_teams(event: Tournament) -> None:
-    rows = {row["NAME"]: row for row in rows_of(wdd_classification(event))}
+    rows = {row["NAME"]: row for row in rows_of(wdd_classification(event, FULL))}
     one = rows["Łódź 1"]
     assert (one["LOCATION"], one["NATIONALITY"], one["HOMONYME"]) == ("", "", "1")
     assert (one["HEAT_0AU"], one["BOARD_0AU"], one["CT_0AU"], one["RK_0EN"]) == ("1", "1", "8", "")
@@ -72,14 +73,14 @@ def test_a_classification_tells_ranks_powers_top_board_and_teams(event: Tourname
 
 def test_names_never_run_as_formulae(event: Tournament) -> None:
     Person.objects.filter(last_name="Łódź 1").update(first_name="=1+1", last_name="@x")
-    assert [row["FIRST NAME"] for row in rows_of(wdd_boards(event)) if row["NAME"] == "'@x"] == ["'=1+1"]
+    assert [row["FIRST NAME"] for row in rows_of(wdd_boards(event, FULL)) if row["NAME"] == "'@x"] == ["'=1+1"]
 
 
 def bring_in(user: User, club: Club, system: ScoringSystem, event: Tournament) -> Tournament:
     document = read_wdd(
         club,
-        boards=csv_bytes(wdd_boards(event)).decode(),
-        classification=csv_bytes(wdd_classification(event)).decode(),
+        boards=csv_bytes(wdd_boards(event, FULL)).decode(),
+        classification=csv_bytes(wdd_classification(event, FULL)).decode(),
         name="From the WDD",
         scoring_system=system,
     )
@@ -105,10 +106,10 @@ def test_boards_come_in_as_a_finished_event(club: Club, charlie: User) -> None:
     copy = bring_in(charlie, another, factories.make_system(another, definition=BY_CENTERS), event)
     assert (copy.name, copy.entries.count(), copy.rounds.get().games.count()) == ("From the WDD", 14, 2)
     assert ScoreOverride.objects.count() == 0
-    assert rows_of(wdd_boards(copy)) == rows_of(wdd_boards(event))
+    assert rows_of(wdd_boards(copy, FULL)) == rows_of(wdd_boards(event, FULL))
     assert [row[:3] for row in table_of(copy)] == [
         [line["FIRST NAME"] + " " + line["NAME"], int(line["RANK"]), line["SCORE"]]
-        for line in rows_of(wdd_classification(event))
+        for line in rows_of(wdd_classification(event, FULL))
     ]
 
 
@@ -121,7 +122,7 @@ def test_a_seat_that_credits_two_players_comes_in_as_one_that_changed_hands(club
     another = Club.objects.get(slug="another")
     copy = bring_in(charlie, another, factories.make_system(another, definition=BY_CENTERS), event)
     assert (copy.replacement_policy, copy.entries.count(), copy.rounds.get().games.count()) == ("both", 15, 2)
-    assert rows_of(wdd_boards(copy)) == rows_of(wdd_boards(event))
+    assert rows_of(wdd_boards(copy, FULL)) == rows_of(wdd_boards(event, FULL))
     found = Replacement.objects.select_related("outgoing__person", "seat").get(seat__game__round__tournament=copy)
     assert (found.outgoing.name, found.incoming_id, found.seat.power) == (outgoing.name, found.seat.entry_id, "ITALY")
 
@@ -204,7 +205,7 @@ def test_six_rows_are_a_board_of_six_and_five_are_none(club: Club, alice: User) 
     plan = preview_tournament(club, document)
     assert plan.boards_of_six == 1
     copy = import_tournament(actor_of(alice), club, document, fingerprint=plan.fingerprint)
-    assert [row["COUNTRY"] for row in rows_of(wdd_boards(copy))] == ["0AU", "0EN", "0FR", "0GE", "0RU", "0TU"]
+    assert [row["COUNTRY"] for row in rows_of(wdd_boards(copy, FULL))] == ["0AU", "0EN", "0FR", "0GE", "0RU", "0TU"]
     five = [line for line in GOOD if "0IT" not in line and "0TU" not in line]
     assert any("has nobody for Italy, Turkey" in each for each in refused(club, five))
 

@@ -21,6 +21,7 @@ from tournaments.services.heats import start_games
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.scoring_systems import edit_system
 from tournaments.services.seats import replace_player
+from tournaments.visibility import FULL
 
 BY_CENTERS = {
     **factories.WIN_DRAW,
@@ -109,16 +110,16 @@ def test_api_shows_scores_of_the_six_and_what_is_left_out(six: Game, tournament:
 
 def test_world_files_have_six_rows_and_count_no_second_seat(six: Game, tournament: Tournament, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
-    assert len(wdd_boards(tournament)) == 1 + 6
+    assert len(wdd_boards(tournament, FULL)) == 1 + 6
     heat, twice = with_a_second_seat(oscar, tournament)
     start_games(actor_of(oscar), heat)
     for game in heat.games.order_by("number"):
         finish_in_a_draw(oscar, game)
-    boards = wdd_boards(tournament)
+    boards = wdd_boards(tournament, FULL)
     name = boards[0].index("NAME")
     assert len(boards) == 1 + 6 + 14
     assert [row[name] for row in boards[7:]].count(twice.person.last_name) == 2
-    heading, *rows = wdd_classification(tournament)
+    heading, *rows = wdd_classification(tournament, FULL)
     (row,) = [row for row in rows if row[heading.index("NAME")] == twice.person.last_name]
     page = score_book_of(tournament).pages[twice.pk]
     assert row[heading.index("SCORE")] == str(page.total)

@@ -197,6 +197,16 @@ def test_run_seeding_is_repeated_exactly_by_seed_and_steps(tournament: Tournamen
     assert run.curve[-1][1] == run.total_after
 
 
+def test_run_that_another_engine_was_settled_for_is_not_searched(tournament: Tournament, oscar: User) -> None:
+    run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
+    run.instance["engine"] += 1
+    run.save(update_fields=["instance"])
+    run_seeding(run.job_id)
+    run.refresh_from_db()
+    assert (run.solution, run.job.state) == (None, JobState.FAILED)
+    assert "Seed again" in run.job.message
+
+
 def test_run_seeding_does_nothing_when_the_job_is_taken(tournament: Tournament, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
     assert claim_job(run.job_id) is not None

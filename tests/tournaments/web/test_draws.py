@@ -21,7 +21,7 @@ from django.db.models import F
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from pairing.core.boards.search import warm
+from pairing.core.boards.search import ENGINE, warm
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
@@ -102,6 +102,8 @@ def test_anybody_downloads_a_used_draw_and_the_command_gives_the_boards_of_the_p
         "steps": draw["steps"],
         "instance": json.loads(file),
     }
+    assert json.loads(file)["engine"] == draw["engine"] == ENGINE
+    assert f"<dt>Engine</dt><dd>{ENGINE}</dd>" in text_of(PAGE)
 
 
 @pytest.mark.parametrize("way", ["play_twice", "leave_out", "sit_out"])

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.core.errors import RuleError
-from tournaments.access import access_cup, access_public_season, access_season
+from tournaments.access import access_cup, access_public_season, access_season, view_for
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, operation
 from tournaments.api.shapes.cups import CupAnswer, CupInput, CupLine, CupRedrawInput, CupResultInput
 from tournaments.errors import MissingError
@@ -20,6 +20,7 @@ from tournaments.permissions import Action
 from tournaments.selectors.league.cup_snapshots import cup_json
 from tournaments.selectors.league.cups import cup_view, cup_views
 from tournaments.selectors.league.handicaps import signed_tables
+from tournaments.selectors.visibility import seen_cup
 from tournaments.services.league.cup_results import clear_cup_result, record_cup_result
 from tournaments.services.league.cups import CupDetails, create_cup, delete_cup, redraw_cup
 
@@ -35,7 +36,8 @@ class Cups(PagedEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """In the order in which they were made."""
         season = access_public_season(self.actor, club, event)
-        return self.page([cup_json(view) for view in cup_views(season)], CupLine)
+        view = view_for(self.actor, season)
+        return self.page([cup_json(seen_cup(each, view)) for each in cup_views(season)], CupLine)
 
     @operation("create_cup", "Make a cup", tag="cups", body=CupInput, answer=CupAnswer, status=201)
     def post(self, request: Request, club: str, event: str) -> Response:
@@ -64,7 +66,7 @@ class CupDetail(Endpoint):
         cup = Cup.objects.filter(tournament=season, number=number).select_related("table__tournament").first()
         if cup is None:
             raise MissingError(_("There is no such cup. List the cups of the season."))
-        return Response(_answer(cup))
+        return Response(CupAnswer(cup_json(seen_cup(cup_view(cup), view_for(self.actor, season)))).data)
 
     @operation("delete_cup", "Delete a cup", tag="cups", refusals=[503])
     def delete(self, request: Request, club: str, event: str, number: int) -> Response:
@@ -94,6 +96,7 @@ class CupResult(Endpoint):
         body=CupResultInput,
         answer=CupAnswer,
         refusals=[409, 503],
+        once=True,
     )
     def put(self, request: Request, club: str, event: str, number: int, match: int) -> Response:
         """Scores at the table: the start is added by itself."""
@@ -101,7 +104,9 @@ class CupResult(Endpoint):
         record_cup_result(self.actor, cup, match, **self.body(CupResultInput))
         return Response(_answer(cup))
 
-    @operation("clear_cup_result", "Take a result of a cup back", tag="cups", answer=CupAnswer, refusals=[503])
+    @operation(
+        "clear_cup_result", "Take a result of a cup back", tag="cups", answer=CupAnswer, refusals=[503], once=True
+    )
     def delete(self, request: Request, club: str, event: str, number: int, match: int) -> Response:
         """Its versions stay."""
         cup = access_cup(self.actor, club, event, number, Action.ENTER_RESULTS)

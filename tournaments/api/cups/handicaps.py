@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.core.errors import RuleError
-from tournaments.access import access_public_season, access_season
+from tournaments.access import access_public_season, access_season, view_for
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
 from tournaments.api.shapes.cups import (
     HandicapLook,
@@ -24,7 +24,7 @@ from tournaments.api.shapes.cups import (
 from tournaments.errors import MissingError
 from tournaments.models import HandicapTable, Tournament
 from tournaments.permissions import Action
-from tournaments.selectors.league.cup_snapshots import handicap_table_json
+from tournaments.selectors.league.cup_snapshots import handicap_table_json, seen_tables
 from tournaments.selectors.league.handicaps import following_seasons, handicap_work
 from tournaments.services.league.handicap_tables import sign_handicaps
 
@@ -75,7 +75,8 @@ class HandicapTables(PagedEndpoint):
         """The newest is the one for new cups; it stands last."""
         season = access_public_season(self.actor, club, event)
         rows = HandicapTable.objects.filter(tournament=season).select_related("new_season").prefetch_related("lines")
-        return self.page([handicap_table_json(table) for table in rows.order_by("number")], HandicapTableLine)
+        shown = seen_tables(rows.order_by("number"), season, view_for(self.actor, season))
+        return self.page([handicap_table_json(table) for table in shown], HandicapTableLine)
 
     @operation("sign_handicaps", "Sign handicaps", tag="cups", body=SignInput, answer=HandicapTableAnswer, status=201)
     def post(self, request: Request, club: str, event: str) -> Response:
@@ -92,7 +93,8 @@ class SignedTable(PublicEndpoint):
     def get(self, request: Request, club: str, event: str, number: int) -> Response:
         """With its exact input."""
         season = access_public_season(self.actor, club, event)
-        table = HandicapTable.objects.filter(tournament=season, number=number).select_related("new_season").first()
+        rows = HandicapTable.objects.filter(tournament=season, number=number).select_related("new_season")
+        table = next(iter(seen_tables(rows, season, view_for(self.actor, season))), None)
         if table is None:
             raise MissingError(_("There is no such table. List the tables of the season."))
         return Response(HandicapTableAnswer(handicap_table_json(table)).data)

@@ -6,11 +6,12 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_public_season
+from tournaments.access import access_public_season, view_for
 from tournaments.api.endpoint import PublicEndpoint, operation
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.selectors.league.files import fixture_rows, table_rows
 from tournaments.selectors.league.rows import load_league_rows
+from tournaments.selectors.visibility import seen_league
 
 __all__ = ["FixturesFile", "TablesFile"]
 
@@ -27,7 +28,9 @@ class TablesFile(PublicEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """A line for each team, division by division."""
         row = access_public_season(self.actor, club, event)
-        return csv_response(request, f"{row.name} tables", table_rows(load_league_rows(row)))
+        return csv_response(
+            request, f"{row.name} tables", table_rows(seen_league(load_league_rows(row), view_for(self.actor, row)))
+        )
 
 
 class FixturesFile(PublicEndpoint):
@@ -42,4 +45,6 @@ class FixturesFile(PublicEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """With results; its columns are those that an import of results reads."""
         row = access_public_season(self.actor, club, event)
-        return csv_response(request, f"{row.name} fixtures", fixture_rows(load_league_rows(row)))
+        return csv_response(
+            request, f"{row.name} fixtures", fixture_rows(seen_league(load_league_rows(row), view_for(self.actor, row)))
+        )

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_division, access_fixture, access_public_season, access_season
+from tournaments.access import access_division, access_fixture, access_public_season, access_season, view_for
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.shapes.league import (
     AwardInput,
@@ -26,7 +26,7 @@ from tournaments.models import Fixture
 from tournaments.permissions import Action
 from tournaments.selectors.league.rows import load_league_rows
 from tournaments.selectors.league.snapshots import fixture_json
-from tournaments.selectors.snapshots import shown_data
+from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.standings import exact
 from tournaments.services.league.corrections import preview_result
 from tournaments.services.league.fixtures import (
@@ -61,7 +61,11 @@ class Fixtures(PublicEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """All matches by number, with the results that stand."""
         row = access_public_season(self.actor, club, event)
-        return Response(FixturesAnswer({"revision": row.revision, "fixtures": shown_data(row)["fixtures"]}).data)
+        return Response(
+            FixturesAnswer(
+                {"revision": row.revision, "fixtures": seen_data(row, view_for(self.actor, row))["fixtures"]}
+            ).data
+        )
 
 
 class FixtureMaking(Endpoint):
@@ -134,15 +138,14 @@ class Result(Endpoint):
 
     @operation(
         "record_scores", "Enter or correct a result", tag="league", body=ScoresInput, answer=FixtureAnswer,
-        refusals=[409],
-    )  # fmt: skip
+        refusals=[409], once=True)  # fmt: skip
     def put(self, request: Request, club: str, event: str, number: int) -> Response:
         """A new version; the same scores again change nothing."""
         row = access_fixture(self.actor, club, event, number, Action.ENTER_RESULTS)
         record_scores(self.actor, row, **self.body(ScoresInput))
         return Response(_answer(row))
 
-    @operation("clear_fixture_result", "Take a result back", tag="league", refusals=[503])
+    @operation("clear_fixture_result", "Take a result back", tag="league", refusals=[503], once=True)
     def delete(self, request: Request, club: str, event: str, number: int) -> Response:
         """What was entered stays in its versions."""
         clear_result(self.actor, access_fixture(self.actor, club, event, number, Action.ENTER_RESULTS))
@@ -172,7 +175,13 @@ class Award(Endpoint):
     """A match that was not played."""
 
     @operation(
-        "award_match", "Award a match without play", tag="league", body=AwardInput, answer=FixtureAnswer, refusals=[409]
+        "award_match",
+        "Award a match without play",
+        tag="league",
+        body=AwardInput,
+        answer=FixtureAnswer,
+        refusals=[409],
+        once=True,
     )
     def post(self, request: Request, club: str, event: str, number: int) -> Response:
         """For the points that the season's rules name."""
@@ -186,8 +195,7 @@ class ResultsImport(Endpoint):
 
     @operation(
         "import_league_results", "Enter results from a list", tag="league", body=ResultsImportInput,
-        answer=FixturesAnswer, status=201,
-    )  # fmt: skip
+        answer=FixturesAnswer, status=201, once=True)  # fmt: skip
     def post(self, request: Request, club: str, event: str) -> Response:
         """All of them, or none where one line is wrong; the matches that it changed."""
         row = access_season(self.actor, club, event, Action.ENTER_RESULTS)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from handicaps.core.promotion import NextSeason
-from tournaments.access import access_club, access_division, access_public_season, access_season
+from tournaments.access import access_club, access_division, access_public_season, access_season, view_for
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.shapes.league import (
     DivisionAnswer,
@@ -26,7 +26,7 @@ from tournaments.league_details import LeagueDetails, details_as_json, league_de
 from tournaments.models import Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.league.rows import load_league_rows
-from tournaments.selectors.snapshots import shown_data
+from tournaments.selectors.snapshots import seen_data
 from tournaments.services.league.next_season import NextSeasonPlan, make_next_season, plan_next_season
 from tournaments.services.league.seasons import create_season, edit_season
 from tournaments.services.league.teams import add_division, remove_division, rename_division
@@ -106,7 +106,11 @@ class Tables(PublicEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """Each division with zones, what is certain, and what decided a rank."""
         row = access_public_season(self.actor, club, event)
-        return Response(TablesAnswer({"revision": row.revision, "divisions": shown_data(row)["divisions"]}).data)
+        return Response(
+            TablesAnswer(
+                {"revision": row.revision, "divisions": seen_data(row, view_for(self.actor, row))["divisions"]}
+            ).data
+        )
 
 
 class NextSeasons(Endpoint):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -31,7 +32,15 @@ from tournaments.errors import MissingError
 from tournaments.models import Club, RatingList
 from tournaments.permissions import Action
 from tournaments.selectors.ratings.candidates import Candidate, candidates_of
-from tournaments.selectors.ratings.tables import SORTS, csv_rows, history_of, lists_of, rated_players, standing_of
+from tournaments.selectors.ratings.tables import (
+    SORTS,
+    csv_rows,
+    history_of,
+    lists_of,
+    names_in_list,
+    rated_players,
+    standing_of,
+)
 from tournaments.services.ratings.lists import (
     ListDetails,
     bring_up_to_date,
@@ -41,6 +50,7 @@ from tournaments.services.ratings.lists import (
     edit_list,
 )
 from tournaments.services.ratings.starts import import_ratings, preview_ratings
+from tournaments.visibility import ShownName
 
 __all__ = [
     "Counting",
@@ -64,6 +74,10 @@ class _Readable(Endpoint):
     def get_permissions(self) -> Any:
         """DRF's, for changes only."""
         return [AllowAny()] if self.request.method in SAFE_METHODS else super().get_permissions()
+
+    def names(self, row: RatingList) -> Mapping[int, ShownName]:
+        """The names that are shown shortened to who asks."""
+        return {} if role_in(self.actor, row.club) is not None else names_in_list(row)
 
 
 class Lists(_Readable, PagedEndpoint):
@@ -143,7 +157,9 @@ class Players(_Readable, PagedEndpoint):
     def get(self, request: Request, club: str, slug: str) -> Response:
         """The strongest first, or as `?sort=` says."""
         row = access_public_rating_list(self.actor, club, slug)
-        return self.page(rated_players(row, sort=asked(request, "sort", SORTS)), RatedPlayerAnswer)
+        return self.page(
+            rated_players(row, sort=asked(request, "sort", SORTS)), RatedPlayerAnswer, names=self.names(row)
+        )
 
 
 class PlayerHistory(_Readable):
@@ -157,7 +173,7 @@ class PlayerHistory(_Readable):
         if player is None:
             raise MissingError(_("This player is not in the list. Go back to the list and search."))
         found = {"player": player, "changes": history_of(row, player.person)}
-        return Response(RatedPlayerHistory(found, context={"list": row}).data)
+        return Response(RatedPlayerHistory(found, context={"list": row, "names": self.names(row)}).data)
 
 
 class ListFile(_Readable):
@@ -177,7 +193,7 @@ class ListFile(_Readable):
     def get(self, request: Request, club: str, slug: str) -> Response:
         """In columns that an import of ratings reads again."""
         row = access_public_rating_list(self.actor, club, slug)
-        return csv_response(request, f"{row.club.name} {row.name}", csv_rows(row))
+        return csv_response(request, f"{row.club.name} {row.name}", csv_rows(row, names=self.names(row)))
 
 
 class ListEvents(Endpoint):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, Input, Text
+from tournaments.models import TokenScope
 
-__all__ = ["Me", "SignIn", "Token"]
+__all__ = ["Me", "NewToken", "SignIn", "Token", "TokenAnswer", "TokenInput"]
 
 
 class SignIn(Input):
@@ -38,3 +39,31 @@ class Token(Answer):
 
     token = serializers.CharField()
     user = Me()
+
+
+class TokenInput(Input):
+    """A token to make. Without `club` it works for all of yours, without `days` it has no end."""
+
+    name = Text(max_length=80)
+    scope = serializers.ChoiceField(choices=TokenScope.choices, default=TokenScope.ALL)
+    club = Text(max_length=50, required=False, allow_blank=True)
+    days = serializers.IntegerField(required=False, allow_null=True)
+
+
+class TokenAnswer(Answer):
+    """A token of my account."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    scope = serializers.CharField(help_text="read, results or all")
+    club = serializers.CharField(source="club.slug", default=None, allow_null=True)
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(source="token.expiry", allow_null=True)
+    last_used_at = serializers.DateTimeField(allow_null=True)
+
+
+class NewToken(Answer):
+    """Send `token` as `Authorization: Token …`. It is shown this once."""
+
+    token = serializers.CharField()
+    details = TokenAnswer()

@@ -11,6 +11,7 @@ __all__ = [
     "AcceptInput",
     "ClubAnswer",
     "ClubInput",
+    "HandOverInput",
     "InvitationAnswer",
     "InvitationInput",
     "MemberAnswer",
@@ -29,6 +30,12 @@ class ClubInput(Input):
     slug = Text(required=False, help_text="Short name for addresses; made from the name if left out.")
     town = Text(required=False)
     accent = Text(required=False, help_text=f"One of {ACCENTS}.")
+
+
+class HandOverInput(Input):
+    """Your password, to confirm."""
+
+    password = Text(max_length=4096)
 
 
 class ClubAnswer(Answer):

@@ -15,6 +15,7 @@ __all__ = [
     "PowersLockInput",
     "ResultInput",
     "ScoreInput",
+    "SeatResultInput",
     "SystemInput",
     "TopBoardInput",
 ]

@@ -317,6 +317,7 @@ class TableRowAnswer(Answer):
     team = serializers.IntegerField()
     name = serializers.CharField()
     rank = serializers.IntegerField()
+    move = serializers.IntegerField(allow_null=True, help_text="Ranks won since the matchday before.")
     zone = serializers.CharField(help_text="up, down or blank, as the table stands.")
     certain = serializers.CharField(help_text="up, down, stays, or blank while it is open.")
     average = ExactNumber(allow_null=True)

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from tournaments.api.fields import Answer, Flag, Ids, Input, Text, Whole
 from tournaments.api.problems import problem_lines
 from tournaments.api.shapes.problems import FieldProblem
-from tournaments.models import Group, Person
+from tournaments.models import Group, NameShown, Person
 
 __all__ = [
     "ConflictAnswer",
@@ -35,6 +35,9 @@ class PersonInput(Input):
     last_name = Text()
     email = Text(required=False)
     town = Text(required=False)
+    name_shown = serializers.ChoiceField(
+        choices=NameShown.choices, required=False, help_text="How others see the name: blank for all of it."
+    )
 
 
 class PersonAnswer(Answer):
@@ -45,6 +48,7 @@ class PersonAnswer(Answer):
     last_name = serializers.CharField()
     name = serializers.CharField()
     town = serializers.CharField()
+    name_shown = serializers.CharField(help_text="How others see the name: blank, `short` or `initials`.")
     email = serializers.CharField(required=False, help_text="Blank where none is known.")
 
     def to_representation(self, instance: Person) -> dict[str, Any]:

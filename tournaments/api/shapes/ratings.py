@@ -11,8 +11,9 @@ from rest_framework import serializers
 from tournaments.api.fields import Answer, Flag, Input, Text
 from tournaments.api.problems import problem_lines
 from tournaments.api.shapes.problems import FieldProblem
-from tournaments.models import RatingChange
+from tournaments.models import RatedPlayer, RatingChange
 from tournaments.rating_words import arithmetic
+from tournaments.selectors.visibility import person_as_shown
 
 __all__ = [
     "EventChoice",
@@ -89,7 +90,7 @@ class RatedPlayerAnswer(Answer):
     """Where somebody stands in a list. `deviation` is null in Elo, `gain` is what the last event brought."""
 
     person = serializers.IntegerField(source="person_id")
-    name = serializers.CharField(source="person.name")
+    name = serializers.SerializerMethodField(help_text="Shortened for everybody, where the player asked for that.")
     rank = serializers.IntegerField()
     rating = serializers.FloatField()
     deviation = serializers.FloatField(allow_null=True)
@@ -99,6 +100,10 @@ class RatedPlayerAnswer(Answer):
     events = serializers.IntegerField()
     gain = serializers.FloatField(allow_null=True)
     provisional = serializers.BooleanField(help_text="So few games stand behind it that it is not settled.")
+
+    def get_name(self, row: RatedPlayer) -> str:
+        """`names` of the context are those shown shortened."""
+        return person_as_shown(row.person, self.context.get("names", {})).name
 
 
 class RatingChangeAnswer(Answer):
@@ -120,7 +125,7 @@ class RatingChangeAnswer(Answer):
     def get_event(self, change: RatingChange) -> str:
         """Load changes with their events."""
         tournament = change.event.tournament
-        return tournament.slug if tournament.published else ""
+        return tournament.slug if tournament.in_lists else ""
 
     def get_arithmetic(self, change: RatingChange) -> str:
         """As the player's page says it."""

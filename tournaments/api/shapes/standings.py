@@ -6,8 +6,17 @@ from rest_framework import serializers
 
 from tournaments.api.fields import Answer, ExactNumber, ListWithNulls
 from tournaments.api.shapes.votes import PublicVote
+from tournaments.models import AuditEvent
 
-__all__ = ["AwardsAnswer", "BoardsAnswer", "DrawFile", "LogAnswer", "StandingsAnswer", "TeamStandingsAnswer"]
+__all__ = [
+    "AwardsAnswer",
+    "BoardsAnswer",
+    "DrawFile",
+    "LogAnswer",
+    "StandingsAnswer",
+    "TeamStandingsAnswer",
+    "UndoAnswer",
+]
 
 
 class SetScore(Answer):
@@ -201,6 +210,9 @@ class PublicDraw(Answer):
     fingerprint = serializers.CharField(help_text="SHA-256 of the seed, a line end and the file of the draw.")
     at = serializers.DateTimeField(help_text="Since when the fingerprint stands.")
     used_at = serializers.DateTimeField(allow_null=True)
+    engine = serializers.IntegerField(
+        allow_null=True, help_text="The number of the search that drew; null where it is older than these numbers."
+    )
     open = serializers.BooleanField(required=False, help_text="Everybody can have its file, at `/heats/…/draws/…/`.")
     seed_chosen = serializers.BooleanField(required=False, help_text="Somebody named the seed; else it was drawn.")
     seed = serializers.IntegerField(required=False)
@@ -259,7 +271,23 @@ class LogAnswer(Answer):
     door = serializers.CharField()
     action = serializers.CharField()
     subject = serializers.CharField()
+    token = serializers.CharField(help_text="The name of the API token that stood for the user.")
     summary = serializers.CharField()
     before = serializers.JSONField(allow_null=True)
     after = serializers.JSONField(allow_null=True)
     revision = serializers.IntegerField(allow_null=True)
+    event = serializers.CharField(source="tournament.slug", default=None, allow_null=True)
+    change = serializers.IntegerField(
+        source="change_id", allow_null=True, help_text="What `changes/{id}/undo/` takes back; null where nothing can."
+    )
+    undone = serializers.SerializerMethodField()
+
+    def get_undone(self, event: AuditEvent) -> bool:
+        """Whether it was taken back."""
+        return bool(event.change and event.change.undone_by_id)
+
+
+class UndoAnswer(Answer):
+    """What was taken back, in words."""
+
+    summary = serializers.CharField()

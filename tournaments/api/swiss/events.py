@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_club, access_public_swiss, access_swiss_event
+from tournaments.access import access_club, access_public_swiss, access_swiss_event, view_for
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.shapes.swiss import (
     FinalInput,
@@ -20,7 +20,7 @@ from tournaments.api.shapes.swiss import (
 )
 from tournaments.models import Tournament
 from tournaments.permissions import Action
-from tournaments.selectors.snapshots import shown_data
+from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.swiss.players import rounds_advised, scoring_findings
 from tournaments.services.swiss.events import create_swiss_event, edit_swiss_event
 from tournaments.services.swiss.finals import make_final
@@ -111,7 +111,7 @@ class SwissStandings(PublicEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """After the last complete round, with the tie-breaks and what decided each rank."""
         row = access_public_swiss(self.actor, club, event)
-        table = shown_data(row)["standings"]
+        table = seen_data(row, view_for(self.actor, row))["standings"]
         return Response(SwissStandingsAnswer({"revision": row.revision, **table}).data)
 
 
@@ -128,7 +128,7 @@ class SwissRounds(PublicEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """Tables, results and byes, as the public pages show them; drafts are not among them."""
         row = access_public_swiss(self.actor, club, event)
-        data = shown_data(row)
+        data = seen_data(row, view_for(self.actor, row))
         shown = {"revision": row.revision, "planned": data["planned"], "rounds": data["rounds"]}
         return Response(SwissRoundsAnswer(shown).data)
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from pairing.core.trf.writing import Dialect
-from tournaments.access import access_public_swiss, access_swiss_event, role_in
+from tournaments.access import access_public_swiss, access_swiss_event, role_in, view_for
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, View, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.shapes.swiss_lists import (
@@ -23,7 +23,10 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows, standings_rows, trf_text
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
+from tournaments.selectors.visibility import seen_swiss
 from tournaments.services.swiss.result_import import import_results, preview_results
+from tournaments.visibility import FULL
+from tournaments.visibility import View as Seen
 
 __all__ = [
     "NasamwFile",
@@ -57,7 +60,8 @@ class _CsvFile(PublicEndpoint):
 
     def public_file(self, club: str, event: str, make: MakeRows, suffix: str = "") -> Response:
         """For everybody who may see the event."""
-        return _file(self.request, access_public_swiss(self.actor, club, event), make, suffix)
+        row = access_public_swiss(self.actor, club, event)
+        return _file(self.request, row, make, suffix, view=view_for(self.actor, row))
 
 
 class _DeskCsvFile(Endpoint):
@@ -65,11 +69,12 @@ class _DeskCsvFile(Endpoint):
 
     def desk_file(self, club: str, event: str, make: MakeRows, suffix: str) -> Response:
         """For the event's crew."""
-        return _file(self.request, access_swiss_event(self.actor, club, event, Action.SEE_DESK), make, suffix)
+        row = access_swiss_event(self.actor, club, event, Action.SEE_DESK)
+        return _file(self.request, row, make, suffix, view=FULL)
 
 
-def _file(request: Request, row: Tournament, make: MakeRows, suffix: str) -> Response:
-    return csv_response(request, f"{row.name}{suffix}", make(load_swiss_rows(row)))
+def _file(request: Request, row: Tournament, make: MakeRows, suffix: str, *, view: Seen) -> Response:
+    return csv_response(request, f"{row.name}{suffix}", make(seen_swiss(load_swiss_rows(row), view)))
 
 
 class StandingsFile(_CsvFile):
@@ -134,6 +139,7 @@ class ResultsImport(Endpoint):
         body=SwissResultsInput,
         answer=SwissResultsAnswer,
         refusals=[409],
+        once=True,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Saves what the preview with this fingerprint showed, or nothing."""
@@ -161,7 +167,8 @@ class ReportFile(PublicEndpoint):
         """After the last complete round. Pairs kept apart and coming absences stand in it for members of the club."""
         row = access_public_swiss(self.actor, club, event)
         dialect = Dialect(asked(request, "dialect", tuple(Dialect), default=Dialect.TRF26.value))
-        text = trf_text(load_swiss_rows(row), dialect=dialect, desk=role_in(self.actor, row.club) is not None)
+        rows = seen_swiss(load_swiss_rows(row), view_for(self.actor, row))
+        text = trf_text(rows, dialect=dialect, desk=role_in(self.actor, row.club) is not None)
         response = Response(text.encode(), content_type="text/plain; charset=utf-8")
         response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.trf") or ""
         return response

@@ -37,7 +37,17 @@ from tournaments.services.swiss.pairing_runs import newest_run, pairs_in_worker,
 from tournaments.services.swiss.results import Margins, clear_duel, record_duel
 from tournaments.services.swiss.rounds import discard_draft, draft_round, publish_round, unpublish_round
 
-__all__ = ["Draft", "Hand", "HandPreview", "Publication", "Result", "ResultPreview", "RoundDetail", "Unpublication"]
+__all__ = [
+    "Draft",
+    "Hand",
+    "HandPreview",
+    "Publication",
+    "Result",
+    "ResultPreview",
+    "RoundDetail",
+    "Unpublication",
+    "margins_sent",
+]
 
 
 class Draft(Endpoint):
@@ -151,15 +161,18 @@ class Result(Endpoint):
         body=DuelInput,
         answer=SwissRoundAnswer,
         refusals=[409],
+        once=True,
     )
     def put(self, request: Request, club: str, event: str, number: int, table: int) -> Response:
         """Saved as a new version. In any published round; nothing is paired again."""
         row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
         sent = self.body(DuelInput)
-        record_duel(self.actor, row, outcome=sent["outcome"], margins=_margins(sent), seen=sent.get("seen"))
+        record_duel(self.actor, row, outcome=sent["outcome"], margins=margins_sent(sent), seen=sent.get("seen"))
         return Response(_answer(row.round.tournament, number))
 
-    @operation("clear_swiss_result", "Take a result back", tag="swiss", answer=SwissRoundAnswer, refusals=[503])
+    @operation(
+        "clear_swiss_result", "Take a result back", tag="swiss", answer=SwissRoundAnswer, refusals=[503], once=True
+    )
     def delete(self, request: Request, club: str, event: str, number: int, table: int) -> Response:
         """While its round is the newest; what was entered stays in its versions."""
         row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
@@ -177,10 +190,13 @@ class ResultPreview(Endpoint):
         """Ranks, points, and how the next round would have been paired. Nothing is stored."""
         row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
         sent = self.body(DuelInput)
-        return Response(CorrectionAnswer(preview_correction(row, outcome=sent["outcome"], margins=_margins(sent))).data)
+        return Response(
+            CorrectionAnswer(preview_correction(row, outcome=sent["outcome"], margins=margins_sent(sent))).data
+        )
 
 
-def _margins(sent: dict[str, Any]) -> tuple[Margins, Margins]:
+def margins_sent(sent: dict[str, Any]) -> tuple[Margins, Margins]:
+    """The margins of the first and the second player, blank where none were sent."""
     first, second = (Margins(**seat) for seat in sent.get("seats", ({}, {})))
     return first, second
 

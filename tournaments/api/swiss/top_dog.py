@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from handicaps.core.top_dog_table import parse_table
-from tournaments.access import access_public_swiss, access_swiss_event, access_swiss_player
+from tournaments.access import access_public_swiss, access_swiss_event, access_swiss_player, view_for
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.histories import ASKED, looked_up, question_asked
 from tournaments.api.shapes.top_dog import LookUpAnswer, ReasonInput, TopDogAnswer, TopDogChange, TopDogTableAnswer
 from tournaments.models import Tournament
 from tournaments.permissions import Action
-from tournaments.selectors.snapshots import shown_data
+from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.top_dog.files import top_dog_rows
 from tournaments.selectors.top_dog.look_up import look_up
 from tournaments.selectors.top_dog.shown import people_asked_for, top_dog_lines, top_dog_of
@@ -62,7 +62,7 @@ class TopDogTable(PublicEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """After the last complete round, who can win on top, each handicap with its arithmetic."""
         row = access_public_swiss(self.actor, club, event)
-        data = shown_data(row)
+        data = seen_data(row, view_for(self.actor, row))
         table = top_dog_of(data)
         shown = {
             "revision": row.revision,
@@ -90,7 +90,9 @@ class TopDogFile(PublicEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """Rank, player, army, handicap, score and net score."""
         row = access_public_swiss(self.actor, club, event)
-        return csv_response(request, f"{row.name} Top Dog", top_dog_rows(top_dog_of(shown_data(row))))
+        return csv_response(
+            request, f"{row.name} Top Dog", top_dog_rows(top_dog_of(seen_data(row, view_for(self.actor, row))))
+        )
 
 
 class EventLookUp(PublicEndpoint):
@@ -107,12 +109,12 @@ class EventLookUp(PublicEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """The armies of the club, and those entered here."""
         row = access_public_swiss(self.actor, club, event)
-        data = shown_data(row)
+        data = seen_data(row, view_for(self.actor, row))
         top_dog_of(data)
         table = top_dog_details_of(row).table
         question = question_asked(request, table)
         armies = [entry["army"] for entry in data["entries"]]
-        people = people_asked_for(row)
+        people = people_asked_for(row, view_for(self.actor, row))
         answer = look_up(row.club, question, game=row.discipline, table=table, people=people, armies=armies)
         return Response(looked_up(answer))
 

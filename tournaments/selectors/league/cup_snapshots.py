@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from handicaps.core.cup_play import CupMatch, CupTableRow
 from tournaments.models import CupResult, HandicapTable, Tournament
 from tournaments.selectors.league.cups import CupView, cup_views
+from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.standings import exact
+from tournaments.selectors.visibility import rests_on_hidden, seen_cup
+from tournaments.visibility import View
 
-__all__ = ["cup_json", "cup_snapshot", "handicap_table_json"]
+__all__ = ["cup_json", "cup_snapshot", "handicap_table_json", "seen_tables"]
 
 Json = dict[str, Any]
 
 
-def cup_snapshot(tournament: Tournament) -> Json:
-    """The season's signed tables and cups, the oldest first. Five queries."""
-    tables = HandicapTable.objects.filter(tournament=tournament).select_related("new_season")
+def cup_snapshot(rows: LeagueRows, view: View) -> Json:
+    """The season's signed tables and cups as the view shows them, the oldest first. Five queries."""
+    tables = HandicapTable.objects.filter(tournament=rows.tournament).select_related("new_season")
+    found = tables.prefetch_related("lines").order_by("number")
     return {
-        "handicap_tables": [handicap_table_json(each) for each in tables.prefetch_related("lines").order_by("number")],
-        "cups": [cup_json(each) for each in cup_views(tournament)],
+        "handicap_tables": [handicap_table_json(each) for each in found if not rests_on_hidden(each, rows, view)],
+        "cups": [cup_json(seen_cup(each, view)) for each in cup_views(rows.tournament)],
     }
+
+
+def seen_tables(tables: Iterable[HandicapTable], season: Tournament, view: View) -> list[HandicapTable]:
+    """Of the season's signed tables those that the view shows. Six queries where results are kept back."""
+    if not view.keeps_back:
+        return list(tables)
+    rows = load_league_rows(season)
+    return [each for each in tables if not rests_on_hidden(each, rows, view)]
 
 
 def handicap_table_json(table: HandicapTable) -> Json:
@@ -75,8 +88,8 @@ def cup_json(view: CupView) -> Json:
 
 
 def _name_of(season: Tournament | None, here: int) -> str | None:
-    """Another season's name, once that season is public: pages and API show this to everybody."""
-    return season.name if season and (season.published or season.pk == here) else None
+    """Another season's name, once that season is listed: pages and API show this to everybody."""
+    return season.name if season and (season.in_lists or season.pk == here) else None
 
 
 def _source(table: HandicapTable, here: int) -> Json | None:

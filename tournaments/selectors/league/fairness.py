@@ -31,25 +31,29 @@ from tournaments.models import (
 from tournaments.selectors.league.cups import cup_rows_of
 from tournaments.selectors.league.handicaps import form_of
 from tournaments.selectors.league.rows import LeagueRows
+from tournaments.selectors.visibility import hides_results
 
 __all__ = ["cup_trials", "division_trials"]
 
 
 def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:
-    """The handicaps that the cups of public seasons were played with, and what they were rounded from, by season.
+    """The handicaps that the cups of listed seasons were played with, and what they were rounded from, by season.
 
     Matches that were given away without play are left out. Four queries.
     """
-    rows = Cup.objects.filter(tournament__club=club, tournament__published=True).select_related("tournament", "table")
+    rows = Cup.objects.filter(
+        tournament__club=club, tournament__published=True, tournament__listed=True
+    ).select_related("tournament", "table")
     cups = list(rows.prefetch_related("entries", "results", "table__lines").order_by("tournament__starts_on", "pk"))
     seasons: dict[int, list[Cup]] = defaultdict(list)
     for cup in cups:
-        seasons[cup.tournament_id].append(cup)
+        if not hides_results(cup.tournament):
+            seasons[cup.tournament_id].append(cup)
     return _all_of([_cup_season(each) for each in seasons.values()], sample_in=False)
 
 
 def division_trials(club: Club) -> tuple[SchemeTrial, ...]:
-    """Form-L and steps by rank of every public season, tried on the season's own matches in IMPs. Five queries."""
+    """Form-L and steps by rank of every listed season, tried on the season's own matches in IMPs. Five queries."""
     found = []
     for rows in _seasons(club):
         if rows.scoring.scale is None:
@@ -117,9 +121,11 @@ def _made(cup: Cup, line: HandicapLine | None) -> dict[str, Fraction]:
 
 
 def _seasons(club: Club) -> list[LeagueRows]:
-    """The club's public seasons, the oldest first, without what averages don't read."""
-    found = Tournament.objects.filter(club=club, format=Format.LEAGUE, published=True).select_related("league", "club")
-    seasons = list(found.order_by("starts_on", "pk"))
+    """The club's listed seasons that keep nothing back, the oldest first, without what averages don't read."""
+    found = Tournament.objects.filter(club=club, format=Format.LEAGUE, published=True, listed=True).select_related(
+        "league", "club"
+    )
+    seasons = [each for each in found.order_by("starts_on", "pk") if not hides_results(each)]
     divisions: dict[int, list[LeagueDivision]] = defaultdict(list)
     for division in LeagueDivision.objects.filter(tournament__in=seasons).order_by("level"):
         divisions[division.tournament_id].append(division)

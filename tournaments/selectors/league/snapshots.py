@@ -5,43 +5,48 @@ Captains' addresses and what they typed stay out: the public API hands this out 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from handicaps.core.league_tie_breaks import Decision
-from tournaments.models import DivisionTeam, Fixture, FixtureState, Tournament
+from tournaments.models import DivisionTeam, Fixture, FixtureState
 from tournaments.selectors.league.cup_snapshots import cup_snapshot
-from tournaments.selectors.league.rows import LeagueRows, load_league_rows
-from tournaments.selectors.league.tables import DivisionTable, TableRow, season_tables
+from tournaments.selectors.league.rows import LeagueRows
+from tournaments.selectors.league.tables import DivisionTable, TableRow, ranks_before, season_tables
 from tournaments.selectors.standings import exact
+from tournaments.selectors.visibility import first_matchday, seen_league
+from tournaments.visibility import View
 
 __all__ = ["fixture_json", "league_snapshot", "table_json"]
 
 Json = dict[str, Any]
 
 
-def league_snapshot(tournament: Tournament) -> Json:
-    """Everything that public pages need, names included, so that they read no other table."""
-    rows = load_league_rows(tournament)
+def league_snapshot(whole: LeagueRows, view: View) -> Json:
+    """Everything that public pages need of a view, names included, so that they read no other table."""
+    rows = seen_league(whole, view)
     return {
-        "format": tournament.format,
+        "format": rows.tournament.format,
+        "hidden_from": first_matchday(rows, view) or 0,
         "scoring": rows.rules.scoring,
         "entries": [_team(team) for team in rows.teams],
         "divisions": [table_json(rows, table) for table in season_tables(rows)],
         "fixtures": [fixture_json(rows, fixture) for fixture in rows.fixtures],
-        **cup_snapshot(tournament),
+        **cup_snapshot(whole, view),
     }
 
 
 def table_json(rows: LeagueRows, table: DivisionTable) -> Json:
     """A division with its table, best first."""
+    before = ranks_before(rows, table)
     return {
         "level": table.division.level,
         "name": table.division.name,
         "played": table.played,
         "left": table.left,
         "given": any(line.given for line in table.rows),
-        "rows": [_row(rows, line) for line in table.rows],
+        "rows": [_row(rows, line, before) for line in table.rows],
         "out": [{"team": team.pk, "name": team.name, "on": _iso(team.withdrawn_on)} for team in table.out],
     }
 
@@ -83,12 +88,14 @@ def _team(team: DivisionTeam) -> Json:
     }
 
 
-def _row(rows: LeagueRows, line: TableRow) -> Json:
+def _row(rows: LeagueRows, line: TableRow, before: Mapping[str, int]) -> Json:
     row = line.row
+    was = before.get(row.team)
     found: Json = {
         "team": line.place.pk,
         "name": row.team,
         "rank": row.rank,
+        "move": None if was is None else was - row.rank,
         "zone": line.zone,
         "certain": line.certain,
         "average": None if row.average is None else exact(row.average),

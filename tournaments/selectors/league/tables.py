@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, cast
 
@@ -14,7 +15,7 @@ from handicaps.core.league_table import LeagueMatch, LeagueRow, Order, league_ta
 from tournaments.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.selectors.league.rows import LeagueRows
 
-__all__ = ["DivisionTable", "TableRow", "division_table", "league_matches", "season_tables"]
+__all__ = ["DivisionTable", "TableRow", "division_table", "league_matches", "ranks_before", "season_tables"]
 
 FORM = 5
 COUNTS = (FixtureState.PLAYED, FixtureState.AWARDED)
@@ -26,7 +27,8 @@ Zone = Literal["up", "down", ""]
 class TableRow:
     """A team's line: the core's row, its zone as the table stands, whether that is certain, and its last results.
 
-    `given` marks an average that was brought in: wins, draws and scores are not known then.
+    A team that withdrew has no zone. `given` marks an average that was brought in: wins, draws and scores are not known
+    then.
     """
 
     place: DivisionTeam
@@ -64,18 +66,20 @@ def division_table(rows: LeagueRows, division: LeagueDivision) -> DivisionTable:
     out = tuple(team for team in teams if team.withdrawn_on and not any(f.state in COUNTS for f in mine[team.pk]))
     ranked = _ranked(rows, division, [team for team in teams if team not in out])
     by_name = {team.name: team for team in teams}
-    up, down = _moves(rows, division, len(ranked))
-    left = {row.team: sum(f.state in OPEN for f in mine[by_name[row.team].pk]) for row in ranked}
+    staying = _staying(ranked, by_name)
+    up, down = _moves(rows, division, len(staying))
+    left = {row.team: sum(f.state in OPEN for f in mine[by_name[row.team].pk]) for row in staying}
     given = any(team.given_average is not None for team in teams) and not fixtures
     certain = certain_places(
-        ranked, left=left, bounds=rows.scoring.range(), up=up, down=down, order=cast("Order", rows.rules.order)
+        staying, left=left, bounds=rows.scoring.range(), up=up, down=down, order=cast("Order", rows.rules.order)
     )
+    zones = {row.team: _zone(row, staying, up=up, down=down) for row in staying}
     lines = tuple(
         TableRow(
             place=by_name[row.team],
             row=row,
-            zone=_zone(row, ranked, up=up, down=down),
-            certain=certain[row.team],
+            zone=zones.get(row.team, ""),
+            certain=certain.get(row.team, ""),
             form=_form(rows, by_name[row.team], mine[by_name[row.team].pk]),
             given=given,
         )
@@ -85,10 +89,22 @@ def division_table(rows: LeagueRows, division: LeagueDivision) -> DivisionTable:
     return DivisionTable(division, lines, out, played, sum(fixture.state in OPEN for fixture in fixtures))
 
 
-def league_matches(rows: LeagueRows, division: LeagueDivision) -> tuple[LeagueMatch, ...]:
-    """The matches that count, as the core reads them, in the order of the fixture list."""
+def ranks_before(rows: LeagueRows, table: DivisionTable) -> dict[str, int]:
+    """Each team's rank in the table before the newest matchday with a result; empty where nothing was played."""
+    played = [fixture.matchday for fixture in rows.fixtures_of(table.division) if rows.points(fixture) is not None]
+    earlier = league_matches(rows, table.division, before=max(played, default=0))
+    if not earlier:
+        return {}
+    teams = [line.place for line in table.rows]
+    return {line.team: line.rank for line in _table(rows, teams, earlier)}
+
+
+def league_matches(rows: LeagueRows, division: LeagueDivision, *, before: int | None = None) -> tuple[LeagueMatch, ...]:
+    """The matches that count, as the core reads them, in the order of the fixture list; those `before` a matchday."""
     found = []
     for fixture in rows.fixtures_of(division):
+        if before is not None and fixture.matchday >= before:
+            continue
         points = rows.points(fixture)
         result = fixture.result
         if points is None or result is None:
@@ -103,13 +119,17 @@ def league_matches(rows: LeagueRows, division: LeagueDivision) -> tuple[LeagueMa
 def _ranked(rows: LeagueRows, division: LeagueDivision, teams: list[DivisionTeam]) -> tuple[LeagueRow, ...]:
     if not rows.fixtures_of(division) and any(team.given_average is not None for team in teams):
         return _given(teams)
+    return _table(rows, teams, league_matches(rows, division))
+
+
+def _table(rows: LeagueRows, teams: Sequence[DivisionTeam], matches: Sequence[LeagueMatch]) -> tuple[LeagueRow, ...]:
     adjustments = {
         team.name: sum((Fraction(each.points) for each in rows.adjustments.get(team.pk, ())), Fraction())
         for team in teams
     }
     return league_table(
         [team.name for team in teams],
-        league_matches(rows, division),
+        matches,
         order=cast("Order", rows.rules.order),
         adjustments=adjustments,
         tie_breaks=rows.rules.tie_breaks,
@@ -127,10 +147,18 @@ def _given(teams: list[DivisionTeam]) -> tuple[LeagueRow, ...]:
     return tuple(rows)
 
 
+def _staying(ranked: tuple[LeagueRow, ...], by_name: dict[str, DivisionTeam]) -> tuple[LeagueRow, ...]:
+    """The teams that are there next season, ranked among themselves: a withdrawn one holds no place."""
+    rows = [row for row in ranked if by_name[row.team].withdrawn_on is None]
+    return tuple(replace(row, rank=1 + sum(other.rank < row.rank for other in rows)) for row in rows)
+
+
 def _moves(rows: LeagueRows, division: LeagueDivision, size: int) -> tuple[int, int]:
-    """How many go up and down here: nobody above the best division and below the lowest."""
+    """How many go up and down here, as `next_season` moves them: nobody above the best division and below the lowest,
+    and each place that a withdrawn team frees, here or above, spares one who would go down."""
+    freed = sum(team.withdrawn_on is not None and team.division.level <= division.level for team in rows.teams)
     up = rows.rules.promoted if division.pk != rows.divisions[0].pk else 0
-    down = rows.rules.relegated if division.pk != rows.divisions[-1].pk else 0
+    down = max(0, rows.rules.relegated - freed) if division.pk != rows.divisions[-1].pk else 0
     return (up, down) if up + down <= size else (0, 0)
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments.models import Format, RatedEvent, RatingList, RatingSystem, Tournament
 from tournaments.selectors.clubs import EventLine, club_events
+from tournaments.selectors.visibility import hides_results
 
 __all__ = ["FORMATS", "Candidate", "candidates_of", "day_of"]
 
@@ -25,7 +26,7 @@ FORMATS = {
 class Candidate:
     """An event of the list's game. `row` is what the list knows of it; `state` one of counts, open, hidden, left_out.
 
-    open: not over yet; hidden: not public, so its results are not the list's to tell.
+    open: not over yet; hidden: not public, not listed, or with results kept back, which are not the list's to tell.
     """
 
     line: EventLine
@@ -73,9 +74,11 @@ def day_of(tournament: Tournament) -> date:
 
 
 def _state(line: EventLine, row: RatedEvent | None) -> str:
+    if hides_results(line.tournament):
+        return "hidden"  # a rating that moved would tell the result
     if row is not None and row.counts is not None:
         return "counts" if row.counts else "left_out"
     played = line.tournament.rules_frozen_at is not None and line.games > 0
     if line.state != "finished" and not (line.tournament.archived_at and played):
         return "open"
-    return "counts" if line.tournament.published else "hidden"
+    return "counts" if line.tournament.in_lists else "hidden"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from django.db.models import F, QuerySet
 from django.db.models.functions import Lower
 
 from tournaments.models import Club, Person, RatedPlayer, RatingChange, RatingList, RatingStart
+from tournaments.selectors.visibility import names_of_people, person_as_shown
+from tournaments.visibility import ShownName
 
-__all__ = ["SORTS", "csv_rows", "history_of", "lists_of", "rated_players", "standing_of", "start_of"]
+__all__ = ["SORTS", "csv_rows", "history_of", "lists_of", "names_in_list", "rated_players", "standing_of", "start_of"]
 
 # How the table may be sorted: by rating without a word.
 SORTS: Final = ("", "name", "deviation", "games", "gain")
@@ -51,14 +53,28 @@ def start_of(rating_list: RatingList, person: Person) -> RatingStart | None:
     return RatingStart.objects.filter(list=rating_list, person=person).first()
 
 
-def csv_rows(rating_list: RatingList) -> Iterator[list[object]]:
-    """The list in columns that `imports.ratings_csv` reads again: rating and deviation with two decimals."""
+def names_in_list(rating_list: RatingList) -> Mapping[int, ShownName]:
+    """The shortened names of a list, by the ids of people. One query where somebody asked for one.
+
+    The list comes from `access_rating_list` or `access_public_rating_list`.
+    """
+    if not rating_list.shortened:  # type: ignore[attr-defined]  # comes with the access
+        return {}
+    return names_of_people(Person.objects.filter(ratings__list=rating_list))
+
+
+def csv_rows(rating_list: RatingList, *, names: Mapping[int, ShownName]) -> Iterator[list[object]]:
+    """The list in columns that `imports.ratings_csv` reads again: rating and deviation with two decimals.
+
+    `names` are those that are shown shortened.
+    """
     yield ["rank", "first_name", "last_name", "rating", "deviation", "games", "events", "last change", "provisional"]
     for row in rated_players(rating_list):
+        person = person_as_shown(row.person, names)
         yield [
             row.rank,
-            row.person.first_name,
-            row.person.last_name,
+            person.first_name,
+            person.last_name,
             f"{row.rating:.2f}",
             "" if row.deviation is None else f"{row.deviation:.2f}",
             row.games,

@@ -7,27 +7,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.models import Tournament
-from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
+from tournaments.selectors.swiss.rows import SwissRows, Table
 from tournaments.selectors.swiss.standings import swiss_standings_json
 from tournaments.selectors.top_dog.event import top_dog_json
+from tournaments.selectors.visibility import seen_swiss
+from tournaments.visibility import View
 
 __all__ = ["swiss_snapshot"]
 
 Json = dict[str, Any]
 
 
-def swiss_snapshot(tournament: Tournament) -> Json:
-    """Everything that public pages need, names included, so that they read no other table."""
-    rows = load_swiss_rows(tournament)
+def swiss_snapshot(whole: SwissRows, view: View) -> Json:
+    """Everything that public pages need of a view, names included, so that they read no other table."""
+    rows = seen_swiss(whole, view)
     top_dog = top_dog_json(rows)
+    table = swiss_standings_json(rows)
     return {
-        "format": tournament.format,
+        "format": rows.tournament.format,
+        "hidden_from": view.first_hidden(rows.rules.rounds) or 0,
         "system": rows.rules.system,
         "planned": rows.rules.rounds,
         "entries": [_entry(rows, index) for index in range(len(rows.players))],
         "rounds": [round_json(rows, one.number) for one in rows.published],
-        "standings": swiss_standings_json(rows),
+        "standings": table if view.awards else table | {"awards": []},
         **({"top_dog": top_dog} if top_dog else {}),
     }
 

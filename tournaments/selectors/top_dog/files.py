@@ -10,13 +10,14 @@ from handicaps.core.top_dog import Adjusted, Record
 from handicaps.core.top_dog_table import PRESET
 from tournaments.models import Club
 from tournaments.selectors.top_dog.histories import army_lines, player_lines
+from tournaments.selectors.visibility import people_as_shown
 
 __all__ = ["history_rows", "top_dog_rows"]
 
 Json = dict[str, Any]
 
 
-def history_rows(club: Club, *, game: str, armies: bool) -> Iterator[Sequence[object]]:
+def history_rows(club: Club, *, game: str, armies: bool, short_names: bool = False) -> Iterator[Sequence[object]]:
     """What is known of players or armies, on the scale from 0 to 25, in columns that come in again."""
     highest = PRESET.highest_score
     if armies:
@@ -25,8 +26,10 @@ def history_rows(club: Club, *, game: str, armies: bool) -> Iterator[Sequence[ob
             yield [line.army.name, line.army.period, *_figures(line.known.games, line.known.figure)]
         return
     yield ["first_name", "last_name", "games", "average", "value"]
-    for each in player_lines(club, game=game, highest=highest):
-        yield [each.person.first_name, each.person.last_name, *_figures(each.known.games, each.known.figure)]
+    players = player_lines(club, game=game, highest=highest)
+    people = people_as_shown([each.person for each in players]) if short_names else [each.person for each in players]
+    for person, each in zip(people, players, strict=True):
+        yield [person.first_name, person.last_name, *_figures(each.known.games, each.known.figure)]
 
 
 def top_dog_rows(table: Json) -> Iterator[Sequence[object]]:

@@ -18,7 +18,9 @@ from tournaments.errors import MissingError
 from tournaments.models import Club, Person, Tournament
 from tournaments.selectors.top_dog.histories import army_lines, player_lines, shown_average
 from tournaments.selectors.top_dog.look_up import LookUp
+from tournaments.selectors.visibility import people_as_shown
 from tournaments.top_dog_details import history_of_json
+from tournaments.visibility import View
 
 __all__ = [
     "ORDERS",
@@ -71,8 +73,13 @@ ORDERS: Mapping[str, Callable[[HistoryLine], Any]] = {
 }
 
 
-def history_lines(club: Club, *, game: str, armies: bool, sort: str = "name") -> list[HistoryLine]:
-    """The players or the armies of a game, on the published table's scale. Three queries."""
+def history_lines(
+    club: Club, *, game: str, armies: bool, sort: str = "name", short_names: bool = False
+) -> list[HistoryLine]:
+    """The players or the armies of a game, on the published table's scale. Three queries.
+
+    With `short_names` as everybody sees them.
+    """
     highest = PRESET.highest_score
 
     def line(pk: int, name: str, period: str, known: Known, events: int) -> HistoryLine:
@@ -85,9 +92,11 @@ def history_lines(club: Club, *, game: str, armies: bool, sort: str = "name") ->
             for each in army_lines(club, game=game, highest=highest)
         ]
     else:
+        players = player_lines(club, game=game, highest=highest)
+        people = people_as_shown([each.person for each in players]) if short_names else [p.person for p in players]
         found = [
-            line(each.person.pk, each.person.name, "", each.known, each.events)
-            for each in player_lines(club, game=game, highest=highest)
+            line(person.pk, person.name, "", each.known, each.events)
+            for person, each in zip(people, players, strict=True)
         ]
     return sorted(found, key=ORDERS[sort])
 
@@ -107,8 +116,13 @@ def choice_rows(answer: LookUp | None) -> list[ChoiceRow]:
     ]
 
 
-def people_asked_for(tournament: Tournament) -> list[Person]:
+def people_asked_for(tournament: Tournament, view: View) -> list[Person]:
     """Who can be looked up by name: everybody of a club that shows its histories, else who is entered here."""
+    found = _people_asked_for(tournament)
+    return people_as_shown(found) if view.short_names else found
+
+
+def _people_asked_for(tournament: Tournament) -> list[Person]:
     people = Person.objects.filter(club=tournament.club)
     if tournament.club.histories_public:
         return list(people.filter(history_records__game=tournament.discipline).distinct())

@@ -21,9 +21,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import AuditEvent, DivisionTeam, Fixture, FixtureState, Job, JobState
+from tournaments.private_links import hashed_token
 from tournaments.services.changes import Change
 from tournaments.services.jobs import end_job, report_job
-from tournaments.services.league.tokens import captain_token
+from tournaments.services.league.tokens import captain_token, renew_token
 from tournaments.services.nudging import nudge_job
 
 __all__ = ["CaptainMail", "link_of", "queue_mails", "send_league_mails"]
@@ -97,6 +98,10 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
         return ""
     if not place.captain_email:
         return place.name
+    if place.captain_hash != hashed_token(captain_token(place)):
+        # The club was restored from a backup, or the site has another secret: the link that is out can't be told again.
+        renew_token(place)
+        place.save(update_fields=["captain_nonce", "captain_hash"])
     context = {
         "place": place,
         "season": place.tournament,

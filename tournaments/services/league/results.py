@@ -14,7 +14,7 @@ from handicaps.core.league_scoring import MOST_SCORE, LeagueScoring, parse_leagu
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import StaleError, WhatChanged
-from tournaments.models import Fixture, FixtureResult, FixtureState
+from tournaments.models import DivisionTeam, Fixture, FixtureResult, FixtureState
 from tournaments.permissions import Action
 from tournaments.services.changes import Change
 from tournaments.services.freezing import freeze_rules
@@ -96,14 +96,16 @@ def save_scores(
     return _save(change, locked, row, state=FixtureState.PLAYED, by=by)
 
 
-def save_award(change: Change, locked: Fixture, *, to: str, reason: str) -> FixtureResult | None:
-    """Inside a change, a match awarded; None if it is so already."""
+def save_award(
+    change: Change, locked: Fixture, *, to: str, reason: str, withdrew: DivisionTeam | None = None
+) -> FixtureResult | None:
+    """Inside a change, a match awarded, as `withdrew` left it unplayed; None if it is so already."""
     won, lost = (_decimal(each) for each in parse_league_scoring(change.tournament.league.scoring).walkover)
     points = {"home": (won, lost), "away": (lost, won), "nobody": (lost, lost)}[to]
     now = locked.result if locked.state == FixtureState.AWARDED else None
     if now is not None and (now.home_points, now.away_points, now.reason) == (*points, reason):
         return None
-    row = FixtureResult(home_points=points[0], away_points=points[1], reason=reason)
+    row = FixtureResult(home_points=points[0], away_points=points[1], reason=reason, withdrew=withdrew)
     return _save(change, locked, row, state=FixtureState.AWARDED, by="")
 
 

@@ -15,7 +15,14 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import DivisionTeam, Fixture, FixtureState, PointsAdjustment, Withdrawal
+from tournaments.models import (
+    DivisionTeam,
+    Fixture,
+    FixtureState,
+    PointsAdjustment,
+    Withdrawal,
+    WithdrawalOutcome,
+)
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
 from tournaments.services.changes import Change
@@ -43,48 +50,56 @@ def withdraw_team(actor: Actor, place: DivisionTeam, *, rule: str, on: date) -> 
             message = gettext_noop("%(team)s has withdrawn already.")
             problems.append(Problem("rule", "withdrawn", message, {"team": locked.name}))
         RuleError.gather(problems)
-        locked.withdrawn_on, locked.withdrawal = on, rule
+        mine = _matches(change, locked)
+        counted = [fixture for fixture in mine if fixture.state != FixtureState.VOID]
+        played = sum(fixture.state in PLAYED for fixture in counted)
+        outcome = _outcome(rule, played=played, of=len(counted))
+        locked.withdrawn_on, locked.withdrawal, locked.withdrawal_outcome = on, rule, outcome
         locked.captain_hash = locked.captain_nonce = ""
         locked.save()
-        mine = _matches(change, locked)
-        played = sum(fixture.state in PLAYED for fixture in mine)
-        if rule == Withdrawal.ANNUL or (rule == Withdrawal.HALF and 2 * played < len(mine)):
-            done = _("all its results are annulled")
+        if outcome == WithdrawalOutcome.ANNULLED:
             _void(mine)
-        elif rule == Withdrawal.KEEP:
-            done = _("its results stand, and what it has not played falls away")
+        elif outcome == WithdrawalOutcome.KEPT:
             _void([fixture for fixture in mine if fixture.state in OPEN])
         else:
-            done = _("its results stand, and the rest is awarded to its opponents")
-            _award_rest(change, locked, mine)
-        values = {"team": locked.name, "done": done}
+            for fixture in mine:
+                _award_if_open(change, fixture, withdrew=locked)
+        values = {"team": locked.name, "done": outcome.label}
         change.record(
             "withdraw_team",
             _("%(team)s withdrew: %(done)s.") % values,
             subject=f"team:{locked.pk}",
-            after={"rule": rule, "on": on.isoformat(), "played": played, "of": len(mine)},
+            after={"rule": rule, "on": on.isoformat(), "played": played, "of": len(counted), "outcome": outcome.value},
         )
     place.refresh_from_db()
 
 
 def return_team(actor: Actor, place: DivisionTeam) -> None:
-    """A team that withdrew is back: its results count again, and its other matches are to be played."""
+    """A team that withdrew is back: its results count again, and its other matches are to be played.
+
+    A match against a team that is away stays what that team's withdrawal makes of it.
+    """
     with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
         if locked.withdrawn_on is None:
             return
-        before = {"rule": locked.withdrawal, "on": locked.withdrawn_on.isoformat()}
-        locked.withdrawn_on, locked.withdrawal = None, ""
-        locked.save(update_fields=["withdrawn_on", "withdrawal"])
+        before = {
+            "rule": locked.withdrawal,
+            "on": locked.withdrawn_on.isoformat(),
+            "outcome": locked.withdrawal_outcome,
+        }
+        locked.withdrawn_on, locked.withdrawal, locked.withdrawal_outcome = None, "", ""
+        locked.save(update_fields=["withdrawn_on", "withdrawal", "withdrawal_outcome"])
         for fixture in _matches(change, locked):
-            other = fixture.away if fixture.home_id == locked.pk else fixture.home
-            given = fixture.state == FixtureState.AWARDED and fixture.result is not None
-            if given and fixture.result is not None and fixture.result.reason == _reason_of(locked):
+            if fixture.result is not None and fixture.result.withdrew_id == locked.pk:
                 fixture.result = None
-            elif fixture.state != FixtureState.VOID or other.withdrawn_on is not None:
+            elif fixture.state != FixtureState.VOID:
                 continue
-            fixture.state = _state_of(fixture)
+            other = fixture.away if fixture.home_id == locked.pk else fixture.home
+            fixture.state = _state_of(fixture, other)
             fixture.save(update_fields=["state", "result"])
+            if other.withdrawal_outcome == WithdrawalOutcome.AWARDED:
+                _award_if_open(change, fixture, withdrew=other)
         summary = _("%(team)s is back in the season.") % {"team": locked.name}
         change.record("return_team", summary, subject=f"team:{locked.pk}", before=before)
     place.refresh_from_db()
@@ -140,18 +155,27 @@ def _void(fixtures: Sequence[Fixture]) -> None:
     Fixture.objects.filter(pk__in=[fixture.pk for fixture in fixtures]).update(state=FixtureState.VOID)
 
 
-def _award_rest(change: Change, place: DivisionTeam, fixtures: Sequence[Fixture]) -> None:
-    for fixture in fixtures:
-        if fixture.state in OPEN:
-            to = "away" if fixture.home_id == place.pk else "home"
-            save_award(change, fixture, to=to, reason=_reason_of(place))
+def _outcome(rule: str, *, played: int, of: int) -> WithdrawalOutcome:
+    if rule == Withdrawal.KEEP:
+        return WithdrawalOutcome.KEPT
+    if rule == Withdrawal.ANNUL or 2 * played < of:
+        return WithdrawalOutcome.ANNULLED
+    return WithdrawalOutcome.AWARDED
 
 
-def _reason_of(place: DivisionTeam) -> str:
-    return _("%(team)s withdrew") % {"team": place.name}
+def _award_if_open(change: Change, fixture: Fixture, *, withdrew: DivisionTeam) -> None:
+    if fixture.state in OPEN:
+        to = "away" if fixture.home_id == withdrew.pk else "home"
+        reason = _("%(team)s withdrew") % {"team": withdrew.name}
+        save_award(change, fixture, to=to, reason=reason, withdrew=withdrew)
 
 
-def _state_of(fixture: Fixture) -> FixtureState:
+def _state_of(fixture: Fixture, other: DivisionTeam) -> FixtureState:
+    """What a match is when one side is back, as far as the other one is there."""
+    if other.withdrawal_outcome == WithdrawalOutcome.ANNULLED:
+        return FixtureState.VOID
     if fixture.result is None:
+        if other.withdrawal_outcome == WithdrawalOutcome.KEPT:
+            return FixtureState.VOID
         return FixtureState.POSTPONED if fixture.postponed_by else FixtureState.SCHEDULED
     return FixtureState.AWARDED if fixture.result.home_points is not None else FixtureState.PLAYED

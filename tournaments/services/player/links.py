@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Job, PlayerLink, Tournament
+from tournaments.models import Entry, Job, PlayerLink, PushDevice, Tournament
 from tournaments.permissions import Action
 from tournaments.private_links import hashed_token, private_token
 from tournaments.services.changes import Change, change_tournament
@@ -55,6 +55,8 @@ def renew_player_link(actor: Actor, entry: Entry) -> PlayerLink:
         link.mailed_at = link.opened_at = None
         link.mail_due = False
         _store([link])
+        # Whoever had the old link may have turned messages on with it.
+        PushDevice.objects.filter(entry=row).delete()
         summary = _("Made a new private link for %(player)s; the old one is ended.") % {"player": row.name}
         change.record("renew_player_link", summary, subject=f"entry:{row.pk}")
     return link

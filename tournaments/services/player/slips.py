@@ -33,13 +33,14 @@ from tournaments.selectors.player.slip_facts import (
 from tournaments.selectors.player.slips import newest_slips
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.services.changes import Change, change_tournament
+from tournaments.services.live.push_texts import push_differing_slips
 from tournaments.services.player.links import player_actor
 from tournaments.services.player.slip_photos import small_jpeg
 from tournaments.services.result_versions import check_facts, game_name, game_subject, locked_game
 from tournaments.services.results import finish_game, record_result, reopen_game
 from tournaments.services.swiss.results import Margins, check_duel, needs_winner, record_duel
 
-__all__ = ["Handed", "decide_slip", "hand_in_board", "hand_in_duel"]
+__all__ = ["Handed", "confirm_slip", "decide_slip", "hand_in_board", "hand_in_duel"]
 
 
 class Handed(StrEnum):
@@ -71,6 +72,22 @@ def hand_in_board(player: Entry, game: Game, *, facts: Sequence[SeatEntry], phot
     return _hand_in(player, game, board_facts(facts), photo)
 
 
+def confirm_slip(player: Entry, game: Game, *, slip: int) -> Handed:
+    """Say the same as another player of the game, by the id of their newest slip.
+
+    Raises `RuleError` at `slip` where they handed in another since.
+    """
+    found = next((each for each in newest_slips([game.pk]).get(game.pk, []) if each.pk == slip), None)
+    if found is None:
+        message = _("The slip was handed in anew in the meantime. Look at it, and confirm that one.")
+        raise RuleError.one("slip", "gone", message)
+    if "outcome" in found.facts:
+        first, second = margins_of_facts(found.facts)
+        margins = (Margins(**first), Margins(**second))
+        return hand_in_duel(player, game, outcome=found.facts["outcome"], margins=margins)
+    return hand_in_board(player, game, facts=board_of_facts(found.facts))
+
+
 def decide_slip(actor: Actor, slip: ResultSlip) -> None:
     """The desk takes one of the slips as the result; a result that stands is corrected by a new version."""
     game = slip.game
@@ -100,6 +117,7 @@ def _hand_in(player: Entry, game: Game, facts: Facts, photo: bytes | None) -> Ha
                 change.record("hand_in_slip", words % values, subject=game_subject(locked), after=facts)
         stands = standing_facts(locked)
         if stands and not agreed_facts(facts, stands):
+            push_differing_slips(change.tournament, locked)
             return Handed.DIFFERS
         if locked.state == GameState.FINISHED:
             return Handed.STANDS
@@ -110,6 +128,7 @@ def _hand_in(player: Entry, game: Game, facts: Facts, photo: bytes | None) -> Ha
         for other in others:
             both = agreed_facts(merged, other)
             if both is None:
+                push_differing_slips(change.tournament, locked)
                 return Handed.DIFFERS
             merged = both
         _enter(actor, locked, merged)

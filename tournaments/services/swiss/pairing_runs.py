@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
 from functools import partial
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
@@ -22,6 +21,7 @@ from tournaments.errors import RefusedError
 from tournaments.models import Job, JobState, PairingRun, SwissEntry, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
+from tournaments.services.heartbeat import Heartbeat
 from tournaments.services.jobs import UNDER_WAY, end_job, report_job, request_stop
 from tournaments.services.nudging import nudge_job
 from tournaments.services.swiss.events import change_swiss
@@ -41,7 +41,6 @@ MOST_AT_ONCE = 500
 """Up to so many players are paired while the browser waits."""
 NEED_REMATCHES = frozenset({"no_pairing", "no_opponent_left"})
 STEPS = 3
-HEARTBEAT_SECONDS = 2.0
 
 
 class _OvertakenError(Exception):
@@ -121,7 +120,7 @@ def _pair(actor: Actor, job: Job, run: PairingRun, tournament: Tournament) -> No
     _check_same(rows, run)
     if not report_job(job, done=1, message=_("Pairing %(n)s players.") % {"n": len(rows.due(run.number))}):
         raise _OvertakenError
-    with _Heartbeat(job):
+    with Heartbeat(job, done=1):
         paired, why = pair_draft(DraftAsked(rows, run.number, run.seed, run.rematches))
     if not report_job(job, done=2, message=_("Paired and checked.")):
         raise _OvertakenError
@@ -154,26 +153,3 @@ def _fingerprint(rows: SwissRows) -> str:
 
 def _columns(row: Model) -> list[Any]:
     return [getattr(row, column.attname) for column in row._meta.concrete_fields]
-
-
-class _Heartbeat:
-    """Signs of life of a job while an engine computes, from a thread with a connection of its own."""
-
-    def __init__(self, job: Job) -> None:
-        self._job = job
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._beat, daemon=True)
-
-    def __enter__(self) -> None:
-        self._thread.start()
-
-    def __exit__(self, *_how: object) -> None:
-        self._over.set()
-        self._thread.join()
-
-    def _beat(self) -> None:
-        try:
-            while not self._over.wait(HEARTBEAT_SECONDS):
-                report_job(self._job, done=1, message=self._job.message)
-        finally:
-            connection.close()

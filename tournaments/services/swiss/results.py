@@ -69,7 +69,8 @@ def record_duel(
         locked = _locked_table(change, game)
         check_duel(outcome, margins, needs_winner=needs_winner(change.tournament))
         now = _standing(locked)
-        if seen is not None and seen != now.number:
+        looked_at = now.number if seen or now.facts else 0  # 0 is right wherever no result stands
+        if seen is not None and seen != looked_at:
             raise _stale(change, locked, now)
         wanted = tuple(zip(OUTCOMES[outcome], _without_play(outcome, margins), strict=True))
         if now.facts == wanted:

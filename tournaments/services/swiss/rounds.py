@@ -38,6 +38,7 @@ from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.selectors.swiss.schedule import rounds_needed
 from tournaments.services.changes import Change
 from tournaments.services.freezing import freeze_rules
+from tournaments.services.live.push_texts import push_tables
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.pairing import Paired, check_paired, pair_next
 
@@ -167,6 +168,7 @@ def publish_round(actor: Actor, round_: Round) -> None:
         freeze_rules(change)
         summary = _("Published round %(round)s.") % {"round": locked.number}
         change.record("publish_round", summary, subject=f"round:{locked.number}")
+        push_tables(change.tournament, locked)
 
 
 def unpublish_round(actor: Actor, round_: Round) -> None:

@@ -15,6 +15,7 @@ from tournaments.plain_text import fold
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.top_dog.event import event_games, highest_of
 from tournaments.selectors.top_dog.histories import countable_events
+from tournaments.selectors.visibility import hides_results
 from tournaments.services.changes import Change
 from tournaments.top_dog_details import ARMY_GAMES
 
@@ -34,6 +35,9 @@ def check_countable(tournament: Tournament) -> None:
     if tournament.discipline not in ARMY_GAMES:
         message = gettext_noop("Histories are kept of games with armies: %(games)s. This event is another game.")
         raise RuleError.one("", "game", message, games=", ".join(map(str, ARMY_GAMES.values())))
+    if hides_results(tournament):
+        message = gettext_noop("Results of the event are kept back, and histories would tell them: reveal them first.")
+        raise RuleError.one("", "kept_back", message)
     found = countable_events(tournament.club, only=tournament)
     if not found or not found[0].finished:
         message = gettext_noop("The event is not over: enter the results of all its rounds first.")

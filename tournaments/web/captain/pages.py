@@ -26,6 +26,7 @@ from tournaments.time_zones import show_times_of, zone_of
 from tournaments.web.desk.league.forms import ScoreForm
 from tournaments.web.forms import show_problems
 from tournaments.web.league_words import score_word
+from tournaments.web.once import once
 
 __all__ = ["match", "page"]
 
@@ -58,6 +59,12 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 @_private
 def match(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Take the scores that the captain typed of a match."""
+    find_captain(token)  # before anything is answered again
+    return _match(request, token=token, number=number)
+
+
+@once
+def _match(request: HttpRequest, *, token: str, number: int) -> HttpResponse:
     place = find_captain(token)
     lines = _lines(load_league_rows(place.tournament), place)
     line = next((each for each in lines if each.fixture.number == number), None)

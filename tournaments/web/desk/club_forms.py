@@ -11,7 +11,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Accent, Club, Group, Person, Role
+from tournaments.models import Accent, Club, Group, NameShown, Person, Role
 
 __all__ = [
     "ClubForm",
@@ -93,6 +93,12 @@ class PersonForm(forms.Form):
         widget=forms.EmailInput(attrs={"maxlength": 254, "autocomplete": "off"}),
     )
     town = _line(_("Town"), longest=80)
+    name_shown = forms.ChoiceField(
+        label=_("Others see"),
+        required=False,
+        choices=NameShown.choices,
+        help_text=_("On public pages and those of other players. The desk always has the whole name."),
+    )
 
     @staticmethod
     def values_of(person: Person) -> dict[str, str]:
@@ -102,6 +108,7 @@ class PersonForm(forms.Form):
             "last_name": person.last_name,
             "email": person.email,
             "town": person.town,
+            "name_shown": person.name_shown,
         }
 
 

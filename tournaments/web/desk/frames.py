@@ -34,6 +34,7 @@ def club_frame(club: Club, current: str) -> dict[str, Any]:
         "ratings": _("Ratings"),
         "systems": _("Scoring systems"),
         "members": _("Members"),
+        "club_log": _("Log"),
         "club_settings": _("Settings"),
     }
     return {"club": club, "accent": club.accent, "tabs": _tabs(names, current, club.slug)}
@@ -47,6 +48,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         "teams": _("Teams"),
         "standings": _("Standings"),
         "awards": _("Awards"),
+        "live": _("Live"),
         "phones": _("Phones"),
         "log": _("Log"),
         "settings": _("Settings"),
@@ -61,6 +63,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             "swiss_standings": _("Standings"),
             "awards": _("Awards"),
             "swiss_top_dog": _("Top Dog"),
+            "live": _("Live"),
             "phones": _("Phones"),
             "log": _("Log"),
             "settings": _("Settings"),
@@ -73,6 +76,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             "league_handicaps": _("Handicaps"),
             "league_cups": _("Cups"),
             "league_next": _("Next season"),
+            "live": _("Live"),
             "log": _("Log"),
             "settings": _("Settings"),
         }

@@ -28,6 +28,7 @@ from tournaments.web.actor import page_actor
 from tournaments.web.center_charts import ChartSeat, center_graph, chart_rows_of
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.forms import whole
+from tournaments.web.once import once
 
 __all__ = ["chart_figure", "game_chart", "game_chart_preview"]
 
@@ -47,6 +48,7 @@ class Cell:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def game_chart(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
     """The grid. `do=save` saves it, `do=add` adds a row and saves nothing yet."""
     actor = page_actor(request)

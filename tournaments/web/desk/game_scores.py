@@ -18,6 +18,7 @@ from tournaments.permissions import Action
 from tournaments.services.score_overrides import clear_score, set_score
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.game_page import back_to_game, game_context
+from tournaments.web.once import once
 
 __all__ = ["game_score"]
 
@@ -26,6 +27,7 @@ NUMBER = re.compile(r"[-−]?[0-9]{1,12}([.,][0-9]{1,12})?", re.ASCII)
 
 @login_required
 @require_POST
+@once
 def game_score(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
     """Set the score of a seat, or with `do=clear` let the computed one count again."""
     actor = page_actor(request)

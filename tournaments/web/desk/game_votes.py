@@ -20,6 +20,7 @@ from tournaments.permissions import Action
 from tournaments.services.draw_votes import decide_vote, propose_vote, remove_vote
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.game_page import back_to_game, game_context
+from tournaments.web.once import once
 
 __all__ = ["game_vote", "game_votes"]
 
@@ -28,6 +29,7 @@ OUTCOMES = {"passed": True, "failed": False}
 
 @login_required
 @require_POST
+@once
 def game_votes(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
     """Record a vote, open or decided."""
     actor = page_actor(request)
@@ -44,6 +46,7 @@ def game_votes(request: HttpRequest, club: str, event: str, heat: int, game: int
 
 @login_required
 @require_POST
+@once
 def game_vote(request: HttpRequest, club: str, event: str, heat: int, game: int, vote: int) -> HttpResponse:
     """`do=pass`, `do=fail` or `do=remove` of one vote."""
     actor = page_actor(request)

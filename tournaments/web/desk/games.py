@@ -33,6 +33,7 @@ from tournaments.web.desk.game_forms import SeatForm, fields_shown, parse_sheet,
 from tournaments.web.desk.game_page import back_to_game, discipline_of, game_context, preview_scores
 from tournaments.web.desk.system_choice import system_choice
 from tournaments.web.forms import whole
+from tournaments.web.once import once
 
 __all__ = ["game", "game_preview", "game_save", "game_state", "game_system"]
 
@@ -52,6 +53,7 @@ def game(request: HttpRequest, club: str, event: str, heat: int, game: int) -> H
 
 @login_required
 @require_POST
+@once
 def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
     """Save the sheet; with `do=finish`, finish the game too. What keeps it open is shown beside its field."""
     actor = page_actor(request)
@@ -74,7 +76,10 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
         show_sheet_problems(sheet, error.problems)
         context = game_context(row, actor, sheet=sheet) | {"problems": error.problems, "saved": saved}
         context |= {"last_year": request.POST.get("last_year", ""), "last_year_error": _at(error, "last_year")}
-        return render(request, "desk/games/game.html", context, status=422)
+        response = render(request, "desk/games/game.html", context, status=422)
+        if saved:
+            response["Content-Location"] = back_to_game(row).url
+        return response
     messages.success(request, _("Game finished.") if row.state == GameState.FINISHED else _("Result saved."))
     return back_to_game(row)
 
@@ -96,6 +101,7 @@ def game_preview(request: HttpRequest, club: str, event: str, heat: int, game: i
 
 @login_required
 @require_POST
+@once
 def game_state(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
     """One step: start, unstart or reopen."""
     actor = page_actor(request)

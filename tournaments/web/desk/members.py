@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -30,6 +31,7 @@ from tournaments.services.members import (
     find_invitation,
     invite_member,
     remove_member,
+    transfer_club,
     withdraw_invitation,
 )
 from tournaments.web.actor import page_actor
@@ -37,7 +39,7 @@ from tournaments.web.desk.club_forms import InviteForm
 from tournaments.web.desk.frames import club_frame
 from tournaments.web.forms import show_problems
 
-__all__ = ["invitation", "invitation_withdraw", "member_remove", "member_role", "members"]
+__all__ = ["invitation", "invitation_withdraw", "member_hand_over", "member_remove", "member_role", "members"]
 
 
 @login_required
@@ -96,6 +98,39 @@ def member_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             return redirect("desk:home") if own else redirect("desk:members", row.slug)
     context = club_frame(row, "members") | {"member": member, "own": own, "form": form}
     return render(request, "desk/clubs/member_remove.html", context, status=422 if form.errors else 200)
+
+
+class HandOverForm(forms.Form):
+    """The owner's word, by their password."""
+
+    password = forms.CharField(
+        label=_lazy("Your password"),
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "required": True}),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_hand_over(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Hand the club over to a member, after asking for the password."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.TRANSFER_CLUB)
+    member = _member(row, pk)
+    form = HandOverForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            transfer_club(actor, member, password=form.cleaned_data["password"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(
+                request, _("%(name)s owns the club now, and you are an organiser.") % {"name": member.user}
+            )
+            return redirect("desk:members", row.slug)
+    context = club_frame(row, "members") | {"member": member, "form": form}
+    return render(request, "desk/clubs/hand_over.html", context, status=422 if form.errors else 200)
 
 
 @login_required

@@ -87,6 +87,7 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "conflicts": conflicts_of(row),
         "entries": entries_of(row),
         "merges": merges_into(row),
+        "may_see_data": allows(role_in(actor, row.club) or "", Action.SEE_PERSONAL_DATA),
     }
     return render(request, "desk/people/person.html", context, status=422 if form.errors else 200)
 
@@ -112,6 +113,7 @@ def person_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "person": row,
         "form": form,
         "kept_by": what_keeps_person(row),
+        "histories": row.history_records.count(),
         "entries": entries_of(row),
         "groups": row.groups.order_by("name"),
         "conflicts": conflicts_of(row),

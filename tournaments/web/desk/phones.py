@@ -30,6 +30,7 @@ from tournaments.services.player.slips import decide_slip
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.forms import whole
+from tournaments.web.once import once
 from tournaments.web.player.words import slip_in_words
 from tournaments.web.qr import qr_svg
 
@@ -122,6 +123,7 @@ def phones_status(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @login_required
 @require_POST
+@once
 def phone_slip(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """Take one player's slip as the result of the game."""
     actor = page_actor(request)

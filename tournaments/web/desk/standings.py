@@ -1,4 +1,4 @@
-"""The desk's scores, awards and log (manual §14, §15)."""
+"""The desk's scores and awards (manual §14, §15)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,20 +14,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core.errors import RuleError
 from scoring.core.tie_breaks import DIRECTOR
-from tournaments.access import access_boards_event, access_event_of_players, access_tournament, role_in
+from tournaments.access import access_boards_event, access_event_of_players, role_in
 from tournaments.actors import Actor
 from tournaments.models import Format, GameState, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame, keep_choice
-from tournaments.web.desk.log_words import field_changes
 from tournaments.web.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
 from tournaments.web.public.entry_words import handicap_columns, total_digits
 from tournaments.web.public.swiss.awards import awards_context
 from tournaments.web.public.words import award_title, dropping_in_words
 
-__all__ = ["awards", "log", "standings"]
+__all__ = ["awards", "standings"]
 
 
 @login_required
@@ -68,17 +66,6 @@ def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "digits": total_digits(data["standings"]["all"]),
     }
     return render(request, "desk/standings/awards.html", context)
-
-
-@login_required
-@require_safe
-def log(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """What happened, newest first: who changed what from what to what, through which door."""
-    tournament = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
-    page = Paginator(tournament.audit_events.all(), 50).get_page(request.GET.get("page"))
-    rows = [(row, field_changes(row.before, row.after)) for row in page.object_list]
-    context = event_frame(tournament, "log") | {"page": page, "rows": rows}
-    return render(request, "desk/standings/log.html", context)
 
 
 def _table_context(

@@ -7,6 +7,7 @@ from tournaments.web.desk.routes import (
     heats,
     histories,
     league,
+    live,
     people,
     phones,
     ratings,
@@ -29,6 +30,7 @@ urlpatterns = [
     *standings.urlpatterns,
     *swiss.urlpatterns,
     *phones.urlpatterns,
+    *live.urlpatterns,
     *league.urlpatterns,
     *cups.urlpatterns,
 ]

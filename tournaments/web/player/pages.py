@@ -10,30 +10,32 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.core.errors import RuleError
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Format
-from tournaments.selectors.player.slip_facts import board_of_facts, margins_of_facts
-from tournaments.selectors.player.slips import newest_slips
+from tournaments.models import Entry, Format, Person
+from tournaments.selectors.player.open_games import MyGame, my_open_game
+from tournaments.services.personal_data import export_zip
 from tournaments.services.player.check_in import check_in
-from tournaments.services.player.links import open_player_link
-from tournaments.services.player.slips import Handed, hand_in_board, hand_in_duel
-from tournaments.services.swiss.results import Margins
+from tournaments.services.player.links import open_player_link, player_actor
+from tournaments.services.player.names import show_own_name
+from tournaments.services.player.slips import Handed, confirm_slip, hand_in_board, hand_in_duel
 from tournaments.time_zones import show_times_of
 from tournaments.web.desk.game_forms import parse_sheet, show_sheet_problems
 from tournaments.web.forms import show_problems, whole
+from tournaments.web.once import once
 from tournaments.web.player.forms import PhotoForm
-from tournaments.web.player.view import MyGame, board_sheet, duel_form, my_open_game, player_context
+from tournaments.web.player.view import board_sheet, duel_form, player_context
 
-__all__ = ["confirm", "page", "say", "slip"]
+__all__ = ["confirm", "my_data", "name", "page", "private", "say", "slip"]
 
 View = Callable[..., HttpResponse]
 
 
-def _private(view: View) -> View:
+def private(view: View) -> View:
     """The view of whoever has the link; its address goes to no other site, no search engine and no shared cache."""
 
     @wraps(view)
@@ -52,14 +54,14 @@ def _private(view: View) -> View:
 
 
 @require_safe
-@_private
+@private
 def page(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
     """My next game, my word for the coming round, my slip, my results."""
     return _page(request, token, entry, my_open_game(entry))
 
 
 @require_POST
-@_private
+@private
 def say(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
     """ "I'm here", or "I'll sit out this round"."""
     here = request.POST.get("here") == "yes"
@@ -71,8 +73,32 @@ def say(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
     return redirect("player:page", token)
 
 
+@require_safe
+@private
+def my_data(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
+    """All that the club keeps of me, as a zip."""
+    person = Person.objects.select_related("club").get(pk=entry.person_id)
+    content = export_zip(player_actor(entry), person)
+    response = HttpResponse(content, content_type="application/zip")
+    response["Content-Disposition"] = content_disposition_header(True, f"{person.name}.zip") or ""
+    return response
+
+
 @require_POST
-@_private
+@private
+def name(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
+    """How others see my name, in every event of the club."""
+    try:
+        show_own_name(entry, request.POST.get("name_shown", ""))
+    except RuleError as error:
+        return _page(request, token, entry, my_open_game(entry), status=422, problems=error.problems)
+    messages.success(request, _("Noted. Public pages follow at once; the organisers still know your whole name."))
+    return redirect("player:page", token)
+
+
+@require_POST
+@private
+@once
 def slip(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpResponse:
     """Hand in what I saw of my game."""
     mine = _mine(entry, game)
@@ -91,22 +117,13 @@ def slip(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpRe
 
 
 @require_POST
-@_private
+@private
+@once
 def confirm(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpResponse:
     """Say the same as another player of my game said, who is named by the id of the slip that I was shown."""
     mine = _mine(entry, game)
-    shown = request.POST.get("slip", "")
-    found = next((each for each in newest_slips([game]).get(game, []) if str(each.pk) == shown), None)
     try:
-        if found is None:
-            message = _("The slip was handed in anew in the meantime. Look at it, and confirm that one.")
-            raise RuleError.one("slip", "gone", message)
-        if "outcome" in found.facts:
-            first, second = margins_of_facts(found.facts)
-            margins = (Margins(**first), Margins(**second))
-            handed = hand_in_duel(entry, mine.game, outcome=found.facts["outcome"], margins=margins)
-        else:
-            handed = hand_in_board(entry, mine.game, facts=board_of_facts(found.facts))
+        handed = confirm_slip(entry, mine.game, slip=whole(request.POST.get("slip")))
     except RuleError as error:
         return _page(request, token, entry, mine, status=422, problems=error.problems)
     return _handed(request, token, handed)

@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from tournaments.web.player import pages
+from tournaments.web.player import messages, pages
 
 app_name = "player"
 LINK = "<str:token>/"
 urlpatterns = [
     path(LINK, pages.page, name="page"),
+    path(f"{LINK}data.zip", pages.my_data, name="my_data"),
     path(f"{LINK}check-in/", pages.say, name="check_in"),
+    path(f"{LINK}messages/", messages.messages, name="messages"),
+    path(f"{LINK}name/", pages.name, name="name"),
     path(f"{LINK}slips/<int:game>/", pages.slip, name="slip"),
     path(f"{LINK}slips/<int:game>/confirm/", pages.confirm, name="confirm"),
 ]

@@ -2,67 +2,29 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import CheckIn, Entry, Format, Game, GameState, ResultSlip, Seat, SwissRoundState
-from tournaments.selectors.games import SeatLine, seat_lines
+from tournaments.models import CheckIn, Entry, Format, GameState, NameShown, Person, PushDevice, ResultSlip
 from tournaments.selectors.player.check_ins import coming_round
+from tournaments.selectors.player.open_games import MyGame
 from tournaments.selectors.player.slips import newest_slips
-from tournaments.selectors.snapshots import shown_data
+from tournaments.selectors.snapshots import seen_data, shown_data
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.systems import compiled, system_of_game
+from tournaments.selectors.visibility import names_of_people, view_of_everybody
 from tournaments.web.desk.game_forms import SeatForm, fields_shown, sheet_forms
+from tournaments.web.live_words import announcements_shown
 from tournaments.web.player.forms import DuelSlipForm, PhotoForm
+from tournaments.web.player.push_key import push_key
 from tournaments.web.player.words import past_games, slip_in_words
 from tournaments.web.public.events import now_of_boards
-from tournaments.web.public.frames import Json, PublicPage
+from tournaments.web.public.frames import Json, PublicPage, page_places
 from tournaments.web.public.swiss.events import now as now_of_swiss
 
-__all__ = ["MyGame", "board_sheet", "duel_form", "my_open_game", "player_context"]
-
-
-@dataclass(frozen=True, slots=True)
-class MyGame:
-    """The game that the player can hand a slip in for; `place` is their seat, 0 the first."""
-
-    game: Game
-    lines: tuple[SeatLine, ...]
-    place: int
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats of the game."""
-        return tuple(line.seat for line in self.lines)
-
-    @property
-    def opponent(self) -> str:
-        """Of a table of two, the other player."""
-        return next((line.name for i, line in enumerate(self.lines) if i != self.place), "")
-
-
-def my_open_game(entry: Entry) -> MyGame | None:
-    """The newest game of the player that results are open for, without or with a result; None where there is none."""
-    games = Game.objects.filter(seats__entry=entry).select_related(
-        "round__scoring_system", "round__swiss", "scoring_system", "result__entered_by"
-    )
-    if entry.tournament.format == Format.BOARDS:
-        games = games.exclude(state=GameState.UNSTARTED)  # a heat that is seeded early hides no game that is on
-    newest = games.order_by("-round__number", "seats__fills").first()
-    if newest is None:
-        return None
-    newest.round.tournament = entry.tournament
-    if entry.tournament.format == Format.SWISS:
-        last = entry.tournament.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).order_by("-number").first()
-        if last is None or last.pk != newest.round_id:
-            return None
-    lines = seat_lines(newest)
-    if entry.tournament.format == Format.SWISS:
-        lines.sort(key=lambda line: line.seat.position)
-    place = next(i for i, line in enumerate(lines) if line.seat.entry_id == entry.pk)
-    return MyGame(newest, tuple(lines), place)
+__all__ = ["board_sheet", "duel_form", "player_context"]
 
 
 def duel_form(mine: MyGame, *args: Any) -> DuelSlipForm:
@@ -81,7 +43,8 @@ def board_sheet(mine: MyGame, data: Any = None) -> list[SeatForm]:
 def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: Any) -> Json:
     """Context of `player/page.html`. `extra` may bring a bound `form` or `sheet`, and `problems`."""
     tournament = entry.tournament
-    page = PublicPage(tournament, shown_data(tournament), entry.pk, {}, {})
+    view = view_of_everybody(tournament)
+    page = PublicPage(tournament, seen_data(tournament, view), entry.pk, {}, {})
     build = now_of_swiss if tournament.format == Format.SWISS else now_of_boards
     _template, context = build(page)
     coming = coming_round(tournament) if not tournament.archived_at else None
@@ -89,15 +52,23 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
     swiss = tournament.format == Format.SWISS
     slips = _slips(entry, mine)
     own = next((slip for slip in slips if slip.entry_id == entry.pk), None)
+    # Of results that are kept back, players see their own.
+    mine_alone = shown_data(tournament) if view.keeps_back else page.data
+    names = {one["id"]: one["name"] for one in page.data["entries"]}
+    for slip in slips:
+        slip.entry.person = next(line.seat.entry.person for line in mine.lines if line.seat.entry_id == slip.entry_id)  # type: ignore[union-attr]  # slips are of my game
     return {
         **context,
         "tabs": [],
+        "announcements": announcements_shown(page.data, places=page_places(page), only_mine=True),
         "token": token,
+        "push_key": push_key(),
+        "phones_told": PushDevice.objects.filter(entry=entry).count() if push_key() else 0,
         "entry": entry,
         "swiss": swiss,
         "coming": coming,
         "said": said,
-        "past": past_games(page.data, entry.pk, swiss=swiss),
+        "past": past_games(mine_alone, entry.pk, swiss=swiss, names=names),
         "game": mine and mine.game,
         "my_game": mine,
         "my_slip": slip_in_words(own.facts, mine.seats) if own and mine else [],
@@ -108,9 +79,24 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "form": duel_form(mine) if swiss and mine else None,
         "sheet": board_sheet(mine) if mine and not swiss else None,
         "photo": PhotoForm(),
+        "name_styles": name_styles(entry.person),
         "asked": sorted(board_sheet(mine)[0].fields) if mine and not swiss else [],
         **extra,
     }
+
+
+def name_styles(person: Person) -> list[tuple[str, str, str]]:
+    """The ways to show a name: value, label, and what this name would be."""
+    return [
+        (value, str(label), names_of_people([_as(person, value)]).get(person.pk, person).name)
+        for value, label in NameShown.choices
+    ]
+
+
+def _as(person: Person, style: str) -> Person:
+    asked = copy.copy(person)
+    asked.name_shown = style
+    return asked
 
 
 def _slips(entry: Entry, mine: MyGame | None) -> Sequence[ResultSlip]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -39,20 +39,23 @@ def slip_in_words(facts: Json, seats: Iterable[Seat]) -> list[str]:
     return said
 
 
-def past_games(data: Json, entry: int, *, swiss: bool) -> list[Json]:
-    """The player's games so far, newest first: round, place, against whom or which power, and what came out."""
-    found = _tables(data, entry) if swiss else _boards(data, entry)
+def past_games(data: Json, entry: int, *, swiss: bool, names: Mapping[int, str]) -> list[Json]:
+    """The player's games so far, newest first: round, place, against whom or which power, and what came out.
+
+    `names` are those of the entries as this player sees them.
+    """
+    found = _tables(data, entry, names) if swiss else _boards(data, entry)
     return list(reversed(found))
 
 
-def _tables(data: Json, entry: int) -> list[Json]:
+def _tables(data: Json, entry: int, names: Mapping[int, str]) -> list[Json]:
     found: list[Json] = []
     for round_ in data["rounds"]:
         for table in round_["tables"]:
             if entry in table["entries"]:
                 seat = table["entries"].index(entry)
                 outcome: Any = table["outcomes"][seat] if "outcomes" in table else ""
-                words = {"round": round_["number"], "place": table["number"], "what": table["names"][1 - seat]}
+                words = {"round": round_["number"], "place": table["number"], "what": names[table["entries"][1 - seat]]}
                 found.append({**words, "mark": MARKS.get(outcome, ""), "outcome": outcome})
         for bye in round_["byes"]:
             if bye["entry"] == entry:

@@ -18,7 +18,7 @@ __all__ = ["club"]
 
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:
-    """The club's public events, newest first."""
+    """The club's listed events, newest first."""
     row = Club.objects.filter(slug=club).first()
     if row is None:
         raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
@@ -27,8 +27,10 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "accent": row.accent,
         "club_url": reverse("public:club", args=[row.slug]),
         "tabs": club_tabs(row, "club"),
-        "events": row.tournaments.filter(published=True),
+        "events": row.tournaments.filter(published=True, listed=True),
         "ratings": lists_of(row, only_public=True),
-        "has_cups": Cup.objects.filter(tournament__club=row, tournament__published=True).exists(),
+        "has_cups": Cup.objects.filter(
+            tournament__club=row, tournament__published=True, tournament__listed=True
+        ).exists(),
     }
     return render(request, "public/club.html", context)

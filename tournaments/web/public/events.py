@@ -12,16 +12,18 @@ from scoring.core.systems import parse_definition
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.errors import MissingError
 from tournaments.models import GameState, ScoringSystem
+from tournaments.templatetags.figures import figure
 from tournaments.web.desk.frames import Tab, keep_choice
 from tournaments.web.public.draws import newest_draw
 from tournaments.web.public.entry_words import entries_in_words, handicap_columns
-from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
+from tournaments.web.public.frames import Json, PublicPage, moment, page_clock, public_frame, public_page
 from tournaments.web.public.league import events as league
+from tournaments.web.public.projector import projector_of_boards, projector_of_league, projector_of_swiss
 from tournaments.web.public.swiss import events as swiss
 from tournaments.web.public.swiss.awards import awards as swiss_awards
 from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
 
-__all__ = ["awards", "heat", "heats", "now", "now_of_boards", "people", "rules", "standings"]
+__all__ = ["awards", "heat", "heats", "now", "now_of_boards", "people", "projector", "rules", "standings"]
 
 
 def now_of_boards(page: PublicPage) -> tuple[str, Json]:
@@ -35,6 +37,7 @@ def now_of_boards(page: PublicPage) -> tuple[str, Json]:
         mine["against"] = [{**seat, "rank": ranks.get(seat["entry"])} for seat in mine["others"]]
     return "public/event/now.html", public_frame(page, "now") | {
         "heat": current and _heat_context(current, page.me),
+        "clock": page_clock(page, current["number"] if current else None),
         "mine": mine,
         "i_sit_out": _sits_out(page, current),
         "my_row": next((row for row in page.data["standings"]["all"] if row["entry"] == page.me), None),
@@ -71,7 +74,7 @@ def _standings_of_boards(page: PublicPage) -> tuple[str, Json]:
         ],
         "show": show,
         "only": only,
-        "rows": [{**row, "team": teams.get(row["entry"], "")} for row in rows],
+        "rows": [{**row, "team": teams.get(row["entry"], ""), "cells": _cells(row["heats"])} for row in rows],
         "heat_numbers": range(1, page.tournament.heats + 1),
         **handicap_columns(page.tournament, rows),
         "teams": [_team(team, names) for team in base["teams"]],
@@ -80,6 +83,16 @@ def _standings_of_boards(page: PublicPage) -> tuple[str, Json]:
         "summary": dropping_in_words(page.tournament),
         "title": _title(page),
     }
+
+
+def _cells(heats: list[Json | None]) -> list[Json]:
+    """The scores of a row, ready to be shown but for the `rare` ones: thousands of cells make the page's cost."""
+    cells = []
+    for place, heat in enumerate(heats):
+        css = "n" if place >= len(heats) - 4 else "n wide-only"
+        rare = heat and not heat.keys() <= {"score", "state"}
+        cells.append({"css": css, "rare": heat if rare else None, "text": figure(heat["score"]) if heat else ""})
+    return cells
 
 
 @public_page
@@ -145,6 +158,7 @@ def _heat_page(page: PublicPage, heat: Json | None) -> tuple[str, Json]:
     base = frame["tabs"][2].url
     return "public/event/heat.html", frame | {
         "heat": heat and _heat_context(heat, page.me),
+        "clock": page_clock(page, heat["number"] if heat else None),
         "drawn": newest_draw([heat]) if heat else None,
         "heat_tabs": [
             Tab(_("Heat %(n)s") % {"n": each["number"]}, f"{base}{each['number']}/", each is heat)
@@ -236,4 +250,5 @@ now = public_page(now_of_boards, swiss=swiss.now, league=league.tables)
 standings = public_page(_standings_of_boards, swiss=swiss.swiss_standings)
 people = public_page(_people_of_boards, swiss=swiss.people)
 rules = public_page(_rules_of_boards, swiss=swiss.rules, league=league.rules)
+projector = public_page(projector_of_boards, swiss=projector_of_swiss, league=projector_of_league)
 awards = public_page(_awards_of_boards, swiss=swiss_awards)

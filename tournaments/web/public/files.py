@@ -10,9 +10,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
-from tournaments.access import access_public_boards
+from tournaments.access import access_public_boards, view_for
 from tournaments.exchange.csv_file import csv_bytes
-from tournaments.selectors.standings import score_book_of
+from tournaments.selectors.facts import load_rows
+from tournaments.selectors.standings import score_book
+from tournaments.selectors.visibility import seen_boards
 from tournaments.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.web.actor import page_actor
 
@@ -22,8 +24,9 @@ __all__ = ["csv_file", "standings_csv", "wdd_boards_csv", "wdd_classification_cs
 @require_safe
 def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The standings as a file named after the tournament (manual §14); `?only=qualified` as on the page."""
-    tournament = access_public_boards(page_actor(request), club, event)
-    book = score_book_of(tournament)
+    actor = page_actor(request)
+    tournament = access_public_boards(actor, club, event)
+    book = score_book(seen_boards(load_rows(tournament), view_for(actor, tournament)))
     table = standings(book, only_qualified=request.GET.get("only") == "qualified")
     return csv_file(request, tournament.name, csv_rows(table, book=book))
 
@@ -31,15 +34,18 @@ def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @require_safe
 def wdd_classification_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Who came where, in the columns of the World Diplomacy Database."""
-    tournament = access_public_boards(page_actor(request), club, event)
-    return csv_file(request, f"{tournament.name} classification", wdd_classification(tournament))
+    actor = page_actor(request)
+    tournament = access_public_boards(actor, club, event)
+    rows = wdd_classification(tournament, view_for(actor, tournament))
+    return csv_file(request, f"{tournament.name} classification", rows)
 
 
 @require_safe
 def wdd_boards_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every finished board, in the columns of the World Diplomacy Database."""
-    tournament = access_public_boards(page_actor(request), club, event)
-    return csv_file(request, f"{tournament.name} boards", wdd_boards(tournament))
+    actor = page_actor(request)
+    tournament = access_public_boards(actor, club, event)
+    return csv_file(request, f"{tournament.name} boards", wdd_boards(tournament, view_for(actor, tournament)))
 
 
 def csv_file(request: HttpRequest, name: str, rows: Iterable[Sequence[object]]) -> HttpResponse:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 import structlog
 from django.core.cache import cache
@@ -31,28 +32,35 @@ from config.release import RELEASE
 from tournaments.access import access_public_tournament
 from tournaments.errors import MissingError
 from tournaments.models import Format, Tournament
-from tournaments.selectors.snapshots import VERSION, shown_data
+from tournaments.selectors.snapshots import VERSION, seen_data
+from tournaments.selectors.visibility import view_of_everybody
 from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab
+from tournaments.web.live_words import ClockShown, Places, announcements_shown, clock_shown
 from tournaments.web.public.entry_words import total_digits
+from tournaments.web.public.front import KEEP_SECONDS, keep_this_page
+from tournaments.web.public.kept_back import kept_back_in_words
 
-__all__ = ["PublicPage", "event_frame", "public_frame", "public_page"]
+__all__ = ["PublicPage", "event_frame", "page_clock", "page_places", "public_frame", "public_page"]
 
-KEEP_SECONDS = 3600
 logger = structlog.get_logger(__name__)
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPage:
-    """What a public page is made from: the tournament, its snapshot, the reader's entry, and the query."""
+    """What a public page is made from: the tournament, its snapshot, the reader's entry, and the query.
+
+    `lists` is the query with every value of a name that comes more than once.
+    """
 
     tournament: Tournament
     data: Json
     me: int | None
     query: dict[str, str]
     numbers: dict[str, int]
+    lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 Build = Callable[[PublicPage], tuple[str, Json]]
@@ -86,6 +94,7 @@ def public_page(build: Build | None = None, *, swiss: Build | None = None, leagu
             response.set_cookie(
                 _cookie(tournament), str(me or ""), max_age=14 * 86400, path=_path(tournament), samesite="Lax"
             )
+        keep_this_page(request, tournament)
         return response
 
     return view
@@ -113,6 +122,7 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
     tournament = page.tournament
     args = (tournament.club.slug, tournament.slug)
     return {
+        "kept_back": kept_back_in_words(tournament, page.data.get("hidden_from", 0)),
         "club": tournament.club,
         "accent": tournament.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
@@ -122,8 +132,28 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
         "live_url": f"/live/{tournament.pk}/" if not tournament.archived_at else "",
         "revision": tournament.revision,
         "seen_at": timezone.now(),
+        "announcements": announcements_shown(page.data, places=page_places(page)),
+        "swiss_clock": tournament.format == Format.SWISS,
         "me": page.me,
+        "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
     }
+
+
+def page_places(page: PublicPage) -> Places:
+    """The reader's games by round; nothing where nobody said who reads."""
+    places: dict[int, set[int]] = {}
+    for round_ in page.data.get("rounds") or page.data.get("heats") or ():
+        games = [(each["number"], each["entries"]) for each in round_.get("tables", ())]
+        games += [(each["number"], [seat["entry"] for seat in each["seats"]]) for each in round_.get("games", ())]
+        mine = {number for number, entries in games if page.me is not None and page.me in entries}
+        if mine:
+            places[round_["number"]] = mine
+    return places
+
+
+def page_clock(page: PublicPage, number: int | None) -> ClockShown | None:
+    """The clock of that round, as the reader's game has it."""
+    return clock_shown(page.data, number, places=page_places(page))
 
 
 def _event_line(page: PublicPage) -> str:
@@ -142,7 +172,9 @@ def _answer(
     key = f"page:{etag}"
     body = _cached(key)
     if body is None:
-        page = PublicPage(tournament, shown_data(tournament), me, request.GET.dict(), numbers)
+        lists = dict(request.GET.lists())
+        data = seen_data(tournament, view_of_everybody(tournament))
+        page = PublicPage(tournament, data, me, request.GET.dict(), numbers, lists)
         template, context = build(page)
         body = gzip.compress(render_to_string(template, context, request).encode(), 6, mtime=0)
         _keep(key, body)
@@ -176,10 +208,12 @@ def _etag(request: HttpRequest, tournament: Tournament, *, me: int | None) -> st
         f"{tournament.pk} {tournament.created_at.timestamp()}",  # a number may come again once its event is gone
         str(tournament.revision),
         str(tournament.club.revision),
+        view_of_everybody(tournament).key,
         get_language() or "",
         str(me or ""),
         request.get_full_path(),
         str(timezone.localdate()),
+        str(tournament.announcements_ending),  # type: ignore[attr-defined]  # comes with `access_public_tournament`
     )
     return f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'
 

@@ -15,6 +15,7 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_histories
 from tournaments.models import Club, Person
 from tournaments.selectors.top_dog.look_up import Question, look_up, question_of
+from tournaments.selectors.visibility import people_as_shown
 from tournaments.top_dog_details import ARMY_GAMES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab
@@ -29,7 +30,7 @@ def histories(request: HttpRequest, club: str) -> HttpResponse:
     """Players or armies with games, average and value."""
     row = access_histories(page_actor(request), club)
     context = _frame(row, "histories") | {
-        "table": history_table(row, request.GET.dict()),
+        "table": history_table(row, request.GET.dict(), short_names=True),
         "scale": PRESET.highest_score,
     }
     return render(request, "public/histories.html", context)
@@ -42,7 +43,7 @@ def look_up_page(request: HttpRequest, club: str) -> HttpResponse:
     row = access_histories(page_actor(request), club)
     asked = request.GET.dict()
     game = chosen_game(asked.get("game", ""))
-    people = list(Person.objects.filter(club=row, history_records__game=game).distinct())
+    people = people_as_shown(list(Person.objects.filter(club=row, history_records__game=game).distinct()))
     answer, question = None, Question()
     problems: tuple[Problem, ...] = ()
     try:

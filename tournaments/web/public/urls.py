@@ -24,6 +24,7 @@ urlpatterns = [
     path("<slug:club>/ratings/<slug:slug>/ratings.csv", ratings.rating_list_csv, name="rating_list_csv"),
     path("<slug:club>/ratings/<slug:slug>/<int:person>/", ratings.rated_player, name="rated_player"),
     path(EVENT, events.now, name="now"),
+    path(f"{EVENT}projector/", events.projector, name="projector"),
     path(f"{EVENT}standings/", events.standings, name="standings"),
     path(f"{EVENT}standings.csv", files.standings_csv, name="standings_csv"),
     path(f"{EVENT}wdd/classification.csv", files.wdd_classification_csv, name="wdd_classification_csv"),

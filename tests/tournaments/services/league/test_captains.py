@@ -145,6 +145,17 @@ def test_other_captain_is_asked_to_confirm(season: Tournament, oscar: User) -> N
     assert [(each.to, "confirm" in each.subject.lower()) for each in mail.outbox] == [(["A2@example.org"], True)]
 
 
+def test_link_that_came_from_another_server_is_made_anew_in_the_mail(season: Tournament, oscar: User) -> None:
+    give_addresses(season, "A1", "A2")
+    token = token_of(season, oscar, "A1")
+    token_of(season, oscar, "A2")
+    DivisionTeam.objects.update(captain_nonce="")  # as a restore of the club leaves it
+    claim(token, match(season, "A1", "A2"), "52-31")
+    run_league_mail(Job.objects.get(kind="league_mail").pk)
+    link = next(word for word in str(mail.outbox[0].body).split() if "/p/captain/" in word)
+    assert find_captain(link.rstrip("/").rpartition("/")[2]).name == "A2"
+
+
 def test_overdue_match_is_chased_after_its_days_and_again_up_to_three_times(season: Tournament, oscar: User) -> None:
     give_addresses(season, "A1", "A2", "A3", "A4")
     for name in ("A1", "A2", "A3", "A4"):

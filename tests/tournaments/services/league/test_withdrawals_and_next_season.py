@@ -183,3 +183,49 @@ def test_a_single_meeting_is_found_either_way_round(club: Club, oscar: User) -> 
     fixture.refresh_from_db()
     assert fixture.result is not None
     assert (fixture.result.home_score, fixture.result.away_score) == (31, 52)
+
+
+def test_a_renamed_team_that_returns_loses_the_awards_of_its_withdrawal(season: Tournament, oscar: User) -> None:
+    for other in ("A1", "A2", "A3"):
+        play(season, oscar, other, "A4", "30-40")
+    withdraw_team(actor_of(oscar), place(season, "A4"), rule="half", on=FIRST_DAY)
+    LeagueTeam.objects.filter(name="A4").update(name="Four")
+    return_team(actor_of(oscar), place(season, "Four"))
+    assert sorted(set(states(season, "Four"))) == ["played", "scheduled"]
+
+
+def test_a_result_that_stood_stands_again_when_the_other_side_is_back(season: Tournament, oscar: User) -> None:
+    play(season, oscar, "A1", "A4", "30-40")
+    withdraw_team(actor_of(oscar), place(season, "A4"), rule="keep", on=FIRST_DAY)
+    withdraw_team(actor_of(oscar), place(season, "A1"), rule="annul", on=FIRST_DAY)
+    return_team(actor_of(oscar), place(season, "A1"))
+    assert match(season, "A1", "A4").state == FixtureState.PLAYED
+    assert match(season, "A4", "A1").state == FixtureState.VOID
+    assert match(season, "A1", "A2").state == FixtureState.SCHEDULED
+
+
+def test_matches_annulled_with_another_team_are_no_half_of_a_season(season: Tournament, oscar: User) -> None:
+    for home, away in (("A2", "A4"), ("A4", "A3")):
+        play(season, oscar, home, away, "30-40")
+    withdraw_team(actor_of(oscar), place(season, "A1"), rule="annul", on=FIRST_DAY)
+    withdraw_team(actor_of(oscar), place(season, "A4"), rule="half", on=FIRST_DAY)
+    assert match(season, "A2", "A4").state == FixtureState.PLAYED
+    assert match(season, "A4", "A2").state == FixtureState.AWARDED
+    return_team(actor_of(oscar), place(season, "A1"))
+    back = match(season, "A1", "A4")
+    assert (back.state, back.result and back.result.reason) == (FixtureState.AWARDED, "A4 withdrew")
+
+
+@pytest.mark.parametrize("rule", ["annul", "keep"])
+@pytest.mark.parametrize("leaves", ["A1", "A4", "B1", "B4"])
+def test_zones_say_who_moves_when_a_team_has_withdrawn(season: Tournament, oscar: User, leaves: str, rule: str) -> None:
+    play_all(season, oscar)
+    withdraw_team(actor_of(oscar), place(season, leaves), rule=rule, on=FIRST_DAY)
+    tables = [table_of(season, level) for level in (1, 2)]
+    reasons = {"promoted": "up", "relegated": "down"}
+    moves = plan_next_season(rows_of(season), NextSeasonPlan(name="Next")).moves
+    planned = {move.team: reasons[move.reason] for move in moves if move.reason in reasons}
+    assert {line.row.team: line.zone for table in tables for line in table.rows if line.zone} == planned
+    certain = {line.row.team: line.certain for table in tables for line in table.rows}
+    assert {team: word for team, word in certain.items() if word in {"up", "down"}} == planned
+    assert certain.get(leaves, "") == ""

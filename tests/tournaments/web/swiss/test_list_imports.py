@@ -87,6 +87,6 @@ def test_every_link_of_the_page_of_files_leads_somewhere(event: Tournament, osca
     links = re.findall(r'<a [^>]*href="([^"]+)"', page[page.index("<h2") :])
     assert len(links) >= 10
     for link in links:
-        assert client.get(link).status_code == 200, link
+        assert client.get(link, follow=True).status_code == 200, link
     exported = client.get(f"{DESK}settings/export.json", {"emails": "yes"})
     assert exported.json()["format"] == "topboard-swiss/1"

@@ -27,6 +27,7 @@ from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.league.cup_forms import CupForm, CupScoreForm, SeedForm, table_label
 from tournaments.web.forms import show_problems
+from tournaments.web.once import once
 
 __all__ = ["league_cup", "league_cup_create", "league_cup_do", "league_cup_match", "league_cups"]
 
@@ -108,6 +109,7 @@ def league_cup_do(request: HttpRequest, club: str, event: str, number: int) -> H
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@once
 def league_cup_match(request: HttpRequest, club: str, event: str, number: int, match: int) -> HttpResponse:
     """The result of a match: scores at the table, or who gets it; `do=clear` takes it back."""
     actor = page_actor(request)

@@ -29,6 +29,7 @@ from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.league.forms import AwardForm, DayForm, PostponeForm, ScoreForm
 from tournaments.web.forms import show_problems
 from tournaments.web.league_words import score_word
+from tournaments.web.once import once
 
 __all__ = ["league_match"]
 
@@ -37,6 +38,7 @@ Forms = dict[str, Any]
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@once
 def league_match(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
     """The match's page; `do` says which of its forms was sent. A correction shows first what it changes."""
     actor = page_actor(request)
@@ -58,7 +60,8 @@ def _score(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
     if form.is_valid():
         data = form.cleaned_data
         try:
-            if fixture.result is not None and request.POST.get("confirmed") != "yes":
+            stands = fixture.result
+            if stands and request.POST.get("confirmed") != "yes" and data["seen"] in {None, stands.number}:
                 return _preview(request, fixture, form)
             record_scores(actor, fixture, **form.scores, seen=data["seen"], reason=data["reason"])
         except RuleError as error:

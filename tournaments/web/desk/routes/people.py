@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk import conflicts, groups, people, people_import, person_merges
+from tournaments.web.desk import conflicts, groups, people, people_import, person_merges, personal_data
 
 PERSON = "<slug:club>/people/<int:pk>/"
 GROUP = "<slug:club>/groups/<int:pk>/"
@@ -17,6 +17,8 @@ urlpatterns = [
     path(f"{PERSON}merge/<int:other>/", person_merges.person_merge_with, name="person_merge_with"),
     path(f"{PERSON}different/<int:other>/", person_merges.person_different, name="person_different"),
     path(PERSON, people.person, name="person"),
+    path(f"{PERSON}data/", personal_data.person_data, name="person_data"),
+    path(f"{PERSON}data.zip", personal_data.person_data_file, name="person_data_file"),
     path(f"{PERSON}remove/", people.person_remove, name="person_remove"),
     path(f"{PERSON}conflicts/", conflicts.conflicts, name="conflicts"),
     path(f"{PERSON}conflicts/<int:other>/", conflicts.conflict_change, name="conflict_change"),

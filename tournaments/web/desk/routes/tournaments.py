@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from tournaments.web.desk import entries, entry_details, event_import, exchange, preregistration, teams, tournaments
+from tournaments.web.desk import (
+    entries,
+    entry_details,
+    event_import,
+    exchange,
+    preregistration,
+    teams,
+    tournaments,
+    visibility,
+)
 
 EVENT = "<slug:club>/e/<slug:event>/"
 
@@ -13,6 +22,8 @@ urlpatterns = [
     path(EVENT, tournaments.event, name="event"),
     path(f"{EVENT}settings/", tournaments.settings, name="settings"),
     path(f"{EVENT}settings/state/", tournaments.tournament_state, name="tournament_state"),
+    path(f"{EVENT}settings/visibility/", visibility.visibility, name="visibility"),
+    path(f"{EVENT}settings/visibility/reveal/", visibility.visibility_reveal, name="visibility_reveal"),
     path(f"{EVENT}settings/copy/", tournaments.tournament_copy, name="tournament_copy"),
     path(f"{EVENT}settings/exchange/", exchange.exchange, name="exchange"),
     path(f"{EVENT}settings/export.json", exchange.export_json, name="export_json"),

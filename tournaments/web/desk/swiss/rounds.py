@@ -38,6 +38,8 @@ from tournaments.services.swiss.rounds import (
 from tournaments.swiss_details import TAKES_FORBIDDEN
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
+from tournaments.web.forms import whole
+from tournaments.web.once import once
 
 __all__ = ["round_do", "round_page", "round_pair", "round_results", "rounds", "swiss_round_page"]
 
@@ -125,10 +127,14 @@ def round_do(request: HttpRequest, club: str, event: str, number: int) -> HttpRe
 
 @login_required
 @require_POST
+@once
 def round_results(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
-    """One tap: `result` is a table and its result, such as `12 first`. The margins, where asked, are the second."""
+    """One tap: `result` is a table, its result and the version seen, such as `12 first 0`; then the margins, if any.
+
+    `seen`, where sent, goes before the version in the button.
+    """
     actor = page_actor(request)
-    table, _blank, outcome = request.POST.get("result", "").partition(" ")
+    table, outcome, version = (*request.POST.get("result", "").split(" "), "", "", "")[:3]
     if not (table.isascii() and table.isdigit() and len(table) < 5):
         row = access_swiss_round(actor, club, event, number, Action.ENTER_RESULTS)
         problem = Problem("", "missing", _("Tap the winner of a table, or Draw."))
@@ -136,7 +142,7 @@ def round_results(request: HttpRequest, club: str, event: str, number: int) -> H
     game = access_table(actor, club, event, number, int(table), Action.ENTER_RESULTS)
     row = game.round
     try:
-        record_duel(actor, game, outcome=outcome, seen=0 if game.result_id is None else None)
+        record_duel(actor, game, outcome=outcome, seen=whole(request.POST.get("seen", version)))
     except RuleError as error:
         return swiss_round_page(request, actor, row.tournament, number, status=422, problems=error.problems)
     if asked_margins(row.tournament) and outcome in {"first", "draw", "second"}:

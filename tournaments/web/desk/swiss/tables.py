@@ -31,6 +31,7 @@ from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.tournament_forms import ExactField
 from tournaments.web.forms import show_problems
+from tournaments.web.once import once
 
 __all__ = ["table"]
 
@@ -75,6 +76,7 @@ class DuelForm(forms.Form):
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@once
 def table(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponse:
     """The sheet of a table. Once a later round is made, a correction shows first what it would have changed."""
     actor = page_actor(request)
@@ -87,7 +89,7 @@ def table(request: HttpRequest, club: str, event: str, number: int, table: int) 
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            if _later_round(game) and request.POST.get("confirmed") != "yes":
+            if _later_round(game) and request.POST.get("confirmed") != "yes" and data["seen"] in {None, _version(game)}:
                 return _preview(request, game, line, form)
             record_duel(actor, game, outcome=data["outcome"], margins=form.margins(), seen=data["seen"])
         except StaleError as error:
@@ -124,11 +126,13 @@ def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) 
 def _form(request: HttpRequest | None, game: Game, line: TableLine) -> DuelForm:
     asked = tuple(field.name for field in asked_margins(game.round.tournament))
     sent = request.POST if request is not None and request.method == "POST" else None
-    seen = game.result.number if game.result else _last_version(game)
-    return DuelForm(line, sent, asked=asked, initial={"outcome": line.code, "seen": seen})
+    return DuelForm(line, sent, asked=asked, initial={"outcome": line.code, "seen": _version(game)})
 
 
-def _last_version(game: Game) -> int:
+def _version(game: Game) -> int:
+    """The number of the result that stands, or of the last that did."""
+    if game.result:
+        return game.result.number
     last = game.result_versions.first()
     return last.number if last else 0
 

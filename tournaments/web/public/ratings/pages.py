@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from tournaments.access import access_public_rating_list
+from tournaments.access import access_public_rating_list, role_in
 from tournaments.errors import MissingError
 from tournaments.models import Club, RatingList
 from tournaments.rating_words import arithmetic, game_name, rule_lines
@@ -21,10 +21,12 @@ from tournaments.selectors.ratings.tables import (
     csv_rows,
     history_of,
     lists_of,
+    names_in_list,
     rated_players,
     standing_of,
     start_of,
 )
+from tournaments.selectors.visibility import person_as_shown
 from tournaments.web.actor import page_actor
 from tournaments.web.public.files import csv_file
 from tournaments.web.rating_chart import rating_chart
@@ -52,6 +54,9 @@ def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else ""
     page = Paginator(rated_players(shown, sort=sort), PAGE_SIZE).get_page(request.GET.get("page"))
+    names = names_in_list(shown)
+    for row in page.object_list:
+        row.person = person_as_shown(row.person, names)
     context = {
         **_frame(shown),
         "page": page,
@@ -66,8 +71,10 @@ def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 @require_safe
 def rating_list_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The list as a file named after it."""
-    shown = access_public_rating_list(page_actor(request), club, slug)
-    return csv_file(request, f"{shown.club.name} {shown.name}", csv_rows(shown))
+    actor = page_actor(request)
+    shown = access_public_rating_list(actor, club, slug)
+    names = {} if role_in(actor, shown.club) is not None else names_in_list(shown)
+    return csv_file(request, f"{shown.club.name} {shown.name}", csv_rows(shown, names=names))
 
 
 @gzip_page
@@ -79,6 +86,7 @@ def rated_player(request: HttpRequest, club: str, slug: str, person: int) -> Htt
     if player is None:
         raise MissingError(_("This player is not in the list. Go back to the list and search."))
     changes = history_of(shown, player.person)
+    player.person = person_as_shown(player.person, names_in_list(shown))
     lines = [
         {
             "change": change,

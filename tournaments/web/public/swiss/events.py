@@ -9,7 +9,7 @@ from scoring.core.duels import parse_scoring
 from tournaments.selectors.swiss.shown import round_context, standings_context
 from tournaments.swiss_details import BY_POINTS, CHOICES, SwissDetails, swiss_details_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
-from tournaments.web.public.frames import Json, PublicPage
+from tournaments.web.public.frames import Json, PublicPage, page_clock
 from tournaments.web.public.swiss.frames import swiss_frame
 from tournaments.web.public.swiss.rounds import players_found, swiss_standings
 from tournaments.web.public.swiss.words import scoring_in_words
@@ -26,6 +26,7 @@ def now(page: PublicPage) -> tuple[str, Json]:
     mine = next((each for each in current["tables"] if each["mine"]), None) if current else None
     return "public/swiss/now.html", swiss_frame(page, "now") | {
         "round": current,
+        "clock": page_clock(page, found["number"] if found else None),
         "mine": mine,
         "my_side": mine and next(side for side in mine["sides"] if side["player"]["id"] == page.me),
         "my_opponent": mine and next(side for side in mine["sides"] if side["player"]["id"] != page.me),

@@ -12,7 +12,7 @@ from tournaments.errors import MissingError
 from tournaments.selectors.swiss.shown import crosstable_rows, round_context, standings_context
 from tournaments.swiss_details import swiss_details_of
 from tournaments.web.desk.frames import Tab
-from tournaments.web.public.frames import Json, PublicPage, public_page
+from tournaments.web.public.frames import Json, PublicPage, page_clock, public_page
 from tournaments.web.public.swiss.frames import swiss_frame
 
 __all__ = [
@@ -67,6 +67,7 @@ def _round_page(page: PublicPage, found: Json | None) -> tuple[str, Json]:
     by_name = page.query.get("by") == "name"
     return "public/swiss/round.html", swiss_frame(page, "swiss_rounds") | {
         "round": found and round_context(page.data, found, page.me),
+        "clock": page_clock(page, found["number"] if found else None),
         "by_name": by_name,
         "orders": [Tab(_("By table"), "?by=table", not by_name), Tab(_("By name"), "?by=name", by_name)],
         "round_tabs": [

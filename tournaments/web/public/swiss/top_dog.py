@@ -13,11 +13,12 @@ from django.views.decorators.http import require_safe
 from handicaps.core.top_dog_table import parse_table
 from handicaps.words import table_words
 from scoring.core.errors import Problem, RuleError
-from tournaments.access import access_public_swiss
-from tournaments.selectors.snapshots import shown_data
+from tournaments.access import access_public_swiss, view_for
+from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.top_dog.files import top_dog_rows
 from tournaments.selectors.top_dog.look_up import Question, look_up, question_of
 from tournaments.selectors.top_dog.shown import people_asked_for, top_dog_lines, top_dog_of
+from tournaments.selectors.visibility import view_of_everybody
 from tournaments.top_dog_details import top_dog_details_of
 from tournaments.web.actor import page_actor
 from tournaments.web.history_tables import look_up_context
@@ -40,8 +41,10 @@ top_dog = public_page(swiss=_top_dog)
 @require_safe
 def top_dog_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The second table as a file."""
-    row = access_public_swiss(page_actor(request), club, event)
-    return csv_file(request, f"{row.name} Top Dog", top_dog_rows(top_dog_of(shown_data(row))))
+    actor = page_actor(request)
+    row = access_public_swiss(actor, club, event)
+    data = seen_data(row, view_for(actor, row))
+    return csv_file(request, f"{row.name} Top Dog", top_dog_rows(top_dog_of(data)))
 
 
 @require_safe
@@ -49,12 +52,12 @@ def top_dog_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """What a handicap would be at this event with each army, by its own table."""
     row = access_public_swiss(page_actor(request), club, event)
-    data = shown_data(row)
+    data = seen_data(row, view_of_everybody(row))
     top_dog_of(data)
     details, asked = top_dog_details_of(row), request.GET.dict()
     answer, question = None, Question()
     problems: tuple[Problem, ...] = ()
-    people = people_asked_for(row)
+    people = people_asked_for(row, view_of_everybody(row))
     try:
         question = question_of(asked, table=details.table)
         armies = [entry["army"] for entry in data["entries"]]

@@ -1,0 +1,58 @@
+// Counts clocks down by the server's time: [data-clock-ends] shows what is left, [data-until] goes when its time comes.
+// The server says its time in the header Topboard-Time of each answer; the phone's own clock is not asked.
+const root = document.querySelector("[data-live-url], [data-clock-source]");
+const NEAR = 5 * 60 * 1000;
+let told = null; // the server's time in ms, and when by our own monotonic clock it was told
+
+function hear(milliseconds) {
+  if (!(milliseconds > 0)) return;
+  told = { server: milliseconds, at: performance.now() };
+  tick();
+}
+
+const now = () => told.server + performance.now() - told.at;
+
+function words(milliseconds) {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+function tick() {
+  if (!told) return;
+  for (const face of document.querySelectorAll("[data-clock-ends]")) {
+    const left = Date.parse(face.dataset.clockEnds) - now();
+    const text = left > 0 ? words(left) : face.dataset.clockUp;
+    if (face.textContent !== text) face.textContent = text;
+    face.classList.toggle("is-up", left <= 0);
+    face.classList.toggle("is-near", left > 0 && left < NEAR);
+    face.hidden = false;
+  }
+  for (const note of document.querySelectorAll("[data-until]")) {
+    if (Date.parse(note.dataset.until) <= now()) note.remove();
+  }
+}
+
+// A page from a cache does not know the time, and a phone that slept has lost it: both ask for the page's head.
+async function ask() {
+  if (!document.querySelector("[data-clock-ends], [data-until]")) return;
+  const before = performance.now();
+  try {
+    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+    const sent = Number(answer.headers.get("Topboard-Time"));
+    if (sent) hear(sent + (performance.now() - before) / 2);
+  } catch {
+    // Shown as before until the next try.
+  }
+}
+
+if (root) {
+  setInterval(tick, 500);
+  ask();
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) ask();
+  });
+  addEventListener("online", ask);
+}

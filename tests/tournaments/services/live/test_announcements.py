@@ -1,0 +1,83 @@
+"""Announcements stand on every page of their event until they are withdrawn or their end has come."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of, make_game
+from tournaments.errors import ForbiddenError, MissingError
+from tournaments.models import Tournament, User
+from tournaments.selectors.snapshots import shown_data
+from tournaments.services.live.announcements import announce, withdraw_announcement
+from tournaments.web.live_words import announcements_shown
+
+NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
+URL = "/c/front-range/regatta/"
+
+
+@pytest.fixture
+def event(tournament: Tournament) -> Tournament:
+    Tournament.objects.update(published=True)
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.mark.parametrize("page", ["", "standings/", "heats/", "people/", "rules/", "awards/", "projector/"])
+def test_it_stands_on_every_public_page_until_it_is_withdrawn(event: Tournament, alice: User, page: str) -> None:
+    made = announce(actor_of(alice), event, text="Lunch at  one")
+    assert "Lunch at one" in Client().get(URL + page).content.decode()
+    withdraw_announcement(actor_of(alice), made)
+    assert "Lunch at one" not in Client().get(URL + page).content.decode()
+    with pytest.raises(MissingError):
+        withdraw_announcement(actor_of(alice), made)
+
+
+def test_it_goes_at_its_end_without_any_change_of_the_event(event: Tournament, alice: User) -> None:
+    with time_machine.travel(NOON, tick=False) as traveller:
+        announce(actor_of(alice), event, text="Lunch", ends_at=NOON + timedelta(minutes=30))
+        before = Client().get(URL)
+        assert "Lunch" in before.content.decode()
+        traveller.shift(timedelta(minutes=31))
+        after = Client().get(URL, headers={"if-none-match": before["ETag"]})
+    assert after.status_code == 200
+    assert "Lunch" not in after.content.decode()
+
+
+def test_who_it_is_for_is_said_and_others_games_are_no_business_of_mine(event: Tournament, alice: User) -> None:
+    make_game(event, number=1)
+    make_game(event, number=2)
+    for text, number, game in (("All", None, None), ("Heat", 1, None), ("Game", 1, 2)):
+        announce(actor_of(alice), event, text=text, round_number=number, game=game)
+    data = shown_data(event)
+    everybody = announcements_shown(data)
+    assert [(each["whom"], each["text"]) for each in everybody] == [
+        ("Heat 1, game 2", "Game"),
+        ("Heat 1", "Heat"),
+        ("", "All"),
+    ]
+    mine = announcements_shown(data, places={1: {1}}, only_mine=True)
+    assert [each["text"] for each in mine] == ["Heat", "All"]
+    assert [each["text"] for each in announcements_shown(data, only_mine=True)] == ["All"]
+
+
+def test_what_is_wrong_is_said_at_its_field(event: Tournament, alice: User, bob: User) -> None:
+    make_game(event)
+    wrong = [
+        ({"text": " "}, "text"),
+        ({"text": "x" * 201}, "text"),
+        ({"text": "x", "ends_at": NOON - timedelta(days=400)}, "ends_at"),
+        ({"text": "x", "round_number": 2}, "round"),
+        ({"text": "x", "game": 1}, "round"),
+        ({"text": "x", "round_number": 1, "game": 9}, "game"),
+    ]
+    for values, path in wrong:
+        with pytest.raises(RuleError) as error:
+            announce(actor_of(alice), event, **values)  # type: ignore[arg-type]  # values of many types
+        assert [each.path for each in error.value.problems] == [path]
+    with pytest.raises(ForbiddenError):
+        announce(actor_of(bob), event, text="Mine")

@@ -1,0 +1,143 @@
+"""A visitor's page answered from what is kept: the same bytes and headers, no old revision, no need of a database."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.cache import caches
+from django.db import OperationalError, connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournaments.api.conftest import Api
+from tournaments.models import Announcement, Club, Entry, Person, Tournament, User
+
+PAGE = "/c/front-range/regatta/standings/"
+GZIP = {"accept-encoding": "gzip"}
+
+
+@pytest.fixture(autouse=True)
+def event(tournament: Tournament) -> Tournament:
+    for cache in caches.all():
+        cache.clear()
+    Tournament.objects.update(published=True)
+    return tournament
+
+
+@contextmanager
+def database_away() -> Iterator[None]:
+    """Every query fails as it does once the server is gone."""
+
+    def fail(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    with connection.execute_wrapper(fail):
+        yield
+
+
+def get(client: Client | None = None, path: str = PAGE, **headers: str) -> Any:
+    return (client or Client()).get(path, headers={**GZIP, **headers})
+
+
+def test_a_kept_page_is_the_page_with_all_its_headers(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    made = get()
+    with django_assert_num_queries(1):
+        kept = get()
+    assert (kept.status_code, kept.content) == (200, made.content)
+    assert dict(kept.headers) == dict(made.headers)
+    assert "default-src 'none'" in kept["Content-Security-Policy"]
+    assert kept["Vary"]
+    assert kept.templates == [], "no template was rendered for it"
+
+
+def test_a_reader_who_has_it_gets_304_even_where_nothing_is_kept() -> None:
+    etag = get()["ETag"]
+    assert get(**{"if-none-match": etag}).status_code == 304
+    for cache in caches.all():
+        cache.clear()
+    unchanged = get(**{"if-none-match": etag})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    assert get().status_code == 200
+
+
+def test_nobody_sees_an_old_revision(club: Club) -> None:
+    before = get()
+    Entry.objects.create(
+        tournament=Tournament.objects.get(), person=Person.objects.create(club=club, first_name="New", last_name="One")
+    )
+    Tournament.objects.update(revision=7)
+    assert get().content != before.content
+    Club.objects.filter(pk=club.pk).update(revision=3)
+    assert get()["ETag"] != before["ETag"]
+    Tournament.objects.update(published=False)
+    assert get().status_code == 404
+    Tournament.objects.all().delete()
+    assert get().status_code == 404
+
+
+def test_members_and_phones_that_know_their_player_have_pages_of_their_own(alice: User) -> None:
+    Tournament.objects.update(published=False)
+    signed_in = Client()
+    signed_in.force_login(alice)
+    assert get(signed_in).status_code == 200
+    assert get().status_code == 404, "a member's look at a draft is kept for nobody"
+
+    Tournament.objects.update(published=True)
+    entry = Entry.objects.all()[0]
+    phone = Client()
+    get(phone, f"{PAGE}?me={entry.pk}")
+    assert get(phone).content != get().content
+    assert get(phone).content == get(phone).content
+
+
+def test_without_the_database_kept_pages_go_on() -> None:
+    made = get()
+    with database_away():
+        assert get().content == made.content
+        assert get(**{"if-none-match": made["ETag"]}).status_code == 304
+        caches["pages"].clear()
+        assert get().content == made.content, "another process kept it for all"
+
+
+def test_without_the_database_the_rest_is_out_of_service(alice: User) -> None:
+    signed_in = Client(raise_request_exception=False)
+    signed_in.force_login(alice)
+    api = Api(alice).client
+    visitor = Client(raise_request_exception=False)
+    with database_away():
+        pages = [
+            get(visitor, "/c/front-range/regatta/people/"),
+            get(signed_in, "/desk/front-range/e/regatta/"),
+            signed_in.post("/desk/front-range/e/regatta/", {"name": "Changed"}),
+        ]
+        problem = api.patch("/api/v1/clubs/front-range/tournaments/regatta/", {}, content_type="application/json")
+    for page in pages:
+        assert (page.status_code, page["Retry-After"]) == (503, "10")
+        assert "try again in a minute" in page.content.decode()
+    assert (problem.status_code, problem["Retry-After"]) == (503, "10")
+    assert problem["Content-Type"] == "application/problem+json"
+    assert problem.json()["code"] == "out-of-service"
+
+
+def test_a_fault_of_ours_is_not_called_an_outage() -> None:
+    with connection.cursor() as cursor, pytest.raises(Exception, match="missing_table") as caught:
+        cursor.execute("SELECT * FROM missing_table")
+    from tournaments.outages import out_of_service
+
+    assert out_of_service(caught.value) is None
+
+
+def test_an_announcement_goes_when_its_time_is_over(event: Tournament) -> None:
+    soon = timezone.now() + timedelta(minutes=10)
+    Announcement.objects.create(tournament=event, text="Lunch is served", ends_at=soon)
+    Tournament.objects.update(revision=2)
+    assert "Lunch is served" in gzip.decompress(get().content).decode()
+    with time_machine.travel(soon + timedelta(seconds=1)):
+        assert "Lunch is served" not in gzip.decompress(get().content).decode()

@@ -1,0 +1,99 @@
+"""What players send and see through their private link."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.api.fields import Answer, Flag, Input, Text, Whole, identity
+from tournaments.api.shapes.games import SeatResultInput
+from tournaments.api.shapes.swiss import MarginsInput
+
+__all__ = ["BoardSlipInput", "CheckInInput", "ConfirmInput", "HandedAnswer", "PlayerAnswer", "TableSlipInput"]
+
+
+class CheckInInput(Input):
+    """Whether you play the coming heat or round."""
+
+    number = Whole(help_text="The coming one: `coming.number`.")
+    here = Flag()
+
+
+class TableSlipInput(Input):
+    """The result of a table as you saw it, in the order of `seats`."""
+
+    outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
+    seats = serializers.ListField(child=MarginsInput(), required=False, min_length=2, max_length=2)
+
+
+class BoardSlipInput(Input):
+    """The result of a whole board as you saw it."""
+
+    seats = SeatResultInput(many=True)
+
+
+class ConfirmInput(Input):
+    """The slip that you say the same as."""
+
+    slip = identity()
+
+
+class HandedAnswer(Answer):
+    """What became of a slip."""
+
+    handed = serializers.CharField(help_text="waits for another player, stands, or differs: then the desk decides.")
+
+
+class MyEventAnswer(Answer):
+    """The event."""
+
+    club = serializers.SlugField(source="club.slug")
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    format = serializers.CharField(help_text="boards or swiss")
+
+
+class ComingAnswer(Answer):
+    """The heat or round that comes next."""
+
+    number = serializers.IntegerField()
+    said = serializers.BooleanField(allow_null=True, help_text="Whether you said that you play; null for no word yet.")
+
+
+class MySeatAnswer(Answer):
+    """A seat of your game."""
+
+    seat = serializers.IntegerField(source="seat.pk")
+    entry = serializers.IntegerField(source="seat.entry_id")
+    name = serializers.CharField()
+    power = serializers.CharField(source="seat.power", help_text="Blank at a table of two, and while it is not known.")
+
+
+class MySlipAnswer(Answer):
+    """The newest slip of one player of your game."""
+
+    slip = serializers.IntegerField(source="pk")
+    entry = serializers.IntegerField(source="entry_id")
+    name = serializers.CharField(source="entry.name")
+    facts = serializers.DictField(help_text="As it was handed in: `outcome` and `margins`, or `seats`.")
+    handed_in_at = serializers.DateTimeField(source="created_at")
+
+
+class MyGameAnswer(Answer):
+    """The game that you can hand a slip in for."""
+
+    game = serializers.IntegerField(source="game.pk", help_text="Its id, for the slip.")
+    round = serializers.IntegerField(source="game.round.number")
+    table = serializers.IntegerField(source="game.number")
+    state = serializers.CharField(source="game.state", help_text="unstarted, started or finished")
+    seats = MySeatAnswer(many=True, source="lines")
+    slips = MySlipAnswer(many=True)
+
+
+class PlayerAnswer(Answer):
+    """You, your game, and what comes next."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    event = MyEventAnswer()
+    game = MyGameAnswer(allow_null=True, help_text="null before the first.")
+    coming = ComingAnswer(allow_null=True, help_text="null once all is played.")

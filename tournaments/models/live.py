@@ -1,0 +1,88 @@
+"""What the hall follows: the clock of a round, the director's announcements, and phones that asked to be told.
+
+Clocks keep instants, never a countdown: what is left is worked out where it is shown.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.rounds import Game, Round
+from tournaments.models.tournaments import Entry, Tournament
+
+
+class RoundClock(models.Model):
+    """When a round ends. `ends_at` is for all tables, with the minutes that all got; it stands still from `paused_at`.
+
+    `ended_at` is set once the organiser ended the round before anything else did.
+    """
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="clock")
+    minutes = models.PositiveSmallIntegerField(_("minutes"))
+    started_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    paused_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+
+class ClockExtension(models.Model):
+    """More minutes for one game, or for all where it names none; those for all are in the clock's `ends_at` too."""
+
+    clock = models.ForeignKey(RoundClock, on_delete=models.CASCADE, related_name="extensions")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")
+    minutes = models.PositiveSmallIntegerField(_("minutes"))
+    reason = models.CharField(_("reason"), max_length=120)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+
+
+class Announcement(models.Model):
+    """What the director tells: everybody, or one round, or one game of it; until `ends_at` or until withdrawn."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="announcements")
+    text = models.CharField(_("text"), max_length=200)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, null=True, related_name="+")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")
+    ends_at = models.DateTimeField(_("shown until"), null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(game__isnull=True) | Q(round__isnull=False), name="announcement_of_game_has_round"
+            )
+        ]
+
+
+class PushDevice(models.Model):
+    """A phone that its player asked us to tell: where its push service takes messages, and the keys to seal them."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="push_devices")
+    endpoint = models.CharField(max_length=500)
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=40)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["entry", "endpoint"], name="push_device_once_per_entry")]
+
+
+class PushMessage(models.Model):
+    """A message that waits for the worker; gone once it is sent, or too old to matter.
+
+    A newer one of the same `subject` takes its place on the phone.
+    """
+
+    device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, related_name="messages")
+    subject = models.CharField(max_length=60)
+    text = models.CharField(max_length=300)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]

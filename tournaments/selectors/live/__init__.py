@@ -1,0 +1,1 @@
+"""What the hall follows, as pages and the API show it."""

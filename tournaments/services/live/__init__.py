@@ -1,0 +1,1 @@
+"""What the hall follows: the clock of a round, announcements, messages to phones."""
