@@ -19,11 +19,14 @@ def test_the_engine_is_compiled_once_and_the_command_finds_it(tmp_path: Path, mo
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     ensure_engine(Path(sys.executable))
     made = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "numba").rglob("*.nb?")}
-    assert {name.split(".")[1].split("-")[0] for name in made} >= {"anneal", "climb"}
-    heat = tmp_path / "heat.json"
-    heat.write_text(json.dumps(raw_instance(28, pair_conflicts=[["P1", f"P{n}", 1] for n in range(2, 29)])))
-    command = [sys.executable, "manage.py", "seed_boards", heat, "--steps", "9000"]
-    subprocess.run(command, cwd=ROOT, env=dict(os.environ), capture_output=True, check=True)
+    loops = {name.split(".")[1].split("-")[0] for name in made}
+    assert loops == {"anneal", "cheapest_board", "climb", "least_of_all", "price_boards", "try_rows"}
+    for players, steps in ((14, "20000"), (28, "200000")):  # tried whole, and bounded by prices
+        heat = tmp_path / "heat.json"
+        apart = [[f"P{a}", f"P{b}", 1 + (a * b) % 5] for a in range(1, players) for b in range(a + 1, players + 1)]
+        heat.write_text(json.dumps(raw_instance(players, pair_conflicts=apart)))
+        command = [sys.executable, "manage.py", "seed_boards", heat, "--steps", steps]
+        subprocess.run(command, cwd=ROOT, env=dict(os.environ), capture_output=True, check=True)
     ensure_engine(Path(sys.executable))
 
     found = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "numba").rglob("*.nb?")}

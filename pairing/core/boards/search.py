@@ -139,6 +139,17 @@ class Search:
         seats.keep_if_best()
         return self.solution()
 
+    def run_every_loop(self) -> None:
+        """Go through each compiled loop once, so that it is loaded: for `warm`, on a search that is thrown away."""
+        seats = self._seats
+        self._anneal(1)
+        seats.try_rows(seats.reaches([[0] * REACHES]), begun=0, each=1, goal=0, count=1)
+        self._look(1)
+        if seats.try_all is not None:
+            seats.try_all(seats, self._start)
+        prices = PriceBound(self._tables, seats.pairs, seats.cheapest_board, seats.numbers)
+        prices.raise_floor(looks=1, best=self._start, boards=seats.best_boards())
+
     def _in_points(self, total: int) -> int:
         return self._tables.fixed + self._tables.unit * total
 
@@ -283,9 +294,8 @@ def warm() -> bool:
     for value in (1, LARGEST_NARROW):  # one search for each width of table in use
         pairs = tuple(PairConflict(a, b, value) for a, b in combinations(players, 2))  # never proven, so all is run
         heat = Instance(2, (), False, None, Values(0, 0, 0), players, (*pairs, PairConflict(1, 2, 1)))
-        optimise(heat, seed=1, steps=5_000, engine="compiled")  # past the first cycle
-        seats = _seats("compiled", build_tables(heat), 1)
-        seats.try_rows(seats.reaches([[0] * REACHES]), begun=0, each=1, goal=0, count=1)
+        search = Search(heat, seed=1, engine="compiled")
+        search.run_every_loop()
     return True
 
 
