@@ -79,7 +79,7 @@ def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> I
         locked = _locked_tournament(tournament)
         check_access(actor, locked.club, action, afresh=True)
         change = Change(actor, tournament=locked)
-        with listening(locked.club_id, locked.pk) as change.journal:
+        with listening() as change.journal:
             yield change
         if change.records:
             locked.revision += 1
@@ -98,7 +98,7 @@ def change_club(actor: Actor, club: Club, action: Action) -> Iterator[ClubChange
         locked = _get_locked(Club.objects.select_for_update().filter(pk=club.pk))
         check_access(actor, locked, action, afresh=True)
         change = ClubChange(actor, club=locked)
-        with listening(locked.pk, None) as change.journal:
+        with listening() as change.journal:
             yield change
         if change.records:
             locked.revision += 1

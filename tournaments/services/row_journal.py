@@ -1,6 +1,6 @@
 """What a change does to the rows of its event or club, read off the statements it sends, so that it can be undone.
 
-A journal listens to INSERT, UPDATE and DELETE, looks at the rows before the first of them and again at the end, and
+A journal listens to INSERT, UPDATE and DELETE, looks at the rows that each is about to write and again at the end, and
 keeps the columns that differ: `{"table", "pk", "before", "after"}`, with None for a row that was not there. Values are
 as Django's serializers write them. Versions of results and what only the worker computes are left out.
 """
@@ -21,7 +21,7 @@ from typing import Any
 
 from django.apps import apps
 from django.db import connection
-from django.db.models import ForeignKey, Max, Model
+from django.db.models import ForeignKey, Max, Model, Q, QuerySet
 
 from tournaments import models
 
@@ -60,87 +60,55 @@ LEFT_OUT = frozenset(
 UNSEEN = frozenset({"revision"})
 MOST_ROWS = 5_000
 STATEMENT = re.compile(r'\s*(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "(tournaments_\w+)"')
-BY_KEY = re.compile(r'WHERE "\w+"\."id" (?:= %s|IN \(((?:%s(?:, )?)+)\))\s*$')
+BY_KEY = re.compile(r'"\w+"\."id" (?:= %s|IN \(((?:%s(?:, )?)+)\))\s*$')
+WHERE = re.compile(r"[()]| WHERE ")
 _outermost: ContextVar[bool] = ContextVar("a journal listens already", default=False)
 
 
 @dataclass(slots=True)
 class _Watched:
-    """A table under watch: rows before by key, the highest key then, and whether all of the scope's were read."""
+    """A table under watch: its rows before by key, which keys were looked at, and which rows came since."""
 
     before: dict[int, Row] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
+    new: set[int] = field(default_factory=set)
     highest: int | None = None
-    whole: bool = False
 
 
 @dataclass(slots=True)
 class RowJournal:
-    """Listens as an `execute_wrapper` to what is written in one event, or in one club where `tournament` is None."""
+    """Listens as an `execute_wrapper` to what this transaction writes, and to nobody else's writing."""
 
-    club: int
-    tournament: int | None
     tables: dict[str, _Watched] = field(default_factory=dict)
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         """Django's: look at the rows first, then let the statement go."""
         found = STATEMENT.match(sql)
-        if found and found[2] not in LEFT_OUT:
-            self._look(found[2], found[1], sql, params)
+        model = model_of(found[2]) if found and found[2] not in LEFT_OUT else None
+        if found is None or model is None or not _is_of_a_club(model):
+            return execute(sql, params, many, context)
+        watched = self.tables.setdefault(found[2], _Watched())
+        if found[1].startswith("INSERT"):
+            return _insert(watched, model, lambda text: execute(text, params, many, context), sql, context)
+        _look(watched, model, sql, params)
         return execute(sql, params, many, context)
 
     def watch(self, model: type[Model], keys: Iterable[int]) -> None:
-        """Look at these rows now, whatever statement comes."""
-        self._read_keys(model, self.tables.setdefault(model._meta.db_table, _Watched()), keys)
+        """Look at these rows now, whatever statement comes, and let nobody else change them."""
+        _read(self.tables.setdefault(model._meta.db_table, _Watched()), model._base_manager.filter(pk__in=keys))
 
     def changes(self) -> list[Row] | None:
         """What differs now, table by table; None where it is too much to keep."""
         found = [row for table, watched in self.tables.items() for row in self._differences(table, watched)]
         return found if len(found) <= MOST_ROWS else None
 
-    def _look(self, table: str, verb: str, sql: str, params: Any) -> None:
-        model = model_of(table)
-        if model is None or _path(model, self.tournament is not None) is None:
-            return
-        watched = self.tables.setdefault(table, _Watched())
-        if watched.whole:
-            return
-        if verb.startswith("INSERT") and "ON CONFLICT" not in sql:
-            if watched.highest is None:
-                watched.highest = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
-            return
-        keyed = BY_KEY.search(sql)
-        if keyed:
-            count = keyed[1].count("%s") if keyed[1] else 1
-            self._read_keys(model, watched, tuple(params)[-count:])
-        else:
-            fresh = {row["id"]: row for row in self._scope(model).values()}
-            watched.before = fresh | watched.before
-            watched.whole = True
-
-    def _read_keys(self, model: type[Model], watched: _Watched, keys: Iterable[int]) -> None:
-        if watched.whole:
-            return
-        highest = watched.highest
-        new = {key for key in map(int, keys) if highest is None or key <= highest} - watched.asked
-        watched.asked |= new
-        if new:
-            watched.before |= {row["id"]: row for row in model._base_manager.filter(pk__in=new).values()}
-
-    def _scope(self, model: type[Model]) -> Any:
-        path = _path(model, self.tournament is not None)
-        assert path is not None  # noqa: S101  only tables with a path are watched
-        to_event, lookup = path
-        return model._base_manager.filter(**{lookup: self.tournament if to_event else self.club})
-
     def _differences(self, table: str, watched: _Watched) -> Iterator[Row]:
         model = model_of(table)
         assert model is not None  # noqa: S101  only tables of models are watched
-        rows = {row["id"]: row for row in model._base_manager.filter(pk__in=watched.asked).values()}
-        if watched.whole:
-            rows |= {row["id"]: row for row in self._scope(model).values()}
-        elif watched.highest is not None:
-            rows |= {row["id"]: row for row in self._scope(model).filter(pk__gt=watched.highest).values()}
+        came = Q(pk__in=watched.new)
+        if watched.highest is not None:
+            came |= Q(pk__gt=watched.highest)
+        rows = {row["id"]: row for row in model._base_manager.filter(Q(pk__in=watched.asked) | came).values()}
         for key in sorted(watched.before.keys() | rows.keys()):
             before, after = watched.before.get(key), rows.get(key)
             old, new = _coded(before), _coded(after)
@@ -152,15 +120,59 @@ class RowJournal:
                 yield {"table": table, "pk": key, "before": old, "after": new, "keys": _keys(model, whole)}
 
 
+def _insert(watched: _Watched, model: type[Model], execute: Callable[[str], Any], sql: str, context: Any) -> Any:
+    """Let the rows in and note their keys: PostgreSQL names them, and SQLite lets nobody else write meanwhile."""
+    if connection.vendor != "postgresql":
+        if watched.highest is None:
+            watched.highest = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
+        return execute(sql)
+    answer = execute(sql if " RETURNING " in sql else f'{sql} RETURNING "id"')
+    rows = context["cursor"].cursor
+    watched.new |= {row[0] for row in rows.fetchall()}
+    rows.scroll(0, mode="absolute")  # Django reads them as well
+    return answer
+
+
+def _look(watched: _Watched, model: type[Model], sql: str, params: Any) -> None:
+    """Read the rows that the statement is about to write."""
+    start, end = _condition(sql)
+    which, values = sql[end:], tuple(params)[sql[:start].count("%s") :]
+    keyed = BY_KEY.fullmatch(which)
+    if keyed and {int(value) for value in values} <= watched.asked | watched.new:
+        return
+    rows = model._base_manager.all()
+    _read(watched, rows.extra(where=[which], params=values) if which else rows)
+
+
+def _condition(sql: str) -> tuple[int, int]:
+    """Where the WHERE of the statement itself begins and ends; twice its length if it has none."""
+    depth = 0
+    for found in WHERE.finditer(sql):
+        if found[0] in "()":
+            depth += 1 if found[0] == "(" else -1
+        elif depth == 0:
+            return found.span()
+    return len(sql), len(sql)
+
+
+def _read(watched: _Watched, rows: QuerySet[Model]) -> None:
+    """Keep rows as they are, locked as the statement is going to lock them: nobody changes them in between."""
+    for row in rows.select_for_update(no_key=True).values():
+        key = row["id"]
+        if key not in watched.new and (watched.highest is None or key <= watched.highest):
+            watched.before.setdefault(key, row)
+        watched.asked.add(key)
+
+
 @contextmanager
-def listening(club: int, tournament: int | None) -> Iterator[RowJournal | None]:
+def listening() -> Iterator[RowJournal | None]:
     """Run the block under a journal; None inside another one, which hears all there is."""
     if _outermost.get():
         yield None
         return
     mark = _outermost.set(True)
     try:
-        journal = RowJournal(club, tournament)
+        journal = RowJournal()
         with connection.execute_wrapper(journal):
             yield journal
     finally:
@@ -215,29 +227,16 @@ _ABOUT = {"game_id": "game", "fixture_id": "fixture", "cup_id": "cup", "seat_id"
 
 
 @cache
-def _path(model: type[Model], event: bool) -> tuple[bool, str] | None:
-    """How a row leads to its event, or else to its club: whether to the event, and the lookup."""
-    for nullable in (False, True):
-        if event and (path := _way(model, models.Tournament, nullable=nullable)) is not None:
-            return True, path
-        if (path := _way(model, models.Club, nullable=nullable)) is not None:
-            return False, path
-    return None
-
-
-def _way(model: type[Model], goal: type[Model], *, nullable: bool) -> str | None:
-    """The shortest chain of foreign keys that are always there, or with `nullable` of any."""
-    queue: deque[tuple[type[Model], str]] = deque([(model, "")])
-    seen = {model}
+def _is_of_a_club(model: type[Model]) -> bool:
+    """Whether foreign keys lead from the table to a club."""
+    queue, seen = deque([model]), {model}
     while queue:
-        here, path = queue.popleft()
-        if here is goal:
-            return path or "pk"
+        here = queue.popleft()
+        if here is models.Club:
+            return True
         for each in here._meta.concrete_fields:
             target = each.related_model
-            if not isinstance(each, ForeignKey) or not isinstance(target, type) or target in seen:
-                continue
-            if target._meta.app_label == "tournaments" and (nullable or not each.null):
+            if isinstance(each, ForeignKey) and isinstance(target, type) and target not in seen:
                 seen.add(target)
-                queue.append((target, f"{path}__{each.name}" if path else each.name))
-    return None
+                queue.append(target)
+    return False

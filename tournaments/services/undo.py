@@ -82,6 +82,9 @@ def undo_change(actor: Actor, asked: RecordedChange) -> str:
         _check_frozen(fresh)
         if isinstance(change, Change):
             _check_rounds(fresh, change.tournament)
+        if change.journal is not None:
+            for model, changed in _by_model(fresh.rows).items():
+                change.journal.watch(model, [row["pk"] for row in changed])
         _check_rows(fresh.rows)
         change.undoes = fresh
         _restore(change, fresh.rows)
@@ -194,42 +197,60 @@ def _stands(row: RowChange, now: dict[str, Any] | None, kept: set[str]) -> bool:
 
 
 def _restore(change: Change | ClubChange, rows: Iterable[RowChange]) -> None:
-    """Give the rows back. All go first, so that none stands in another's way; keys to other rows are checked last."""
+    """Give the rows back, those that stand in place: who waits for one of them finds it there."""
     tables = _by_model(rows)
-    back: list[Model] = []
-    for model, changed in tables.items():
-        keys = [row["pk"] for row in changed]
-        if change.journal is not None:
-            change.journal.watch(model, keys)
-        now = {row["id"]: row for row in model._base_manager.filter(pk__in=keys).values()}
-        for row in changed:
-            if row["before"] is not None and model is not CupResult:
-                values = {name: encoded(value) for name, value in now.get(row["pk"], {}).items()} | row["before"]
-                back.append(_instance(model, row["pk"], values))
+    versions = tables.pop(CupResult, [])
     try:
-        with transaction.atomic():
-            for model, changed in tables.items():
-                if model is not CupResult:
-                    found = model._base_manager.filter(pk__in=[row["pk"] for row in changed])
-                    found._raw_delete(found.db)  # without what hangs on them: they return
-            for each in back:
-                each.save_base(raw=True, force_insert=True)
-            connection.check_constraints([model._meta.db_table for model in tables])
-    except IntegrityError as error:
-        message = gettext_noop("Its place was taken since. Look at the log, and undo what came later first.")
-        raise RuleError.one("", "taken", message) from error
-    for each in back:
-        if isinstance(each, Game | Fixture):
+        _give_back(tables, parked=False)
+    except IntegrityError:
+        try:
+            _give_back(tables, parked=True)  # two that exchanged their places stood in each other's way
+        except IntegrityError as error:
+            message = gettext_noop("Its place was taken since. Look at the log, and undo what came later first.")
+            raise RuleError.one("", "taken", message) from error
+    for model in (Game, Fixture):
+        for each in model._base_manager.filter(pk__in=[row["pk"] for row in tables.get(model, ()) if row["before"]]):
             _renew_result(change, each)
-    for row in tables.get(CupResult, ()):
+    for row in versions:
         _renew_cup_result(change, row)
+
+
+def _give_back(tables: dict[type[Model], list[RowChange]], *, parked: bool) -> None:
+    """What came goes, what stands is changed, what went comes; keys to other rows are checked last.
+
+    With `parked` what stands goes first and comes again, but for the rows that every change waits for.
+    """
+    back: list[Model] = []
+    with transaction.atomic():
+        for model, changed in tables.items():
+            now = {row["id"]: row for row in model._base_manager.filter(pk__in=[r["pk"] for r in changed]).values()}
+            moved = parked and model not in {Tournament, Club}
+            for row in changed:
+                if row["before"] is not None and (moved or row["pk"] not in now):
+                    values = {name: encoded(value) for name, value in now.get(row["pk"], {}).items()} | row["before"]
+                    back.append(_instance(model, row["pk"], values))
+            gone = [row["pk"] for row in changed if row["before"] is None or moved]
+            found = model._base_manager.filter(pk__in=gone)
+            found._raw_delete(found.db)  # without what hangs on them: they return
+        for model, changed in tables.items():
+            stays = [] if parked and model not in {Tournament, Club} else changed
+            for row in stays:
+                if row["before"] and row["after"]:
+                    model._base_manager.filter(pk=row["pk"]).update(**_read(model, row["before"]))
+        for each in back:
+            each.save_base(raw=True, force_insert=True)
+        connection.check_constraints([model._meta.db_table for model in tables])
 
 
 def _instance(model: type[Model], key: int, values: dict[str, Any]) -> Model:
     """A row from its JSON, not saved."""
+    return model(**{**_read(model, values), "id": key})
+
+
+def _read(model: type[Model], values: dict[str, Any]) -> dict[str, Any]:
+    """The columns that the model still has, from their JSON."""
     fields = {field.attname: field for field in model._meta.concrete_fields}
-    read = {name: fields[name].to_python(value) for name, value in values.items() if name in fields}
-    return model(**{**read, "id": key})
+    return {name: fields[name].to_python(value) for name, value in values.items() if name in fields}
 
 
 def _renew_result(change: Change | ClubChange, row: Game | Fixture) -> None:

@@ -1,0 +1,111 @@
+"""Undoing while somebody else saves: nobody loses the event, and a change knows its own rows only (PostgreSQL)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection, connections, transaction
+
+from tests import factories
+from tests.factories import actor_of
+from tests.tournaments.services.test_results import sheet
+from tournaments.models import Club, Game, Person, RecordedChange, Tournament, User
+from tournaments.permissions import Action
+from tournaments.services.changes import change_tournament
+from tournaments.services.heats import start_games
+from tournaments.services.people import edit_person
+from tournaments.services.results import record_result
+from tournaments.services.undo import undo_change
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _only_where_two_write_at_once() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite lets one transaction write at a time")
+
+
+def in_thread(pool: ThreadPoolExecutor, act: Callable[[], object]) -> Future[object]:
+    """The act on a connection of its own."""
+
+    def run() -> object:
+        try:
+            return act()
+        finally:
+            connections.close_all()
+
+    return pool.submit(run)
+
+
+def wait_for_a_waiter() -> None:
+    """Until another connection waits for a lock."""
+    until = time.monotonic() + 5
+    with connection.cursor() as cursor:
+        while time.monotonic() < until:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[0]:
+                return
+            time.sleep(0.01)
+    raise AssertionError("Nobody waits.")
+
+
+@contextmanager
+def crowd() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(1) as pool:
+        yield pool
+
+
+def test_a_save_that_waits_for_an_undo_finds_the_event_there() -> None:
+    alice = factories.make_user("Alice")
+    event = factories.make_tournament(factories.make_club(alice), players=14)
+    board = factories.make_game(event)
+    second = factories.make_game(event, heat=2, state="unstarted")
+    start_games(actor_of(alice), second.round)  # freezes the rules, and that is written at the event's own row
+    change = RecordedChange.objects.latest("id")
+    assert any(row["table"] == Tournament._meta.db_table for row in change.rows)
+    mine = Game.objects.select_related("round__tournament__club").get(pk=board.pk)
+    facts = sheet(mine, russia=1904)
+    with crowd() as pool:
+        with transaction.atomic():
+            undo_change(actor_of(alice), change)
+            saved = in_thread(pool, lambda: record_result(actor_of(alice), mine, facts=facts, seen=0))
+            wait_for_a_waiter()
+        saved.result(timeout=10)
+    assert board.result_versions.count() == 1
+    assert Tournament.objects.get(pk=event.pk).rules_frozen_at is None
+
+
+def an_event_with_people() -> tuple[User, Club, Tournament, Person]:
+    alice = factories.make_user("Alice")
+    club = factories.make_club(alice)
+    return alice, club, factories.make_tournament(club), factories.make_people(club, 1)[0]
+
+
+def test_people_that_others_enter_meanwhile_are_not_part_of_the_change() -> None:
+    alice, club, event, _person = an_event_with_people()
+    with crowd() as pool, change_tournament(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
+        Person.objects.create(club=club, first_name="Mine", last_name="First")
+        in_thread(pool, lambda: Person.objects.create(club=club, first_name="Theirs", last_name="Own")).result()
+        Person.objects.bulk_create([Person(club=club, first_name="Mine", last_name="Second")])
+        change.record("enter_people", "Entered two people.")
+    rows = RecordedChange.objects.get().rows
+    assert [row["after"]["last_name"] for row in rows] == ["First", "Second"]
+
+
+def test_people_that_others_edit_meanwhile_are_not_part_of_the_change() -> None:
+    alice, club, event, person = an_event_with_people()
+    mine = Person.objects.create(club=club, first_name="Mine", last_name="Own")
+    with crowd() as pool, change_tournament(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
+        Person.objects.filter(last_name="Own").update(first_name="Changed")
+        rename = lambda: edit_person(actor_of(alice), person, first_name="Another", last_name="Name")  # noqa: E731
+        in_thread(pool, rename).result()
+        change.record("enter_people", "Changed a name.")
+    rows = RecordedChange.objects.filter(tournament=event).get().rows
+    assert [(row["pk"], row["before"], row["after"]) for row in rows] == [
+        (mine.pk, {"first_name": "Mine"}, {"first_name": "Changed"})
+    ]
