@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
@@ -11,12 +12,18 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, RecordedChange, SwissEntry, Tournament, User
+from tournaments.models import CheckIn, Club, Entry, Game, RecordedChange, ResultSlip, SwissEntry, Tournament, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.groups import form_group, join_group
+from tournaments.services.heats import abandon_heat, create_heat, register_entries, start_games
+from tournaments.services.league.captains import claim_result, make_link
 from tournaments.services.league.seasons import edit_season, league_details_of
+from tournaments.services.player.check_in import check_in
+from tournaments.services.player.slips import hand_in_duel
+from tournaments.services.results import start_game, unstart_game
 from tournaments.services.swiss.events import edit_swiss_event
 from tournaments.services.swiss.players import PlayerDetails, describe_player
+from tournaments.services.swiss.results import Margins
 from tournaments.services.swiss.rounds import draft_round, publish_round, unpublish_round
 from tournaments.services.undo import undo_change
 from tournaments.swiss_details import swiss_details_of
@@ -72,3 +79,112 @@ def test_a_round_published_again_closes_what_came_between(club: Club, alice: Use
     drafted.refresh_from_db()
     publish_round(actor_of(alice), drafted)
     assert refused(alice, described) == "published"
+
+
+# Heats that are out again
+
+
+def board(event: Tournament, user: User) -> Game:
+    """A board of heat 1 as the desk makes it, not started."""
+    heat = create_heat(actor_of(user), event)
+    register_entries(actor_of(user), heat, entries=list(event.entries.all()[:7]))
+    return factories.make_game(event, state="unstarted")
+
+
+def test_a_heat_made_again_is_out_when_that_one_starts(tournament: Tournament, alice: User) -> None:
+    first = board(tournament, alice)
+    start_games(actor_of(alice), first.round)
+    unstart_game(actor_of(alice), first)
+    abandon_heat(actor_of(alice), first.round)
+    again = create_heat(actor_of(alice), tournament)
+    others = list(tournament.entries.order_by("-pk")[:1])
+    register_entries(actor_of(alice), again, entries=others)
+    registered = last()
+    start_games(actor_of(alice), factories.make_game(tournament, state="unstarted").round)
+    assert refused(alice, registered) == "published"
+
+
+def test_a_heat_whose_games_were_all_put_back_is_out_anew(tournament: Tournament, alice: User) -> None:
+    game = board(tournament, alice)
+    start_game(actor_of(alice), game)
+    unstart_game(actor_of(alice), game)
+    register_entries(actor_of(alice), game.round, entries=list(tournament.entries.order_by("-pk")[:1]))
+    registered = last()
+    start_games(actor_of(alice), game.round)
+    assert refused(alice, registered) == "published"
+
+
+def test_what_came_after_the_first_start_of_a_heat_is_undone_though_another_of_its_games_starts(
+    tournament: Tournament, alice: User
+) -> None:
+    game = board(tournament, alice)
+    start_game(actor_of(alice), game)
+    register_entries(actor_of(alice), game.round, entries=list(tournament.entries.order_by("-pk")[:1]))
+    registered = last()
+    start_game(actor_of(alice), factories.make_game(tournament, number=2, state="unstarted"))
+    assert undo_change(actor_of(alice), registered).startswith("Undid: Registered")
+
+
+# What players did since
+
+
+def published(club: Club, user: User) -> tuple[Game, RecordedChange]:
+    event = make_swiss_event(club, user, players=4)
+    round_ = draft_round(actor_of(user), event)
+    publish_round(actor_of(user), round_)
+    return Game.objects.select_related("round__tournament").get(round=round_, number=1), last()
+
+
+def a_player(game: Game) -> Entry:
+    seat = game.seats.select_related("entry__person", "entry__tournament__club").order_by("position")[0]
+    return seat.entry
+
+
+def test_a_round_with_slips_stays_out(club: Club, alice: User) -> None:
+    game, publishing = published(club, alice)
+    hand_in_duel(a_player(game), game, outcome="first", margins=(Margins(), Margins()))
+    with pytest.raises(RuleError) as caught:
+        undo_change(actor_of(alice), publishing)
+    assert (caught.value.problems[0].code, caught.value.problems[0].params) == (
+        "slips",
+        {"games": "table 1 of round 1"},
+    )
+    ResultSlip.objects.all().delete()
+    undo_change(actor_of(alice), publishing)
+    assert game.round.tournament.rounds.get().swiss.state == "draft"
+
+
+def test_started_boards_with_slips_stay_started(tournament: Tournament, alice: User) -> None:
+    game = board(tournament, alice)
+    start_games(actor_of(alice), game.round)
+    started = last()
+    ResultSlip.objects.create(game=game, entry=a_player(game), facts={})
+    assert refused(alice, started) == "slips"
+
+
+def test_a_slip_of_before_keeps_nothing_back(club: Club, alice: User) -> None:
+    game, _publishing = published(club, alice)
+    ResultSlip.objects.create(game=game, entry=a_player(game), facts={})
+    unpublish_round(actor_of(alice), game.round)
+    publish_round(actor_of(alice), game.round)
+    undo_change(actor_of(alice), last())
+    assert game.round.tournament.rounds.get().swiss.state == "draft"
+
+
+def test_who_checked_in_for_the_next_round_still_does_once_this_one_is_out_again(club: Club, alice: User) -> None:
+    game, publishing = published(club, alice)
+    player = a_player(game)
+    check_in(player, number=2, here=False)
+    undo_change(actor_of(alice), publishing)
+    publish_round(actor_of(alice), game.round)
+    assert CheckIn.objects.get(entry=player, number=2).here is False
+    assert player.byes.get().number == 2
+
+
+def test_what_a_captain_entered_since_is_not_undone_with_the_match(club: Club, alice: User) -> None:
+    season = make_season(club, alice, sizes=(4,))
+    made = last()
+    fixture = season.fixtures.select_related("home__tournament__club").order_by("number")[0]
+    token = make_link(actor_of(alice), fixture.home).rstrip("/").rpartition("/")[2]
+    claim_result(token, fixture=fixture.number, home_score=Decimal(52), away_score=Decimal(31))
+    assert refused(alice, made) in {"later", "in_use"}

@@ -40,7 +40,7 @@ from tournaments.services.result_versions import check_facts, game_name, game_su
 from tournaments.services.results import finish_game, record_result, reopen_game
 from tournaments.services.swiss.results import Margins, check_duel, needs_winner, record_duel
 
-__all__ = ["Handed", "confirm_slip", "decide_slip", "hand_in_board", "hand_in_duel"]
+__all__ = ["Handed", "confirm_slip", "decide_slip", "game_in_words", "hand_in_board", "hand_in_duel"]
 
 
 class Handed(StrEnum):
@@ -95,7 +95,7 @@ def decide_slip(actor: Actor, slip: ResultSlip) -> None:
         with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
             locked = locked_game(change, game)
             words = _("Took the slip of %(player)s as the result of %(game)s.")
-            said = {"player": slip.entry.name, "game": _named(locked)}
+            said = {"player": slip.entry.name, "game": game_in_words(locked)}
             change.record("decide_slip", words % said, subject=game_subject(locked), after=slip.facts)
         _enter(actor, locked, slip.facts)
 
@@ -113,7 +113,7 @@ def _hand_in(player: Entry, game: Game, facts: Facts, photo: bytes | None) -> Ha
                 if picture:
                     SlipPhoto.objects.create(slip=slip, jpeg=picture)
                 words = _("%(player)s handed in a slip of %(game)s.")
-                values = {"player": player.name, "game": _named(locked)}
+                values = {"player": player.name, "game": game_in_words(locked)}
                 change.record("hand_in_slip", words % values, subject=game_subject(locked), after=facts)
         stands = standing_facts(locked)
         if stands and not agreed_facts(facts, stands):
@@ -150,7 +150,8 @@ def _open_game(change: Change, player: Entry, game: Game) -> Game:
     return locked
 
 
-def _named(game: Game) -> str:
+def game_in_words(game: Game) -> str:
+    """The game as players know it: their table of a round, or their board of a heat."""
     if game.round.tournament.format == Format.SWISS:
         return _("table %(table)s of round %(round)s") % {"table": game.number, "round": game.round.number}
     return game_name(game)
