@@ -46,14 +46,14 @@ def prepare_and_become(arguments: list[str]) -> None:
         os.execv(python, [str(python), *program])
 
 
-def ensure_engine(python: Path) -> None:
-    """Compile the seeding engine once, so that no command and no worker has to at its first use."""
+def ensure_engine(python: Path) -> Path:
+    """Compile the seeding engine once, so that no command and no worker has to at its first use; where it is kept."""
     cache = Path(os.environ.get("TOPBOARD_DATA") or ROOT / "var").resolve() / "numba"
-    if any(cache.glob("*/*.nbi")):
-        return
-    print("Compiling the seeding engine …", flush=True)
-    warm = [str(python), "-c", "from pairing.core.boards.search import warm; warm()"]
-    subprocess.run(warm, cwd=ROOT, env={"NUMBA_CACHE_DIR": str(cache), **os.environ}, check=False)
+    if not any(cache.glob("*/*.nbi")):
+        print("Compiling the seeding engine …", flush=True)
+        warm = [str(python), "-c", "from pairing.core.boards.search import warm; warm()"]
+        subprocess.run(warm, cwd=ROOT, env={"NUMBA_CACHE_DIR": str(cache), **os.environ}, check=False)
+    return cache
 
 
 def _ensure_browser() -> None:

@@ -1,8 +1,8 @@
 """`make test`: the whole suite, with the servers that it needs brought up around it.
 
-First the tests that reach the database through our own code on SQLite, then the whole suite on
+First the tests of what writes to the database and reads from it on SQLite, then the whole suite on
 PostgreSQL. Where there is no PostgreSQL, the whole suite runs on SQLite. The last lines are
-pytest's own summary.
+pytest's own summary. All processes of a run share one folder of compiled code.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ops.broker import IN_PROCESS, start_broker
 from ops.errors import SetupError
 from ops.postgres import suite_database
 from ops.processes import raise_open_files, stop_children
-from ops.setup import ROOT
+from ops.setup import ROOT, ensure_engine
 
 __all__ = ["main"]
 
-ON_SQLITE = ("tests/tournaments",)
+ON_SQLITE = tuple(f"tests/tournaments/{part}" for part in ("archives", "exchange", "selectors", "services"))
 PARALLEL = ("-n", "2", "--dist", "loadgroup")
 
 
@@ -48,6 +48,7 @@ def main(arguments: list[str]) -> int:
 def _run_with_servers(folder: Path, arguments: list[str]) -> int:
     """Start the servers, run the phases, end the servers."""
     env = {**os.environ, "TOPBOARD_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    env.setdefault("NUMBA_CACHE_DIR", str(ensure_engine(Path(sys.executable))))
     broker = start_broker(folder, configured=env.get("REDIS_URL", ""), env=env)
     if broker.url != IN_PROCESS:
         env["REDIS_URL"] = broker.url
