@@ -15,6 +15,7 @@ from scoring.core.set_scores import find_set_scores
 from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
 from tournaments.selectors.draws import Draws, discarded_draws, public_draws
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
+from tournaments.selectors.league.cup_snapshots import hides_handicaps
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.league.snapshots import league_snapshot
 from tournaments.selectors.live.announcements import announcements_of
@@ -31,7 +32,7 @@ __all__ = ["VERSION", "public_snapshot", "seen_data", "shown_data", "snapshot_da
 EventRows = TournamentRows | SwissRows | LeagueRows
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 18
+VERSION = 19
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -60,7 +61,10 @@ def public_snapshot(tournament: Tournament) -> tuple[Json, Json | None]:
     """Everything, and what everybody sees now; None for that where it is the same."""
     rows = load_event(tournament)
     everything, view = _of_rows(rows, FULL), view_of_everybody(tournament)
-    return everything, _of_rows(rows, view) if view.keeps_back or has_short_names(rows) else None
+    differs = view.keeps_back or has_short_names(rows)
+    if isinstance(rows, LeagueRows) and not differs:
+        differs = hides_handicaps(tournament, view)
+    return everything, _of_rows(rows, view) if differs else None
 
 
 def load_event(tournament: Tournament) -> EventRows:

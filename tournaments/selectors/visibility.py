@@ -7,6 +7,7 @@ a result that is kept back (a rank, a tie-break, an award, a reason of a pairing
 from __future__ import annotations
 
 import copy
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,7 @@ from django.utils import timezone
 from tournaments.models import (
     CupResult,
     Entry,
+    Fixture,
     FixtureState,
     Game,
     GameState,
@@ -27,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.facts import TournamentRows
 from tournaments.selectors.games import SeatLine
-from tournaments.selectors.league.cups import CupView, state_of
+from tournaments.selectors.league.cups import CupView, state_of, without_starts
 from tournaments.selectors.league.rows import LeagueRows
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.visibility import KnownName, ShownName, View, public_view, shown_names
@@ -40,12 +42,12 @@ __all__ = [
     "names_of_people",
     "people_as_shown",
     "person_as_shown",
-    "rests_on_hidden",
     "seat_lines_as_shown",
     "seen_boards",
     "seen_cup",
     "seen_league",
     "seen_swiss",
+    "tables_kept_back",
     "view_of_everybody",
 ]
 
@@ -183,26 +185,47 @@ def seen_league(rows: LeagueRows, view: View) -> LeagueRows:
     )
 
 
-def seen_cup(cup: CupView, view: View) -> CupView:
-    """A cup as the view shows it: of its last rounds who meets whom, as far as the rounds before decide it."""
+def seen_cup(cup: CupView, view: View, *, matchdays: int, starts_kept_back: bool) -> CupView:
+    """A cup as the view shows it: of its last rounds who meets whom, as far as the rounds before decide it.
+
+    `matchdays` is how many the season has: as many of the cup's rounds are kept back as of those, its final at least.
+    With `starts_kept_back`, all its results and what follows from handicaps go, and who meets whom is left.
+    """
     last = view.last
-    if not last:
-        return cup
-    first = cup.state.rounds - last + 1
-    rounds = {match.number: match.round for match in cup.state.matches}
-    results: Mapping[int, CupResult] = {
-        number: result for number, result in cup.results.items() if rounds.get(number, first) < first
-    }
-    return replace(cup, results=results, state=state_of(cup.cup, list(cup.entries.values()), results))
+    if view.since:
+        last = max(1, matchdays - view.since + 1)
+    if last:
+        first = cup.state.rounds - last + 1
+        rounds = {match.number: match.round for match in cup.state.matches}
+        results: Mapping[int, CupResult] = {
+            number: result for number, result in cup.results.items() if rounds.get(number, first) < first
+        }
+        cup = replace(cup, results=results, state=state_of(cup.cup, list(cup.entries.values()), results))
+    return without_starts(cup) if starts_kept_back else cup
 
 
-def rests_on_hidden(table: HandicapTable, rows: LeagueRows, view: View) -> bool:
-    """Whether a signed table rests on results that are kept back: its averages would tell them."""
-    first = first_matchday(rows, view)
-    if first is None:
-        return False
-    hidden = {fixture.number for fixture in rows.fixtures if fixture.matchday >= first}
-    return any(each.get("season") == rows.tournament.slug and each.get("match") in hidden for each in table.basis)
+def tables_kept_back(tables: Iterable[HandicapTable], view: View) -> frozenset[int]:
+    """The ids of those signed tables that rest on results kept back, of whichever season: handicaps would tell them.
+
+    The tables are loaded with both their seasons. One query, where one of those keeps results back.
+    """
+    found = list(tables) if view.short_names else []
+    pairs = [(table, season) for table in found for season in (table.tournament, table.new_season) if season]
+    hiding = {season.pk: season for _table, season in pairs if hides_results(season)}
+    if not hiding:
+        return frozenset()
+    days: dict[int, dict[int, int]] = defaultdict(dict)
+    fixtures = Fixture.objects.filter(tournament__in=hiding).values_list("tournament", "number", "matchday")
+    for season_id, number, matchday in fixtures:
+        days[season_id][number] = matchday
+    kept_back = set()
+    for table, season in pairs:
+        first = view_of_everybody(season).first_hidden(max(days[season.pk].values(), default=0))
+        if season.pk in hiding and first is not None:
+            matches = {each.get("match") for each in table.basis if each.get("season") == season.slug}
+            if any(days[season.pk].get(number, 0) >= first for number in matches if number is not None):
+                kept_back.add(table.pk)
+    return frozenset(kept_back)
 
 
 def first_matchday(rows: LeagueRows, view: View) -> int | None:

@@ -22,6 +22,7 @@ from tournaments.errors import BusyError, MissingError
 from tournaments.live.publish import publish_revision
 from tournaments.models import AuditEvent, Club, RecordedChange, Tournament
 from tournaments.permissions import Action
+from tournaments.selectors.league.showing import face_of, seasons_showing
 from tournaments.services.ratings.following import follow_event
 from tournaments.services.row_journal import RowJournal, changed_keys, listening
 from tournaments.services.snapshots import refresh_snapshot
@@ -79,6 +80,7 @@ def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> I
         locked = _locked_tournament(tournament)
         check_access(actor, locked.club, action, afresh=True)
         change = Change(actor, tournament=locked)
+        face = face_of(locked)
         with listening() as change.journal:
             yield change
         if change.records:
@@ -88,6 +90,8 @@ def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> I
             refresh_snapshot(locked)
             follow_event(locked)
             transaction.on_commit(partial(publish_revision, locked.pk, locked.revision))
+            if face_of(locked) != face:
+                touch_tournaments(seasons_showing(locked))
     tournament.refresh_from_db()
 
 

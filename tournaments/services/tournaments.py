@@ -22,7 +22,8 @@ from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json
 from tournaments.errors import StaleError, WhatChanged
 from tournaments.models import AuditEvent, Club, Entry, Team, TeamMember, Tournament
 from tournaments.permissions import Action
-from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.selectors.league.showing import seasons_showing
+from tournaments.services.changes import Change, change_club, change_tournament, touch_tournaments
 from tournaments.services.detail_checks import check_details, name_taken, reason_problems
 from tournaments.services.ratings.following import follow_club
 
@@ -151,10 +152,12 @@ def delete_tournament(actor: Actor, tournament: Tournament, *, typed_name: str) 
                 "heats": change.tournament.rounds.count(),
                 "entries": change.tournament.entries.count(),
             }
+        showing = list(seasons_showing(tournament).values_list("pk", flat=True))
         # Seats protect their entries, so the heats with their games and seats go first.
         for heat in tournament.rounds.all():
             heat.delete()
         Tournament.objects.get(pk=tournament.pk).delete()
+        touch_tournaments(Tournament.objects.filter(pk__in=showing))
         follow_club(club_change.club)
         summary = _("Deleted the event %(name)s.") % {"name": name}
         club_change.record("delete_tournament", summary, subject=f"event:{lost['slug']}"[:60], before=lost)

@@ -17,10 +17,9 @@ from tournaments.api.shapes.cups import CupAnswer, CupInput, CupLine, CupRedrawI
 from tournaments.errors import MissingError
 from tournaments.models import Cup
 from tournaments.permissions import Action
-from tournaments.selectors.league.cup_snapshots import cup_json
+from tournaments.selectors.league.cup_snapshots import cup_json, seen_cups
 from tournaments.selectors.league.cups import cup_view, cup_views
 from tournaments.selectors.league.handicaps import signed_tables
-from tournaments.selectors.visibility import seen_cup
 from tournaments.services.league.cup_results import clear_cup_result, record_cup_result
 from tournaments.services.league.cups import CupDetails, create_cup, delete_cup, redraw_cup
 
@@ -37,7 +36,7 @@ class Cups(PagedEndpoint):
         """In the order in which they were made."""
         season = access_public_season(self.actor, club, event)
         view = view_for(self.actor, season)
-        return self.page([cup_json(seen_cup(each, view)) for each in cup_views(season)], CupLine)
+        return self.page([cup_json(each) for each in seen_cups(cup_views(season), view)], CupLine)
 
     @operation("create_cup", "Make a cup", tag="cups", body=CupInput, answer=CupAnswer, status=201)
     def post(self, request: Request, club: str, event: str) -> Response:
@@ -63,10 +62,12 @@ class CupDetail(Endpoint):
     def get(self, request: Request, club: str, event: str, number: int) -> Response:
         """Draw, matches with starts and results, and the winner."""
         season = access_public_season(self.actor, club, event)
-        cup = Cup.objects.filter(tournament=season, number=number).select_related("table__tournament").first()
+        rows = Cup.objects.select_related("table__tournament", "table__new_season")
+        cup = rows.filter(tournament=season, number=number).first()
         if cup is None:
             raise MissingError(_("There is no such cup. List the cups of the season."))
-        return Response(CupAnswer(cup_json(seen_cup(cup_view(cup), view_for(self.actor, season)))).data)
+        shown = seen_cups([cup_view(cup)], view_for(self.actor, season))[0]
+        return Response(CupAnswer(cup_json(shown)).data)
 
     @operation("delete_cup", "Delete a cup", tag="cups", refusals=[503])
     def delete(self, request: Request, club: str, event: str, number: int) -> Response:

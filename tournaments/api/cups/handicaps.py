@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
@@ -74,8 +75,8 @@ class HandicapTables(PagedEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """The newest is the one for new cups; it stands last."""
         season = access_public_season(self.actor, club, event)
-        rows = HandicapTable.objects.filter(tournament=season).select_related("new_season").prefetch_related("lines")
-        shown = seen_tables(rows.order_by("number"), season, view_for(self.actor, season))
+        rows = _tables(season).prefetch_related("lines").order_by("number")
+        shown = seen_tables(rows, view_for(self.actor, season))
         return self.page([handicap_table_json(table) for table in shown], HandicapTableLine)
 
     @operation("sign_handicaps", "Sign handicaps", tag="cups", body=SignInput, answer=HandicapTableAnswer, status=201)
@@ -93,11 +94,15 @@ class SignedTable(PublicEndpoint):
     def get(self, request: Request, club: str, event: str, number: int) -> Response:
         """With its exact input."""
         season = access_public_season(self.actor, club, event)
-        rows = HandicapTable.objects.filter(tournament=season, number=number).select_related("new_season")
-        table = next(iter(seen_tables(rows, season, view_for(self.actor, season))), None)
+        rows = _tables(season).filter(number=number)
+        table = next(iter(seen_tables(rows, view_for(self.actor, season))), None)
         if table is None:
             raise MissingError(_("There is no such table. List the tables of the season."))
         return Response(HandicapTableAnswer(handicap_table_json(table)).data)
+
+
+def _tables(season: Tournament) -> QuerySet[HandicapTable]:
+    return HandicapTable.objects.filter(tournament=season).select_related("tournament", "new_season")
 
 
 def _values(season: Tournament, sent: dict[str, Any]) -> dict[str, Any]:

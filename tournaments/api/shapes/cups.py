@@ -124,7 +124,7 @@ class CupTeam(Answer):
 
     place = Whole()
     name = Text()
-    handicap = Whole()
+    handicap = Whole(allow_null=True, help_text="null where it rests on results that are kept back.")
 
 
 class CupBye(Answer):
@@ -143,7 +143,7 @@ class CupMatchAnswer(Answer):
     home = Text()
     away = Text()
     receiver = Text()
-    received = Whole()
+    received = Whole(allow_null=True, help_text="null where the start rests on results that are kept back.")
     scores = serializers.ListField(child=ExactNumber(), required=False, help_text="At the table.")
     after = ExactNumber(required=False)
     given_to = Text(required=False)

@@ -2,39 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Max, Q
+
 from handicaps.core.cup_play import CupMatch, CupTableRow
-from tournaments.models import CupResult, HandicapTable, Tournament
+from tournaments.models import CupResult, Fixture, HandicapTable, Tournament
 from tournaments.selectors.league.cups import CupView, cup_views
-from tournaments.selectors.league.rows import LeagueRows, load_league_rows
+from tournaments.selectors.league.rows import LeagueRows
 from tournaments.selectors.standings import exact
-from tournaments.selectors.visibility import rests_on_hidden, seen_cup
+from tournaments.selectors.visibility import seen_cup, tables_kept_back
 from tournaments.visibility import View
 
-__all__ = ["cup_json", "cup_snapshot", "handicap_table_json", "seen_tables"]
+__all__ = ["cup_json", "cup_snapshot", "handicap_table_json", "hides_handicaps", "seen_cups", "seen_tables"]
 
 Json = dict[str, Any]
 
 
 def cup_snapshot(rows: LeagueRows, view: View) -> Json:
-    """The season's signed tables and cups as the view shows them, the oldest first. Five queries."""
-    tables = HandicapTable.objects.filter(tournament=rows.tournament).select_related("new_season")
-    found = tables.prefetch_related("lines").order_by("number")
+    """The season's signed tables and cups as the view shows them, the oldest first. Five queries, and two more where
+    a season that they rest on keeps results back."""
+    tables = HandicapTable.objects.filter(tournament=rows.tournament).select_related("tournament", "new_season")
+    found = seen_tables(tables.prefetch_related("lines").order_by("number"), view)
     return {
-        "handicap_tables": [handicap_table_json(each) for each in found if not rests_on_hidden(each, rows, view)],
-        "cups": [cup_json(seen_cup(each, view)) for each in cup_views(rows.tournament)],
+        "handicap_tables": [handicap_table_json(each) for each in found],
+        "cups": [cup_json(each) for each in seen_cups(cup_views(rows.tournament), view)],
     }
 
 
-def seen_tables(tables: Iterable[HandicapTable], season: Tournament, view: View) -> list[HandicapTable]:
-    """Of the season's signed tables those that the view shows. Six queries where results are kept back."""
-    if not view.keeps_back:
-        return list(tables)
-    rows = load_league_rows(season)
-    return [each for each in tables if not rests_on_hidden(each, rows, view)]
+def hides_handicaps(season: Tournament, view: View) -> bool:
+    """Whether the season has a table, or a cup by one, that rests on results of another season kept back. At most two
+    queries."""
+    foreign = Q(tournament=season, new_season__isnull=False) | Q(cups__tournament=season)
+    tables = HandicapTable.objects.filter(foreign).select_related("tournament", "new_season").defer("question")
+    return bool(tables_kept_back(tables.order_by("pk"), view))
+
+
+def seen_tables(tables: Iterable[HandicapTable], view: View) -> list[HandicapTable]:
+    """Of a season's signed tables, loaded with their seasons, those that the view shows. At most one query more."""
+    found = list(tables)
+    kept_back = tables_kept_back(found, view)
+    return [each for each in found if each.pk not in kept_back]
+
+
+def seen_cups(cups: Sequence[CupView], view: View) -> list[CupView]:
+    """A season's cups as the view shows them. At most two queries."""
+    kept_back = tables_kept_back((each.cup.table for each in cups if each.cup.table), view)
+    matchdays = 0
+    if cups and view.since:
+        fixtures = Fixture.objects.filter(tournament=cups[0].cup.tournament_id)
+        matchdays = fixtures.aggregate(last=Max("matchday"))["last"] or 0
+    return [seen_cup(each, view, matchdays=matchdays, starts_kept_back=each.cup.table_id in kept_back) for each in cups]
 
 
 def handicap_table_json(table: HandicapTable) -> Json:
@@ -76,8 +96,10 @@ def cup_json(view: CupView) -> Json:
         "seed": cup.seed,
         "table": _source(table, cup.tournament_id) if table else None,
         "teams": [
-            {"place": entry.place, "name": entry.name, "handicap": entry.handicap} for entry in view.entries.values()
+            {"place": entry.place, "name": entry.name, "handicap": entry.handicap if view.starts_shown else None}
+            for entry in view.entries.values()
         ],
+        "starts_shown": view.starts_shown,
         "rounds": view.state.rounds,
         "byes": [{"round": number, "name": view.name(place)} for number, place in view.state.byes],
         "matches": [_match(view, match) for match in view.state.matches],
@@ -111,7 +133,7 @@ def _match(view: CupView, match: CupMatch) -> Json:
         "home_from": match.from_home,
         "away_from": match.from_away,
         "receiver": view.name(match.receiver),
-        "received": match.received,
+        "received": match.received if view.starts_shown else None,
         "winner": view.name(match.winner),
         "level": match.level,
         "open": match.open,

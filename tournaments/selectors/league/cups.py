@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
 
 from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
 from tournaments.models import Cup, CupEntry, CupResult, Tournament
 
-__all__ = ["CupView", "cup_rows_of", "cup_view", "cup_views", "standing_results", "state_of"]
+__all__ = ["CupView", "cup_rows_of", "cup_view", "cup_views", "standing_results", "state_of", "without_starts"]
 
 
 @dataclass(frozen=True, slots=True)
 class CupView:
-    """A cup with its entries by place, the result of each match that stands, and the state that follows."""
+    """A cup with its entries by place, the result of each match that stands, and the state that follows.
+
+    `starts_shown` is false for who may not see the handicaps that it is played with.
+    """
 
     cup: Cup
     entries: Mapping[int, CupEntry]
     results: Mapping[int, CupResult]
     state: CupState
+    starts_shown: bool = True
 
     def match(self, number: int) -> CupMatch | None:
         """The match of this number."""
@@ -43,7 +47,7 @@ def cup_view(cup: Cup) -> CupView:
 
 def cup_views(tournament: Tournament) -> list[CupView]:
     """The cups of a season in the order of their numbers. Three queries."""
-    rows = Cup.objects.filter(tournament=tournament).select_related("table__tournament")
+    rows = Cup.objects.filter(tournament=tournament).select_related("table__tournament", "table__new_season")
     cups = list(rows.prefetch_related("entries", "results"))
     for cup in cups:
         cup.tournament = tournament
@@ -71,6 +75,23 @@ def state_of(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupRes
         third_place=cup.third_place,
         double=cup.double,
     )
+
+
+def without_starts(view: CupView) -> CupView:
+    """Who meets whom alone: starts, and results from which a handicap could be worked out, are left out."""
+    matches = tuple(
+        replace(
+            match,
+            receiver=None,
+            received=0,
+            result=None,
+            winner=None,
+            open=match.home is not None and match.away is not None,
+        )
+        for match in view.state.matches
+    )
+    state = replace(view.state, matches=matches, places={}, table=(), winners=())
+    return replace(view, results={}, state=state, starts_shown=False)
 
 
 def _view(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupResult]) -> CupView:

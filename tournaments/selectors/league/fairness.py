@@ -31,7 +31,8 @@ from tournaments.models import (
 from tournaments.selectors.league.cups import cup_rows_of
 from tournaments.selectors.league.handicaps import form_of
 from tournaments.selectors.league.rows import LeagueRows
-from tournaments.selectors.visibility import hides_results
+from tournaments.selectors.visibility import hides_results, tables_kept_back
+from tournaments.visibility import View
 
 __all__ = ["cup_trials", "division_trials"]
 
@@ -39,15 +40,17 @@ __all__ = ["cup_trials", "division_trials"]
 def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:
     """The handicaps that the cups of listed seasons were played with, and what they were rounded from, by season.
 
-    Matches that were given away without play are left out. Four queries.
+    Matches that were given away without play are left out, and cups whose handicaps rest on results kept back. Four
+    queries, and one more where there are such.
     """
     rows = Cup.objects.filter(
         tournament__club=club, tournament__published=True, tournament__listed=True
-    ).select_related("tournament", "table")
+    ).select_related("tournament", "table__tournament", "table__new_season")
     cups = list(rows.prefetch_related("entries", "results", "table__lines").order_by("tournament__starts_on", "pk"))
     seasons: dict[int, list[Cup]] = defaultdict(list)
+    kept_back = tables_kept_back((cup.table for cup in cups if cup.table), View(short_names=True))
     for cup in cups:
-        if not hides_results(cup.tournament):
+        if not hides_results(cup.tournament) and cup.table_id not in kept_back:
             seasons[cup.tournament_id].append(cup)
     return _all_of([_cup_season(each) for each in seasons.values()], sample_in=False)
 

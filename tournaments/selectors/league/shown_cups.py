@@ -59,7 +59,7 @@ def match_words(cup: Json, match: Json) -> Json:
     start = ""
     if match["receiver"]:
         start = _("%(team)s receive %(n)s") % {"team": match["receiver"], "n": match["received"]}
-    elif match["home"] and match["away"]:
+    elif match["home"] and match["away"] and cup["starts_shown"]:
         start = _("no start: equal handicaps")
     return match | {
         "start": start,

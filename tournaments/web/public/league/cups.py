@@ -53,9 +53,10 @@ handicaps = public_page(league=_handicaps)
 
 
 def _table_url(page: PublicPage, cup: Json) -> str:
-    """The table that the cup was drawn from, where it is one of this season: another season may not be public."""
+    """The table that the cup was drawn from, where it is shown and of this season: another one may not be public."""
     tournament = page.tournament
-    if not cup["table"] or cup["table"]["slug"] != tournament.slug:
+    shown = {each["number"] for each in page.data.get("handicap_tables", [])}
+    if not cup["table"] or cup["table"]["slug"] != tournament.slug or cup["table"]["number"] not in shown:
         return ""
     address = reverse("public:league_handicaps", args=(tournament.club.slug, tournament.slug))
     return f"{address}?table={cup['table']['number']}"
