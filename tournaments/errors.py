@@ -11,6 +11,7 @@ from dataclasses import dataclass
 __all__ = [
     "BusyError",
     "ForbiddenError",
+    "LockedOutError",
     "MissingError",
     "OutOfServiceError",
     "RefusedError",
@@ -50,6 +51,13 @@ class BusyError(RefusedError):
 
     status = 503
     code = "busy"
+
+
+class LockedOutError(RefusedError):
+    """Too many wrong passwords: the account rests for a while."""
+
+    status = 429
+    code = "locked-out"
 
 
 class OutOfServiceError(RefusedError):

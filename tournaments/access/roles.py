@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
@@ -10,8 +14,9 @@ from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import Club, Membership, Role, TokenScope
 from tournaments.permissions import TABLE, Action, allows
 
-__all__ = ["check_access", "role_in", "role_within"]
+__all__ = ["check_access", "noting_access", "role_in", "role_within"]
 
+_noted: ContextVar[set[tuple[int, str]] | None] = ContextVar("noted_access", default=None)
 
 TOKENS: dict[str, frozenset[Action]] = {
     TokenScope.READ: TABLE[Role.VIEWER],
@@ -34,6 +39,9 @@ def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = Fal
     if actor.trusted:
         return
     _check_token(actor, club, action)
+    noted = _noted.get()
+    if noted is not None:
+        noted.add((club.pk, action.name))
     role = role_in(actor, club, afresh=afresh)
     if role is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
@@ -42,6 +50,17 @@ def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = Fal
             _("Your role in %(club)s does not allow you to %(action)s. Ask an owner of the club.")
             % {"club": club.name, "action": action.value}
         )
+
+
+@contextmanager
+def noting_access() -> Iterator[set[tuple[int, str]]]:
+    """Note what is asked of `check_access` meanwhile: ids of clubs with names of actions."""
+    noted: set[tuple[int, str]] = set()
+    token = _noted.set(noted)
+    try:
+        yield noted
+    finally:
+        _noted.reset(token)
 
 
 def _check_token(actor: Actor, club: Club, action: Action) -> None:

@@ -7,18 +7,16 @@ from typing import Any
 import structlog
 from allauth.mfa.base.forms import AuthenticateForm
 from allauth.mfa.utils import is_mfa_enabled
-from django.contrib.auth import authenticate
 from django.contrib.auth.signals import user_logged_in
-from django.utils.translation import gettext as _
 from knox.models import AuthToken
 from redis import RedisError
-from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from scoring.core.errors import RuleError
+from tournaments.access.passwords import user_with_password
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
 from tournaments.api.shapes.accounts import Me, NewToken, SignIn, Token, TokenAnswer, TokenInput
 from tournaments.models import User
@@ -28,13 +26,6 @@ from tournaments.services.api_tokens import keep_sign_in, make_token, revoke_tok
 __all__ = ["CurrentUser", "MyToken", "MyTokens", "SignInThrottle", "Tokens"]
 
 log = structlog.get_logger(__name__)
-
-
-class LockedOut(APIException):
-    """Too many wrong passwords: the account rests for a while."""
-
-    status_code = 429
-    default_code = "locked-out"
 
 
 class SignInThrottle(ScopedRateThrottle):
@@ -71,11 +62,8 @@ class Tokens(PublicEndpoint):
         """Each call gives a new token; the others go on working. Ten wrong passwords lock the account for a while."""
         sent = self.body(SignIn)
         asked = request._request
-        user = authenticate(asked, login=sent["email"], email=sent["email"], password=sent["password"])
-        if getattr(asked, "axes_locked_out", None):
-            asked.axes_locked_out = None  # type: ignore[attr-defined]  # else axes replaces our answer by a page
-            raise LockedOut(_("Too many wrong passwords. Wait a quarter of an hour, then try again."))
-        if not isinstance(user, User):
+        user = user_with_password(asked, email=sent["email"], password=sent["password"])
+        if user is None:
             message = "The e-mail address and the password do not fit together. Check both."
             raise RuleError.one("", "wrong-password", message)
         _check_second_proof(user, code=sent.get("code", ""))

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.access import access_club
+from tournaments.access.passwords import user_with_password
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, operation
 from tournaments.api.lookups import row_of
 from tournaments.api.shapes.clubs import (
@@ -112,7 +113,10 @@ class HandOver(Endpoint):
     def post(self, request: Request, club: str, pk: int) -> Response:
         """The member becomes owner, and you an organiser; your password confirms it."""
         row = _member(access_club(self.actor, club, Action.TRANSFER_CLUB), pk)
-        transfer_club(self.actor, row, **self.body(HandOverInput))
+        owner = self.actor.user
+        password = self.body(HandOverInput)["password"]
+        user = user_with_password(request._request, email=owner.email if owner else "", password=password)
+        transfer_club(self.actor, row, confirmed=user is not None)
         return Response(status=204)
 
 

@@ -171,6 +171,7 @@ def _once(method: View) -> View:
             return act()
         return answer_once(
             self.who,
+            actor=self.actor,
             key=check_key(key, path="Idempotency-Key"),
             request=[request.method, request.path, request.data],
             act=act,

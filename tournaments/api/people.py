@@ -24,7 +24,7 @@ from tournaments.api.shapes.people import (
     PersonAnswer,
     PersonInput,
 )
-from tournaments.models import Club, Person, PersonConflict
+from tournaments.models import Club, Person, PersonConflict, TokenScope
 from tournaments.permissions import Action, allows
 from tournaments.selectors.people import conflicts_of, find_people
 from tournaments.services.conflicts import remove_conflict, set_conflict, shift_conflict
@@ -148,8 +148,8 @@ class ConflictDetail(Endpoint):
 
 
 def sees_emails(actor: Actor, club: Club) -> bool:
-    """Whether the actor may see the people's addresses. One query."""
-    role = role_in(actor, club)
+    """Whether the actor may see the people's addresses: a token that may not change them sees none. One query."""
+    role = role_in(actor, club) if actor.scope == TokenScope.ALL else None
     return role is not None and allows(role, Action.MANAGE_PEOPLE)
 
 

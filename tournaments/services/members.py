@@ -140,17 +140,18 @@ def change_role(actor: Actor, membership: Membership, *, role: str) -> None:
         )
 
 
-def transfer_club(actor: Actor, membership: Membership, *, password: str) -> None:
+def transfer_club(actor: Actor, membership: Membership, *, confirmed: bool) -> None:
     """Make a member the owner, and the actor, who owns the club and confirms by their password, an organiser.
 
-    Raises `RuleError` at `password` and where the member is the actor.
+    `confirmed` says whether the password was theirs (`tournaments.access.passwords`). Raises `RuleError` at `password`
+    and where the member is the actor.
     """
     with change_club(actor, membership.club, Action.TRANSFER_CLUB) as change:
         member = _locked_member(change, membership)
         user = actor.user
         if user is None or member.user_id == user.pk:
             raise RuleError.one("member", "yourself", gettext_noop("You own the club already. Choose somebody else."))
-        if not user.check_password(password):
+        if not confirmed:
             message = gettext_noop("This is not your password. Type it again; set one first if you sign in without.")
             raise RuleError.one("password", "wrong-password", message)
         own = Membership.objects.get(club=change.club, user=user)

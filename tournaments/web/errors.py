@@ -18,7 +18,7 @@ __all__ = ["RuleErrorMiddleware", "out_of_service_page"]
 
 logger = structlog.get_logger(__name__)
 
-TEMPLATES = {403: "errors/403.html", 404: "errors/404.html", 409: "errors/409.html"}
+TEMPLATES = {403: "errors/403.html", 404: "errors/404.html", 409: "errors/409.html", 429: "429.html"}
 
 
 class RuleErrorMiddleware:

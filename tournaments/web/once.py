@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from tournaments.private_links import hashed_token
 from tournaments.services.once import answer_once, check_key
+from tournaments.web.actor import page_actor
 
 __all__ = ["FIELD", "once"]
 
@@ -42,6 +43,7 @@ def once(view: View) -> View:
         button = next((request.POST[name] for name in BUTTONS if name in request.POST), "")
         answer: HttpResponse = answer_once(
             _who(request, *args, **kwargs),
+            actor=page_actor(request),
             key=f"{check_key(key, path=FIELD)} {ODD.sub('', button)[:50]}",
             request=[request.path, _said(request)],
             act=act,

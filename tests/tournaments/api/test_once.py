@@ -16,7 +16,17 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import EVENT, Api, problems
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import AuditEvent, Club, FixtureResult, Game, ResultVersion, SentOnce, Tournament, User
+from tournaments.models import (
+    AuditEvent,
+    Club,
+    FixtureResult,
+    Game,
+    Membership,
+    ResultVersion,
+    SentOnce,
+    Tournament,
+    User,
+)
 from tournaments.services.once import KEPT, forget_old_keys
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
@@ -68,6 +78,20 @@ def test_the_same_request_again_gets_the_first_answer(
     assert script.put(url, first, headers={"Idempotency-Key": "another-key"}).status_code == 409
     assert Api(oscar).put(url, first, headers=headers).status_code == 409, "a key is its sender's own"
     assert (versions(), AuditEvent.objects.count()) == (1, logged)
+
+
+@pytest.mark.parametrize(("role", "status"), [("viewer", 403), (None, 404), ("organiser", 200)])
+def test_who_lost_the_role_gets_no_answer_again(
+    club: Club, oscar: User, bob: User, role: str | None, status: int
+) -> None:
+    url, first, other = swiss(club, oscar)
+    script, headers = Api(bob), {"Idempotency-Key": KEY}
+    assert script.put(url, first, headers=headers).status_code == 200
+    member = Membership.objects.filter(club=club, user=bob)
+    member.update(role=role) if role else member.delete()
+    again = script.put(url, first, headers=headers)
+    assert (again.status_code, "rounds" in again.json() or "tables" in again.json()) == (status, status == 200)
+    assert script.put(url, other, headers=headers).status_code == (status if status != 200 else 422)
 
 
 def test_a_refusal_keeps_no_key(club: Club, oscar: User) -> None:

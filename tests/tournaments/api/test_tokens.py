@@ -13,6 +13,7 @@ from knox.models import AuthToken
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
+from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.models import ApiToken, AuditEvent, Club, Membership, User
 from tournaments.services.api_tokens import make_token
@@ -40,6 +41,17 @@ def test_a_token_that_reads_changes_nothing(club: Club, alice: User) -> None:
     assert status("post", f"{CLUB}people/", headers, {"first_name": "Ann", "last_name": "Lee"}) == 403
     assert status("post", TOKENS, headers, {"name": "More"}) == 403
     assert status("post", "/api/v1/calculators/fairness/", headers, {"wins": 19, "matches": 56}) == 200
+
+
+@pytest.mark.parametrize(("scope", "told"), [("read", False), ("results", False), ("all", True)])
+def test_only_a_token_that_may_change_addresses_sees_them(club: Club, alice: User, scope: str, told: bool) -> None:
+    person = factories.make_people(club, 1)[0]
+    headers = bearer(alice, scope=scope)
+    listed = Api(None).get(f"{CLUB}people/", headers=headers).json()["results"][0]
+    found = Api(None).get(f"{CLUB}people/{person.pk}/", headers=headers).json()
+    make_season(club, alice, sizes=(2,), fixtures=False)
+    team = Api(None).get(f"{CLUB}tournaments/winter-league/league/teams/", headers=headers).json()["results"][0]
+    assert ("email" in listed, "email" in found, "captain_email" in team) == (told, told, told)
 
 
 def test_a_token_for_results_enters_them_and_nothing_else(club: Club, alice: User) -> None:

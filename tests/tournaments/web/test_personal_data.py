@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -77,6 +78,23 @@ def test_a_club_is_handed_over_with_the_owners_password(
     assert (roles["Bob"], roles["Alice"]) == ("owner", "organiser")
     assert AuditEvent.objects.get(action="transfer_club").summary == "Alice handed the club over to Bob."
     assert client.post(page, {"password": PASSWORD}).status_code == 403
+
+
+def test_guessing_the_owners_password_rests_the_account(
+    club: Club, alice: User, bob: User, sign_in: SignIn, settings: Any
+) -> None:
+    settings.AXES_ENABLED = True
+    member = Membership.objects.get(club=club, user=bob)
+    client = sign_in(alice)
+    page = f"/desk/front-range/members/{member.pk}/hand-over/"
+    codes = [client.post(page, {"password": "wrong"}).status_code for _try in range(10)]
+    assert codes == [422] * 9 + [429]
+    refused = client.post(page, {"password": PASSWORD})
+    assert (refused.status_code, "guessing passwords" in refused.content.decode()) == (429, True)
+    token = Client(headers={"Authorization": f"Token {AuthToken.objects.create(alice)[1]}"})
+    url = f"/api/v1/clubs/front-range/members/{member.pk}/hand-over/"
+    answer = token.post(url, {"password": PASSWORD}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (429, "locked-out")
 
 
 def test_a_club_is_handed_over_by_the_api(club: Club, alice: User, bob: User) -> None:

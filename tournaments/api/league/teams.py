@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from tournaments.access import access_division, access_season, access_season_team
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, operation
+from tournaments.api.people import sees_emails
 from tournaments.api.shapes.league import (
     AdjustmentAnswer,
     AdjustmentInput,
@@ -50,7 +51,7 @@ class Teams(PagedEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """By division and place."""
         row = access_season(self.actor, club, event, Action.SEE_DESK)
-        return self.page(_teams(row), SeasonTeamAnswer)
+        return self.page(_teams(row), SeasonTeamAnswer, emails=sees_emails(self.actor, row.club))
 
 
 class DivisionTeams(Endpoint):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Ids, Input, Text, Whole
+from tournaments.models import DivisionTeam
 
 __all__ = [
     "AdjustmentAnswer",
@@ -144,14 +147,14 @@ class SeasonTeamsImportInput(Input):
 
 
 class SeasonTeamAnswer(Answer):
-    """A team of a season, as the desk sees it."""
+    """A team of a season, as the desk sees it. `captain_email` is there for those who may manage people."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
     division = serializers.IntegerField(source="division.level")
     venue = serializers.CharField()
     captain_name = serializers.CharField()
-    captain_email = serializers.CharField()
+    captain_email = serializers.CharField(required=False)
     has_link = serializers.SerializerMethodField()
     link_sent_at = serializers.DateTimeField(allow_null=True)
     given_average = DecimalNumber(allow_null=True)
@@ -162,6 +165,13 @@ class SeasonTeamAnswer(Answer):
     def get_has_link(self, team: object) -> bool:
         """Whether the captain has a link that works."""
         return bool(getattr(team, "captain_hash", ""))
+
+    def to_representation(self, instance: DivisionTeam) -> dict[str, Any]:
+        """Leave the address out where the context says that the reader may not see it."""
+        shown: dict[str, Any] = super().to_representation(instance)
+        if not self.context.get("emails", True):
+            del shown["captain_email"]
+        return shown
 
 
 class SeasonTeamWithdrawInput(Input):

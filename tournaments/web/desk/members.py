@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.core.errors import RuleError
 from tournaments.access import access_club, role_in
+from tournaments.access.passwords import user_with_password
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Club, Membership, Role
@@ -120,8 +121,11 @@ def member_hand_over(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     member = _member(row, pk)
     form = HandOverForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
+        user = user_with_password(
+            request, email=actor.user.email if actor.user else "", password=form.cleaned_data["password"]
+        )
         try:
-            transfer_club(actor, member, password=form.cleaned_data["password"])
+            transfer_club(actor, member, confirmed=user is not None)
         except RuleError as error:
             show_problems(form, error)
         else:

@@ -30,6 +30,7 @@ from tournaments.services.ratings.lists import choose_event
 from tournaments.services.swiss.players import enter_known_people
 from tournaments.services.swiss.results import record_duel
 from tournaments.services.tournaments import archive_tournament, delete_tournament, unpublish_tournament
+from tournaments.services.visibility import VisibilityDetails, change_visibility
 from tournaments.tasks import run_rating_count
 
 SYSTEMS = ("elo", "glicko2")
@@ -142,6 +143,24 @@ def test_the_last_result_of_an_event_calls_the_worker_once(club: Club, alice: Us
     turn_round(event, alice)
     assert Job.objects.filter(kind="rating_count").count() == 1
     assert run_job(made).state == JobState.DONE
+
+
+@pytest.mark.parametrize(
+    "hide", [VisibilityDetails(listing="public", hide_last=1), VisibilityDetails(listing="unlisted")]
+)
+def test_a_list_counted_by_hand_leaves_out_what_is_hidden_later(
+    club: Club, alice: User, hide: VisibilityDetails
+) -> None:
+    event = play_event(club, alice, day=1)
+    made = make_list(club, alice, automatic=False)
+    count_list(actor_of(alice), made)
+    other = play_event(club, alice, day=2, people=people_of(event))
+    assert (counted_names(made), Job.objects.count()) == (["June 1"], 0)
+    change_visibility(actor_of(alice), event, details=hide)
+    run_job(made)
+    assert event.name not in counted_names(made)
+    change_visibility(actor_of(alice), other, details=VisibilityDetails(listing="public"))
+    assert Job.objects.count() == 1, "what is shown again waits for somebody to count it"
 
 
 def test_an_event_put_away_early_counts_with_what_was_played(club: Club, alice: User) -> None:

@@ -1,0 +1,21 @@
+"""The one check of a password: wrong ones are counted by account and address, and too many rest the account a while."""
+
+from __future__ import annotations
+
+from django.contrib.auth import authenticate
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tournaments.errors import LockedOutError
+from tournaments.models import User
+
+__all__ = ["user_with_password"]
+
+
+def user_with_password(request: HttpRequest, *, email: str, password: str) -> User | None:
+    """Whose address and password these are, or None. Raises `LockedOutError` after ten wrong ones."""
+    user = authenticate(request, login=email, email=email, password=password)
+    if getattr(request, "axes_locked_out", None):
+        request.axes_locked_out = None  # type: ignore[attr-defined]  # else axes replaces our answer by a page
+        raise LockedOutError(_("Too many wrong passwords. Wait a quarter of an hour, then try again."))
+    return user if isinstance(user, User) else None
