@@ -29,21 +29,25 @@ NOT_INHERITED = {"REDIS_URL", "CELERY_BROKER_URL", "DATABASE_URL", "SECRET_KEY",
 
 
 class Worker:
-    """The site's worker, which a test may kill and start again."""
+    """The site's worker, which a test may have dead for a while."""
 
     def __init__(self, children: list[Child], env: Mapping[str, str]) -> None:
         self._children, self._env = children, env
-        self.start()
+        self._start()
 
-    def start(self) -> None:
-        """Start a worker; it ends with the site."""
-        self._child = start_child("worker", [*CELERY, *WORKER], env=self._env)
-        self._children.append(self._child)
-
-    def kill(self) -> None:
-        """`kill -9` to the worker and its children, as when the machine loses power."""
+    @contextlib.contextmanager
+    def dead(self) -> Iterator[None]:
+        """`kill -9` to the worker and its children, as when the machine loses power; a new one starts afterwards."""
         os.killpg(self._child.process.pid, signal.SIGKILL)
         self._child.process.wait()
+        try:
+            yield
+        finally:
+            self._start()
+
+    def _start(self) -> None:
+        self._child = start_child("worker", [*CELERY, *WORKER], env=self._env)
+        self._children.append(self._child)
 
 
 @dataclass(frozen=True, slots=True)
