@@ -3,6 +3,10 @@
 // arrive though its answer was lost counts once.
 self.outbox = (() => {
   const PATIENCE = 20000;
+  const MOST = 200;
+  const MOST_BYTES = 30e6;
+  const LONGEST_WAIT = 3600;
+  const FULL = 507;
   const news = "BroadcastChannel" in self ? new BroadcastChannel("outbox") : null;
   const LEFT_OUT = ["csrfmiddlewaretoken", "idempotency_key", "queue_note"];
 
@@ -33,15 +37,22 @@ self.outbox = (() => {
   const placeOf = ({ owner, what, page }) =>
     [owner, what, ...new URL(page, self.location.href).pathname.split("/").slice(1, 5)].join(" ");
 
-  // What was typed again before it was ever sent takes the place of the first.
-  async function keep(address, form) {
-    const { what, owner, page, shown } = JSON.parse(form.get("queue_note"));
+  const weight = ({ fields, answer }) =>
+    fields.reduce((sum, [, value]) => sum + (value.size ?? value.length), (answer ?? "").length);
+  const hasRoom = (items) => items.length <= MOST && items.reduce((sum, item) => sum + weight(item), 0) <= MOST_BYTES;
+
+  // What was typed again before it was ever sent takes the place of the first. What there is no room for is only told.
+  async function keep(address, form, after = 0) {
+    const { what, owner, by, page, shown } = JSON.parse(form.get("queue_note"));
     for (const old of await all()) {
-      if (placeOf(old) === placeOf({ what, owner, page }) && old.state === "waiting" && !old.tries) await drop(old.id);
+      const unsent = (old.state === "waiting" && !old.tries) || old.status === FULL;
+      if (placeOf(old) === placeOf({ what, owner, page }) && unsent) await drop(old.id);
     }
     const fields = [...form].filter(([name, value]) => !LEFT_OUT.includes(name) && !(value instanceof Blob && !value.size));
     const key = form.get("idempotency_key");
-    await put({ what, owner, page, shown, url: address, fields, key, state: "waiting", tries: 0, at: Date.now() });
+    const item = { what, owner, by, page, shown, url: address, fields, key, state: "waiting", tries: 0, after, at: Date.now() };
+    const told = { ...item, fields: [], state: "refused", status: FULL };
+    await put(hasRoom([...(await all()), item]) ? item : told).catch(() => put(told));
     news?.postMessage("changed");
   }
 
@@ -53,19 +64,28 @@ self.outbox = (() => {
     current: html.match(/data-current="(\d+)"/)?.[1],
   });
   const later = (status) => status >= 500 || status === 429 || status === 408;
+  // When a server that is busy wants to be asked again: seconds, or a date.
+  function askAgain(answer) {
+    const said = answer.headers.get("Retry-After") ?? "";
+    const seconds = said.trim() && Number.isFinite(Number(said)) ? Number(said) : (Date.parse(said) - Date.now()) / 1000;
+    return seconds > 0 ? Date.now() + Math.min(seconds, LONGEST_WAIT) * 1000 : 0;
+  }
+  const postponed = (answer) => ({ state: "waiting", status: 0, after: askAgain(answer) });
 
   function ask(address, more) {
     const headers = { "X-Requested-Fragment": "outbox" };
     return fetch(address, { credentials: "same-origin", cache: "no-store", headers, signal: AbortSignal.timeout(PATIENCE), ...more });
   }
 
-  // "sent", "later", "gone" for one that was dropped meanwhile, or what to note on the item. The page gives the token of today, and says who is signed in.
+  // "sent", "gone" for one that was dropped meanwhile, or what to note on the item. The page gives the token of today,
+  // and says who is signed in: to another account it may not even be there.
   async function send(item) {
     const page = await ask(item.page);
     const html = await page.text();
-    if (later(page.status)) return "later";
+    if (later(page.status)) return postponed(page);
+    const theirs = html.match(/data-owner="([^"]*)"/)?.[1] === item.owner;
+    if (!theirs && (page.ok || item.owner.startsWith("user:"))) return { state: "waiting", status: 403 };
     if (!page.ok) return refused(page.status, html);
-    if (html.match(/data-owner="([^"]*)"/)?.[1] !== item.owner) return { state: "waiting", status: 403 };
     const body = new FormData();
     body.append("csrfmiddlewaretoken", html.match(/name="csrfmiddlewaretoken" value="([^"]+)"/)?.[1] ?? "");
     body.append("idempotency_key", item.key);
@@ -75,43 +95,47 @@ self.outbox = (() => {
     const answer = await ask(item.url, { method: "POST", body });
     if (answer.redirected && new URL(answer.url).pathname.startsWith("/accounts/")) return { state: "waiting", status: 403 };
     if (answer.redirected) return "sent";
-    if (later(answer.status)) return "later";
+    if (later(answer.status)) return { ...postponed(answer), tries: item.tries + 1 };
     return { ...refused(answer.status, await answer.text()), tries: item.tries + 1 };
   }
 
-  // Later results of the same thing wait for the first: nothing overtakes what somebody has to look at.
+  // Later results of the same thing wait for the first: nothing overtakes what somebody has to look at. "unsent" says
+  // that trying again helps.
   async function sendAll() {
     const held = new Set();
     const sent = [];
+    let unsent = false;
     for (const { id } of await all()) {
       const item = await one(id);
       if (!item) continue;
       const place = placeOf(item);
       if (held.has(place)) continue;
-      let outcome = "later";
-      if (item.state === "waiting") {
-        try {
-          outcome = await send(item);
-        } catch {
-          break;
-        }
+      const due = item.state === "waiting" && (item.after ?? 0) <= Date.now();
+      let outcome = {};
+      try {
+        if (due) outcome = await send(item);
+      } catch {
+        unsent = true;
+        break;
       }
       if (outcome === "sent") {
         await drop(id);
         sent.push({ what: item.what, owner: item.owner, page: item.page });
       } else if (outcome !== "gone") {
+        const noted = { ...item, ...outcome };
         held.add(place);
-        if (outcome !== "later") await put({ ...item, ...outcome });
+        unsent ||= noted.state === "waiting" && noted.status !== 403;
+        if (due) await put(noted);
       }
     }
     news?.postMessage(sent.length ? { sent } : "changed");
-    return sent;
+    return { sent, unsent };
   }
 
   const flush = () =>
     navigator.locks
-      ? navigator.locks.request("outbox", { ifAvailable: true }, (lock) => (lock ? sendAll() : []))
+      ? navigator.locks.request("outbox", { ifAvailable: true }, (lock) => (lock ? sendAll() : { sent: [], unsent: true }))
       : sendAll();
 
-  return { all, put, drop, keep, flush, newKey, news };
+  return { all, put, drop, keep, flush, askAgain, newKey, news };
 })();

@@ -5,10 +5,26 @@ const box = document.querySelector("[data-outbox]");
 const list = box.querySelector("[data-outbox-list]");
 const says = box.querySelector("[data-outbox-says]");
 const blank = document.querySelector("template[data-outbox-item]").content.firstElementChild;
-const owner = document.body.dataset.owner ?? "";
+const login = box.querySelector("[data-outbox-login]");
+const stale = "asOf" in document.documentElement.dataset;
+const [owner, by] = whoIsHere();
 const AGAIN = 30000;
 const CONFLICTS = [200, 409];
+const FULL = 507;
 let typed = false;
+let alarm = 0;
+
+// Pages that everybody sees alike do not know who is signed in: the device remembers what the last that knew has said.
+function whoIsHere() {
+  const { owner: said, ownerName: name = "" } = document.body.dataset;
+  try {
+    if (said === undefined) return JSON.parse(localStorage.getItem("owner") ?? '["", ""]');
+    if (!stale && (!said || said.startsWith("user:"))) localStorage.setItem("owner", JSON.stringify([said, name]));
+  } catch {
+    // A browser that keeps nothing has no results that wait either.
+  }
+  return [said ?? "", name];
+}
 
 const labelOf = (control) => control.labels?.[0]?.textContent.trim() || control.getAttribute("aria-label") || control.name;
 
@@ -34,7 +50,7 @@ function note(form, button) {
   hidden.name = "queue_note";
   const page = new URL(form.dataset.queuePage || location.pathname, location.href).pathname;
   const what = button?.dataset.queue || form.dataset.queue;
-  hidden.value = JSON.stringify({ what, owner, page, shown: inWords(form, button) });
+  hidden.value = JSON.stringify({ what, owner, by, page, shown: inWords(form, button) });
   form.append(hidden);
   return page;
 }
@@ -48,6 +64,7 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const said = new FormData(form, event.submitter);
   outbox.keep(form.action, said).then(() => (page === location.pathname ? show() : location.assign(page)));
+  renew(form);
 });
 
 // A key names what the form says: other values have another, and so has the form after a way back to it.
@@ -62,6 +79,8 @@ addEventListener("input", (event) => {
 addEventListener("pageshow", (event) => {
   if (event.persisted) for (const form of document.forms) renew(form);
 });
+// A page that is kept shows the same key each time it is opened, though another result is typed on it.
+if (stale) for (const form of document.forms) renew(form);
 
 // Their side is our own page's words, without what can be pressed or found by its id.
 function theirs(item) {
@@ -95,12 +114,14 @@ function row(item) {
   }
   const refused = item.state === "refused";
   const conflict = CONFLICTS.includes(item.status);
-  const why = refused ? (conflict ? line.dataset[`why${item.status}`] : line.dataset.why) : item.status === 403 ? line.dataset.why403 : "";
+  const full = item.status === FULL;
+  const said = conflict || full ? line.dataset[`why${item.status}`] : line.dataset.why;
+  const why = refused ? said : item.status === 403 ? line.dataset.why403 : "";
   find("because").textContent = why;
   find("because").hidden = !why;
   if (refused) find("theirs").append(...theirs(item));
   find("anyway").hidden = !(refused && conflict);
-  find("retry").hidden = !(refused && !conflict);
+  find("retry").hidden = !refused || conflict || full;
   find("anyway").addEventListener("click", () => again(item));
   find("retry").addEventListener("click", () => again(item));
   find("drop").addEventListener("click", () => outbox.drop(item.id).then(show));
@@ -110,26 +131,38 @@ function row(item) {
 async function again(item) {
   const answered = item.status === 200 ? ["confirmed", "yes"] : item.status === 409 && item.current ? ["seen", item.current] : null;
   const fields = answered ? [...item.fields.filter(([name]) => name !== answered[0]), answered] : item.fields;
-  await outbox.put({ ...item, fields, key: outbox.newKey(), state: "waiting", status: 0, answer: "" });
+  await outbox.put({ ...item, fields, key: outbox.newKey(), state: "waiting", status: 0, after: 0, answer: "" });
   await send();
 }
 
-// Of others on this device only their number is shown, and only to who is signed out.
+// Of other accounts on this device only their number is shown and who has to sign in, and not on private pages.
 async function show() {
   const items = await outbox.all();
   const mine = items.filter((item) => item.owner === owner);
-  const signedOut = !owner && items.some((item) => item.owner.startsWith("user:"));
-  box.hidden = !mine.length && !signedOut;
-  box.querySelector("[data-outbox-count]").textContent = (mine.length ? mine : items).length;
+  const account = !owner || owner.startsWith("user:");
+  const others = items.filter((item) => account && item.owner.startsWith("user:") && item.owner !== owner);
+  box.hidden = !mine.length && !others.length;
+  box.querySelector("[data-outbox-count]").textContent = mine.length + others.length;
   box.querySelector("[data-outbox-send]").hidden = !mine.some((item) => item.state === "waiting");
-  box.querySelector("[data-outbox-login]").hidden = !signedOut;
+  const names = [...new Set(others.map((item) => item.by).filter(Boolean))].join(", ");
+  box.querySelector("[data-outbox-others]").hidden = !others.length;
+  box.querySelector("[data-outbox-who]").textContent = names ? login.dataset.as.replace("{who}", names) : login.dataset.again;
+  login.hidden = Boolean(owner);
   list.replaceChildren(...mine.map(row));
   return mine;
 }
 
 async function send() {
-  if (navigator.onLine) told(await outbox.flush());
+  if (navigator.onLine) told((await outbox.flush()).sent);
   await show();
+  wake(await outbox.all());
+}
+
+// A busy server said when to ask again.
+function wake(items) {
+  const due = items.filter((item) => item.state === "waiting" && item.after > Date.now()).map((item) => item.after);
+  clearTimeout(alarm);
+  if (due.length) alarm = setTimeout(send, Math.min(...due) - Date.now() + 50);
 }
 
 // A page that shows the thing is loaded again, unless somebody is typing on it.

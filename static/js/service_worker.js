@@ -1,11 +1,15 @@
 // Keeps what was opened readable without a network: pages network first, with the last copy behind; files whose
 // name holds their hash from the cache. /sw.js sets TOPBOARD and imports this file and outbox.js.
 const { offline: OFFLINE, accounts: ACCOUNTS, assets: ASSETS } = self.TOPBOARD;
+const QUEUED = self.TOPBOARD.queued.map((each) => new RegExp(each));
+const BUSY = [429, 502, 503, 504];
 const FILES = "files";
 const PAGES = { public: "pages-public", private: "pages-private", desk: "pages-desk" };
 const MOST = { [FILES]: 150, [PAGES.public]: 60, [PAGES.private]: 12, [PAGES.desk]: 60 };
 const PATIENCE = 6000;
 const FORM_PATIENCE = 20000;
+const STATE = "state";
+const COUNT = "/signed-in-or-out";
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 
 self.addEventListener("install", (event) => {
@@ -23,8 +27,9 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (request.method === "POST" && ACCOUNTS.includes(url.pathname)) event.waitUntil(forget());
-  if (request.method === "POST" && request.mode === "navigate") event.respondWith(form(event));
+  if (request.method === "POST" && ACCOUNTS.includes(url.pathname)) event.respondWith(signedInOrOut(event));
+  else if (request.method === "POST" && request.mode === "navigate" && QUEUED.some((each) => each.test(url.pathname)))
+    event.respondWith(form(event));
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (request.headers.get("X-Requested-Fragment") === "live") event.respondWith(part(event));
@@ -32,8 +37,13 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("sync", (event) => {
-  if (event.tag === "outbox") event.waitUntil(self.outbox.flush());
+  if (event.tag === "outbox") event.waitUntil(flushed());
 });
+
+// The browser tries again later only where the listener fails.
+async function flushed() {
+  if ((await self.outbox.flush()).unsent) throw new Error("Results still wait.");
+}
 
 self.addEventListener("message", (event) => {
   if (event.data?.keep) event.waitUntil(keepOpened(event.data.keep, event.data.files));
@@ -42,8 +52,9 @@ self.addEventListener("message", (event) => {
 // Network first. A network that does not answer in time is as none, where there is a copy.
 async function page(event) {
   const address = event.request.url;
+  const since = generation();
   const fresh = fetch(event.request).then((answer) => {
-    event.waitUntil(remember(address, answer.clone()));
+    event.waitUntil(remember(address, answer.clone(), since));
     return answer;
   });
   event.waitUntil(fresh.catch(() => {}));
@@ -55,25 +66,34 @@ async function page(event) {
   }
 }
 
-// A form of a result that does not get through is kept, and the page that it was typed on says so.
+// A form of a result that does not get through is kept, and the page that it was typed on says so. Only these forms are
+// copied: others may hold whole backups.
 async function form(event) {
   const copy = event.request.clone();
   const sent = fetch(event.request);
   event.waitUntil(sent.catch(() => {}));
+  let busy;
   try {
-    return await Promise.race([sent, late(FORM_PATIENCE)]);
+    const answer = await Promise.race([sent, late(FORM_PATIENCE)]);
+    if (!BUSY.includes(answer.status)) {
+      copy.body?.cancel().catch(() => {});
+      return answer;
+    }
+    busy = answer;
   } catch (error) {
-    const typed = await copy.formData().catch(() => new FormData());
-    if (!typed.has("queue_note")) return error ? Response.error() : sent;
-    await self.outbox.keep(event.request.url, typed);
-    await self.registration.sync?.register("outbox").catch(() => {});
-    return Response.redirect(JSON.parse(typed.get("queue_note")).page, 303);
+    if (error) busy = Response.error();
   }
+  const typed = await copy.formData().catch(() => new FormData());
+  if (!typed.has("queue_note")) return busy ?? sent;
+  await self.outbox.keep(event.request.url, typed, busy ? self.outbox.askAgain(busy) : 0);
+  await self.registration.sync?.register("outbox").catch(() => {});
+  return Response.redirect(JSON.parse(typed.get("queue_note")).page, 303);
 }
 
 async function part(event) {
+  const since = generation();
   const answer = await fetch(event.request);
-  event.waitUntil(remember(event.request.url, answer.clone()));
+  event.waitUntil(remember(event.request.url, answer.clone(), since));
   return answer;
 }
 
@@ -108,10 +128,16 @@ async function dated(copy) {
   return new Response(text, { headers: copy.headers });
 }
 
-async function remember(address, answer) {
-  if (answer.type === "opaqueredirect") return;
+// Asked for before somebody signed in or out, it is nobody's any more. A page of the desk that leads elsewhere wants a
+// sign-in: who has it in hand now may not be who opened it.
+async function remember(address, answer, since) {
+  if (answer.type === "opaqueredirect") {
+    await (await caches.open(PAGES.desk)).delete(address, { ignoreVary: true });
+    return;
+  }
   const name = PAGES[answer.headers.get("X-Keep-Offline")];
   if (answer.ok && !answer.redirected && name) {
+    if ((await since) !== (await generation())) return;
     const headers = new Headers(answer.headers);
     headers.set("X-Kept-At", new Date().toISOString());
     await put(name, address, new Response(await answer.blob(), { headers }));
@@ -133,11 +159,28 @@ async function put(name, address, answer) {
 async function keepOpened(address, files) {
   const url = new URL(address);
   if (url.origin !== location.origin) return;
-  await remember(address, await fetch(address, { credentials: "same-origin" }));
+  const since = generation();
+  await remember(address, await fetch(address, { credentials: "same-origin" }), since);
   const cache = await caches.open(FILES);
   for (const each of files) if (!(await cache.match(each))) await cache.add(each).catch(() => {});
 }
 
+// Before and after: what is asked for meanwhile may still be answered to who was there before.
+async function signedInOrOut(event) {
+  await forget();
+  const sent = fetch(event.request);
+  event.waitUntil(sent.catch(() => {}).then(forget));
+  return sent;
+}
+
+// How often somebody signed in or out on this device; the worker itself is ended and started as the browser likes.
+async function generation() {
+  const kept = await (await caches.open(STATE)).match(COUNT);
+  return kept ? Number(await kept.text()) : 0;
+}
+
 async function forget() {
+  const next = (await generation()) + 1;
+  await (await caches.open(STATE)).put(COUNT, new Response(String(next)));
   await Promise.all(Object.values(PAGES).map((name) => caches.delete(name)));
 }

@@ -6,6 +6,7 @@ A page says by a header that the phone may keep it; the worker (`static/js/servi
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -30,6 +31,19 @@ PRIVATE = ("player:page", "captain:page")
 # Of the desk only the pages on which results are typed: they are what the queue of unsent results needs.
 ENTRY_PAGES = ("desk:swiss_round", "desk:swiss_table", "desk:game", "desk:league_match", "desk:league_cup_match")
 PUBLIC = "public:"
+# What somebody types in, as a worker that was ended and started again has to know it: by its address.
+ANY, ANY_NUMBER = "any", 0
+QUEUED: tuple[tuple[str, *tuple[str | int, ...]], ...] = (
+    ("desk:swiss_results", ANY, ANY, ANY_NUMBER),
+    ("desk:swiss_table", ANY, ANY, ANY_NUMBER, ANY_NUMBER),
+    ("desk:game_save", ANY, ANY, ANY_NUMBER, ANY_NUMBER),
+    ("desk:league_match", ANY, ANY, ANY_NUMBER),
+    ("desk:league_cup_match", ANY, ANY, ANY_NUMBER, ANY_NUMBER),
+    ("player:slip", ANY, ANY_NUMBER),
+    ("captain:match", ANY, ANY_NUMBER),
+)
+# Whoever comes or goes by these may be another one.
+ACCOUNTS = ("account_login", "account_logout", "account_signup", "mfa_authenticate", "mfa_login_webauthn")
 STARTS = (*PRIVATE, "public:now")
 GROUND, BRAND = "#f5f5f0", "#005a36"
 
@@ -57,7 +71,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     site = {
         "release": RELEASE,
         "offline": reverse("offline"),
-        "accounts": [reverse("account_logout"), reverse("account_login")],
+        "accounts": [reverse(name) for name in ACCOUNTS],
+        "queued": [_pattern(name, *values) for name, *values in QUEUED],
         "assets": [static(f"css/{name}.css") for name in SHEETS],
     }
     scripts = ", ".join(json.dumps(static(name)) for name in names)
@@ -100,6 +115,11 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """What stands in the place of a page that this phone never opened."""
     return render(request, "errors/offline.html")
+
+
+def _pattern(name: str, *values: str | int) -> str:
+    """A regular expression of the addresses of a view, whatever stands in the place of `values`."""
+    return f"^{re.sub(r'/(any|0)(?=/)', '/[^/]+', reverse(name, args=values))}$"
 
 
 def _kind(request: HttpRequest) -> str:

@@ -6,12 +6,15 @@ import json
 import re
 from collections.abc import Callable
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.urls import reverse
 
 from tests.factories import actor_of, make_game
 from tournaments.models import PlayerLink, Tournament, User
 from tournaments.services.player.links import make_player_links, token_of
+from tournaments.web.offline import QUEUED
 
 
 def test_the_worker_serves_the_whole_site_and_imports_only_our_files(client: Client) -> None:
@@ -26,6 +29,43 @@ def test_the_worker_serves_the_whole_site_and_imports_only_our_files(client: Cli
     site = json.loads(re.findall(r"TOPBOARD = (.*);", text)[0])
     assert all(finders.find(path.removeprefix("/static/")) for path in site["assets"])
     assert client.get(site["offline"]).status_code == 200
+
+
+def test_the_worker_knows_every_form_that_can_wait_and_every_way_to_come_and_go(client: Client) -> None:
+    site = json.loads(re.findall(r"TOPBOARD = (.*);", client.get("/sw.js").content.decode())[0])
+    posts = {
+        name
+        for path in (settings.BASE_DIR / "templates").rglob("*.html")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "data-queue=" in line and (found := re.search(r'<form[^>]* action="{% url "([\w:]+)"', line))
+        for name in found.groups()
+    }
+    assert posts <= {name for name, *_values in QUEUED}
+    forms = ("/desk/c/e/v/rounds/1/results/", "/p/token/slips/3/", "/p/captain/token/matches/4/")
+    assert all(any(re.search(each, path) for each in site["queued"]) for path in forms)
+    others = ("/desk/c/restore/", "/p/token/", "/desk/c/e/v/rounds/1/", "/desk/c/e/v/rounds/1/results/more/")
+    assert not any(re.search(each, path) for each in site["queued"] for path in others)
+    assert {"/accounts/signup/", "/accounts/two-factor/authenticate/"} < set(site["accounts"])
+
+
+def test_no_page_of_an_account_is_kept(client: Client, alice: User, sign_in: Callable[[User], Client]) -> None:
+    names = ("account_signup", "account_login", "account_reset_password", "account_change_password", "mfa_index")
+    for who in (client, sign_in(alice)):
+        assert [who.get(reverse(name)).get("X-Keep-Offline") for name in names] == [None] * len(names)
+
+
+def test_pages_say_who_is_signed_in_unless_everybody_sees_them_alike(
+    client: Client, tournament: Tournament, alice: User, sign_in: Callable[[User], Client]
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(published=True)
+    hers = f'data-owner="user:{alice.pk}" data-owner-name="Alice"'
+    desk = sign_in(alice)
+    assert [hers in desk.get(path).content.decode() for path in ("/desk/front-range/", "/desk/nowhere/", "/")] == [
+        True
+    ] * 3
+    assert 'data-owner=""' in client.get("/accounts/login/").content.decode()
+    for path in ("/c/front-range/regatta/", "/offline/"):
+        assert "data-owner" not in desk.get(path).content.decode()
 
 
 def test_the_manifest_has_our_icons_and_opens_where_it_was_installed(client: Client) -> None:
