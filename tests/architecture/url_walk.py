@@ -99,7 +99,7 @@ class World:
             "match": "1",
             "number": "1",
             "table": "1",
-            "sheet": "standings" if "event" in address.name else "slips",
+            "sheet": "standings",
             "heat": "1",
             "game": "1",
             "run": "1",

@@ -5,57 +5,71 @@ What everybody may see comes from the snapshot. A round's sheets come from its r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-import segno
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
+from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Document
 from tournaments.errors import MissingError
-from tournaments.models import Round, Tournament
-from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rounds import RoundView, Side, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.shown import crosstable_rows, standings_context
+from tournaments.selectors.top_dog.shown import top_dog_lines, top_dog_of, top_dog_title
+from tournaments.selectors.visibility import seen_swiss
 from tournaments.swiss_details import swiss_details_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
-__all__ = ["EVENT_SHEETS", "ROUND_SHEETS", "by_name", "event_sheet", "round_sheet"]
+__all__ = ["by_name", "crosstable", "names", "slips", "standings", "tables", "teams", "top_dog"]
 
-Json = dict[str, Any]
 SLIPS_ON_A_PAGE = 4
-ROUND_SHEETS = ("tables", "names", "slips")
+WIDE_FROM = 9
+"""A crosstable of more rounds than these is printed across."""
 
 
-def round_sheet(round_: Round, sheet: str, *, table_url: Callable[[int], str] | None = None) -> Document:
-    """One of `ROUND_SHEETS`. Slips carry a code that opens `table_url` of their table, where it is given."""
-    tournament = round_.tournament
-    view = round_view(load_swiss_rows(tournament), round_.number)
-    context = _frame(tournament) | {
-        "view": view,
-        "number": round_.number,
-        "discipline": SWISS_DISCIPLINES[tournament.discipline],
-    }
-    if sheet == "names":
-        context |= {"names": by_name(view)}
-    if sheet == "slips":
-        context |= {"pages": list(_slips(view, table_url)), "asked": asked_margins(tournament)}
-    words = {"tables": _("tables"), "names": _("names"), "slips": _("slips")}
-    name = _("%(event)s round %(n)s %(sheet)s") % {"event": tournament, "n": round_.number, "sheet": words[sheet]}
-    return Document(name=name, template=f"documents/swiss/{sheet}.html", context=context)
+def tables(asked: Asked) -> Document:
+    """Who plays at which table, for a wall; of a draft too."""
+    return _round_sheet(asked, "tables", _("tables"))
 
 
-def event_sheet(tournament: Tournament, sheet: str) -> Document:
-    """One of `EVENT_SHEETS`, after the last complete round."""
-    title, contents = EVENT_SHEETS[sheet]
-    context = _frame(tournament) | contents(shown_data(tournament))
-    context["counted"] = swiss_details_of(tournament).team_counted
-    name = f"{tournament} {_(title).lower()}"
-    return Document(name=name, template=f"documents/swiss/{sheet}.html", context=context)
+def names(asked: Asked) -> Document:
+    """Everybody at a table in the order of surnames."""
+    return _round_sheet(asked, "names", _("names"))
+
+
+def slips(asked: Asked) -> Document:
+    """A result slip for each table, four on a page, whose code opens the table at the desk."""
+    return _round_sheet(asked, "slips", _("slips"))
+
+
+def standings(asked: Asked) -> Document:
+    """The table after the last complete round."""
+    return _event_sheet(asked, "standings", _("Standings"))
+
+
+def crosstable(asked: Asked) -> Document:
+    """Everybody's opponents and results, round by round."""
+    numbers = [each["number"] for each in asked.data["rounds"]]
+    rows = {"rows": crosstable_rows(asked.data), "numbers": numbers}
+    return _event_sheet(asked, "crosstable", _("Crosstable"), rows, wide=len(numbers) > WIDE_FROM)
+
+
+def teams(asked: Asked) -> Document:
+    """The table of teams after the last complete round."""
+    if asked.data["standings"]["teams"] is None:
+        raise MissingError(_("This event has no teams. Its settings can add them."))
+    counted = swiss_details_of(asked.tournament).team_counted
+    return _event_sheet(asked, "teams", _("Teams"), {"counted": counted})
+
+
+def top_dog(asked: Asked) -> Document:
+    """The second table, with everybody's handicap of a round."""
+    table = top_dog_of(asked.data)
+    lines = top_dog_lines(asked.data, table)
+    more = {"rows": lines, "title": top_dog_title(table), "played": table["rounds"]}
+    return _event_sheet(asked, "top_dog", _("Top Dog"), more)
 
 
 def by_name(view: RoundView) -> list[tuple[Side, int, str]]:
@@ -66,43 +80,35 @@ def by_name(view: RoundView) -> list[tuple[Side, int, str]]:
     return sorted(lines, key=lambda each: (each[0].player.entry.person.sort_name, each[0].player.number))
 
 
-def _standings(data: Json) -> Json:
-    return standings_context(data, show="complete")
-
-
-def _teams(data: Json) -> Json:
-    if data["standings"]["teams"] is None:
-        raise MissingError(_("This event has no teams. Its settings can add them."))
-    return standings_context(data, show="complete")
-
-
-def _crosstable(data: Json) -> Json:
-    return standings_context(data, show="complete") | {
-        "rows": crosstable_rows(data),
-        "numbers": [each["number"] for each in data["rounds"]],
+def _round_sheet(asked: Asked, sheet: str, words: str) -> Document:
+    tournament = asked.tournament
+    rows = seen_swiss(load_swiss_rows(tournament), asked.view)
+    if asked.number not in rows.tables:
+        raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
+    view = round_view(rows, asked.number)
+    context = asked.frame | {
+        "view": view,
+        "number": asked.number,
+        "discipline": SWISS_DISCIPLINES[tournament.discipline],
     }
+    if sheet == "names":
+        context |= {"names": by_name(view)}
+    if sheet == "slips":
+        context |= {"pages": list(_slips(view, asked)), "asked": asked_margins(tournament)}
+    name = _("%(event)s round %(n)s %(sheet)s") % {"event": tournament, "n": asked.number, "sheet": words}
+    return Document(name=name, template=f"documents/swiss/{sheet}.html", context=context)
 
 
-EVENT_SHEETS: Mapping[str, tuple[str, Callable[[Json], Json]]] = MappingProxyType(
-    {
-        "standings": (gettext_noop("Standings"), _standings),
-        "crosstable": (gettext_noop("Crosstable"), _crosstable),
-        "teams": (gettext_noop("Teams"), _teams),
-    }
-)
+def _event_sheet(
+    asked: Asked, sheet: str, title: str, more: Mapping[str, Any] | None = None, *, wide: bool = False
+) -> Document:
+    context = asked.results_frame | standings_context(asked.data, show="complete") | dict(more or {})
+    name = f"{asked.tournament} {title.lower()}"
+    return Document(name=name, template=f"documents/swiss/{sheet}.html", context=context, wide=wide)
 
 
-def _frame(tournament: Tournament) -> Json:
-    return {"tournament": tournament, "club": tournament.club, "accent": tournament.club.accent}
-
-
-def _slips(view: RoundView, table_url: Callable[[int], str] | None) -> Iterator[list[tuple[Any, str]]]:
+def _slips(view: RoundView, asked: Asked) -> Iterator[list[tuple[Any, str]]]:
     """The tables page by page, each with its code as a drawing."""
     for begin in range(0, len(view.tables), SLIPS_ON_A_PAGE):
         page = view.tables[begin : begin + SLIPS_ON_A_PAGE]
-        yield [(line, _code(table_url(line.number)) if table_url else "") for line in page]
-
-
-def _code(address: str) -> str:
-    """The address as a QR code, an SVG drawing to put into the page."""
-    return str(segno.make(address, error="m").svg_inline(border=0, omitsize=True))
+        yield [(line, asked.code("desk:swiss_table", view.round.number, line.number)) for line in page]

@@ -14,9 +14,10 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK
-from tournaments.documents.paper import Document, Paper, pdf_of
-from tournaments.documents.swiss import ROUND_SHEETS, event_sheet, round_sheet
-from tournaments.models import Club, Round, Tournament, User
+from tournaments.documents.asked import Asked
+from tournaments.documents.paper import Document, Paper, html_of, pdf_of
+from tournaments.documents.sheets import document_of, sheet_of
+from tournaments.models import Club, Person, Round, Tournament, User
 from tournaments.services.swiss.events import edit_swiss_event
 from tournaments.services.swiss.rounds import draft_round
 from tournaments.swiss_details import swiss_details_of
@@ -33,6 +34,11 @@ def event(club: Club, oscar: User) -> Tournament:
 @pytest.fixture
 def drafted(event: Tournament, oscar: User) -> Round:
     return draft_round(actor_of(oscar), event)
+
+
+def round_sheet(drafted: Round, code: str) -> Document:
+    tournament = Tournament.objects.select_related("club", "swiss").get(pk=drafted.tournament_id)
+    return document_of(sheet_of(tournament, code), Asked(tournament=tournament, number=drafted.number))
 
 
 def paper_of(pdf: bytes) -> tuple[float, float]:
@@ -55,6 +61,28 @@ def test_a_document_is_of_the_paper_asked_for(drafted: Round, paper: Paper, size
     assert (pdf[:5], paper_of(pdf)) == (b"%PDF-", size)
 
 
+def test_a_wide_document_turns_the_paper() -> None:
+    document = Document(name="x", template="documents/awards/certificates.html", context={"sheets": []}, wide=True)
+    assert paper_of(pdf_of(document)) == A4[::-1]
+
+
+def test_each_club_has_its_own_colour() -> None:
+    """The renderer passes over @supports, where the pages' colours stand."""
+    fills = set()
+    for accent in ("pine", "plum"):
+        context = {"pages": [[{"first": "Anna"}]], "accent": accent}
+        pdf = pdf_of(Document(name="x", template="documents/people/badges.html", context=context))
+        parts = [_inflated(found) for found in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)]
+        fills.add(next(tuple(found) for part in parts if (found := re.findall(rb"[\d. ]+ (?:rg|scn)\b", part))))
+    assert len(fills) == 2
+
+
+def test_the_pages_of_a_document_are_told_as_they_are_laid_out(drafted: Round) -> None:
+    seen: list[int] = []
+    pdf_of(round_sheet(drafted, "tables"), watch=seen.append)
+    assert set(seen) == {1}
+
+
 def test_slips_come_four_on_a_page(drafted: Round) -> None:
     pages: Any = round_sheet(drafted, "slips").context["pages"]
     assert [len(page) for page in pages] == [4]
@@ -68,8 +96,7 @@ def test_a_slip_asks_what_the_points_and_tie_breaks_of_the_event_use(
     details = swiss_details_of(event)
     plain = {name: getattr(details, name) for name in details.__dataclass_fields__} | {"tie_breaks": ("sodos",)}
     edit_swiss_event(actor_of(oscar), event, details=type(details)(**plain))
-    fresh = Round.objects.select_related("tournament__swiss", "tournament__club").get(pk=drafted.pk)
-    assert round_sheet(fresh, "slips").context["asked"] == ()
+    assert round_sheet(drafted, "slips").context["asked"] == ()
 
 
 def test_names_stand_in_the_order_of_surnames_each_with_its_table(drafted: Round) -> None:
@@ -79,13 +106,26 @@ def test_names_stand_in_the_order_of_surnames_each_with_its_table(drafted: Round
     assert {side.player.entry_id: table for side, table, _opponent in lines} == tables
 
 
+def test_short_names_are_short_on_the_wall_and_whole_on_slips(drafted: Round) -> None:
+    person = Person.objects.get(last_name="P01 of armati")
+    Person.objects.filter(pk=person.pk).update(first_name="Anna", last_name="Kowalska", name_shown="short")
+    assert "Kowalska" not in html_of(round_sheet(drafted, "tables"))
+    assert "Anna K." in html_of(round_sheet(drafted, "tables"))
+    assert "Anna Kowalska" in html_of(round_sheet(drafted, "slips"))
+
+
 def test_the_tables_of_the_event_are_those_of_the_last_complete_round(event: Tournament, oscar: User) -> None:
-    play_round(event, oscar)
-    event.refresh_from_db()
-    context = event_sheet(event, "standings").context
+    first = play_round(event, oscar)
+    context = round_sheet(first, "standings").context
     assert (context["title"], len(context["rows"])) == ("Standings after round 1", 9)
-    crossed: Any = event_sheet(event, "crosstable").context
+    crossed: Any = round_sheet(first, "crosstable").context
     assert [len(line["cells"]) for line in crossed["rows"]] == [1] * 9
+
+
+def test_a_badge_has_name_club_army_and_number(event: Tournament, drafted: Round) -> None:
+    pages: Any = round_sheet(drafted, "badges").context["pages"]
+    assert [len(page) for page in pages] == [8, 1]
+    assert (pages[0][0]["last"], pages[0][0]["number"]) == ("P01 of armati", 1)
 
 
 def test_a_document_fetches_nothing(tmp_path: Path) -> None:
@@ -99,11 +139,11 @@ def test_a_document_fetches_nothing(tmp_path: Path) -> None:
     assert not any(b"/Image" in part for part in parts)
 
 
-@pytest.mark.parametrize("sheet", [*ROUND_SHEETS, "posters"])
+@pytest.mark.parametrize("sheet", ["tables", "slips", "posters"])
 def test_the_desk_has_each_sheet_as_a_file(
     event: Tournament, drafted: Round, bob: User, sign_in: SignIn, sheet: str
 ) -> None:
-    answer = sign_in(bob).get(f"{DESK}rounds/1/print/{sheet}.pdf", {"paper": "letter"})
+    answer = sign_in(bob).get(f"{DESK}prints/{sheet}.pdf", {"paper": "letter", "number": "1"})
     if sheet == "posters":
         assert answer.status_code == 404
         return
@@ -111,11 +151,17 @@ def test_the_desk_has_each_sheet_as_a_file(
     assert answer["Content-Disposition"] == f'inline; filename="Armati round 1 {sheet}.pdf"'
 
 
+def test_a_round_that_is_not_there_is_no_print(event: Tournament, bob: User, sign_in: SignIn) -> None:
+    assert sign_in(bob).get(f"{DESK}prints/slips.pdf", {"number": "7"}).status_code == 404
+    assert sign_in(bob).get(f"{DESK}prints/slips.pdf", {"number": "x"}).status_code == 404
+
+
 def test_the_api_has_them_too(event: Tournament, drafted: Round, bob: User, sign_in: SignIn) -> None:
     client = sign_in(bob)
-    base = "/api/v1/clubs/front-range/tournaments/armati/swiss/"
-    answer = client.get(f"{base}prints/standings.pdf")
+    base = "/api/v1/clubs/front-range/tournaments/armati/prints/"
+    answer = client.get(f"{base}standings.pdf")
     assert (answer["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
-    refused = client.get(f"{base}rounds/1/prints/slips.pdf", {"paper": "a5"})
-    assert (refused.status_code, refused.json()["errors"][0]["path"]) == (400, "paper")
-    assert client.get(f"{base}rounds/1/prints/posters.pdf").status_code == 404
+    for name, value in (("paper", "a5"), ("number", "one"), ("copy", "mine")):
+        refused = client.get(f"{base}slips.pdf", {name: value})
+        assert (refused.status_code, refused.json()["errors"][0]["path"]) == (400, name)
+    assert client.get(f"{base}posters.pdf").status_code == 404

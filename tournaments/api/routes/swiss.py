@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api.swiss import events, files, pairs, players, prints, rounds
+from tournaments.api.swiss import events, files, pairs, players, rounds
 
 CLUB = "clubs/<slug:club>/"
 SWISS = f"{CLUB}tournaments/<slug:event>/swiss/"
@@ -20,7 +20,6 @@ urlpatterns = [
     path(f"{SWISS}nasamw.csv", files.NasamwFile.as_view(), name="swiss_nasamw_csv"),
     path(f"{SWISS}players.csv", files.PlayersFile.as_view(), name="swiss_players_csv"),
     path(f"{SWISS}report.trf", files.ReportFile.as_view(), name="swiss_report"),
-    path(f"{SWISS}prints/<slug:sheet>.pdf", prints.EventPrint.as_view(), name="swiss_event_print"),
     path(f"{SWISS}players/", players.Players.as_view(), name="swiss_players"),
     path(f"{SWISS}players/import/", players.Import.as_view(), name="swiss_players_import"),
     path(f"{SWISS}final/", events.SwissFinal.as_view(), name="swiss_final"),
@@ -38,7 +37,6 @@ urlpatterns = [
     path(f"{SWISS}rounds/", events.SwissRounds.as_view(), name="swiss_rounds"),
     path(f"{SWISS}draft/", rounds.Draft.as_view(), name="swiss_draft"),
     path(ROUND, rounds.RoundDetail.as_view(), name="swiss_round"),
-    path(f"{ROUND}prints/<slug:sheet>.pdf", prints.RoundPrint.as_view(), name="swiss_round_print"),
     path(f"{ROUND}publish/", rounds.Publication.as_view(), name="swiss_round_publish"),
     path(f"{ROUND}unpublish/", rounds.Unpublication.as_view(), name="swiss_round_unpublish"),
     path(f"{ROUND}by-hand/", rounds.Hand.as_view(), name="swiss_by_hand"),

@@ -32,6 +32,7 @@ __all__ = [
     "people_asked_for",
     "top_dog_lines",
     "top_dog_of",
+    "top_dog_title",
 ]
 
 Json = dict[str, Any]
@@ -135,6 +136,11 @@ def top_dog_of(data: Json) -> Json:
         raise MissingError(_("Top Dog is not played at this event. Go back to the event and choose from its tabs."))
     found: Json = data["top_dog"]
     return found
+
+
+def top_dog_title(table: Json) -> str:
+    """What a second table is called, and after which round."""
+    return _("Top Dog after round %(n)s") % {"n": table["rounds"]} if table["rounds"] else _("Top Dog")
 
 
 def top_dog_lines(data: Json, table: Json) -> list[Json]:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.core.errors import RuleError
 from tournaments.errors import MissingError
+from tournaments.league_words import score_word
 from tournaments.models import DivisionTeam
 from tournaments.selectors.league.desk import FixtureLine, fixture_line
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
@@ -25,7 +26,6 @@ from tournaments.services.league.captains import claim_result, find_captain
 from tournaments.time_zones import show_times_of, zone_of
 from tournaments.web.desk.league.forms import ScoreForm
 from tournaments.web.forms import show_problems
-from tournaments.web.league_words import score_word
 from tournaments.web.once import once
 
 __all__ = ["match", "page"]

@@ -50,6 +50,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         "awards": _("Awards"),
         "live": _("Live"),
         "phones": _("Phones"),
+        "prints": _("Prints"),
         "log": _("Log"),
         "settings": _("Settings"),
     }
@@ -65,6 +66,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             "swiss_top_dog": _("Top Dog"),
             "live": _("Live"),
             "phones": _("Phones"),
+            "prints": _("Prints"),
             "log": _("Log"),
             "settings": _("Settings"),
         }
@@ -77,6 +79,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             "league_cups": _("Cups"),
             "league_next": _("Next season"),
             "live": _("Live"),
+            "prints": _("Prints"),
             "log": _("Log"),
             "settings": _("Settings"),
         }

@@ -25,6 +25,7 @@ from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.heat_view import board_lines, heat_context, heat_frame
+from tournaments.web.desk.prints import pdf_links
 from tournaments.web.desk.system_choice import system_choice, system_choices
 from tournaments.web.forms import show_problems
 
@@ -77,7 +78,11 @@ def heat_print(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
     """The boards, one on each sheet, to lay on the tables."""
     row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
     boards = load_heat_rows(row, registered=False).boards
-    return render(request, "desk/heats/print.html", {**heat_frame(row), "boards": boards})
+    return render(
+        request,
+        "desk/heats/print.html",
+        {**heat_frame(row), **pdf_links(row.tournament, "boards", heat), "boards": boards},
+    )
 
 
 @login_required

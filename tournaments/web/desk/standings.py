@@ -16,15 +16,15 @@ from scoring.core.errors import RuleError
 from scoring.core.tie_breaks import DIRECTOR
 from tournaments.access import access_boards_event, access_event_of_players, role_in
 from tournaments.actors import Actor
+from tournaments.entry_words import handicap_columns, total_digits
+from tournaments.event_words import award_title, dropping_in_words
 from tournaments.models import Format, GameState, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame, keep_choice
 from tournaments.web.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
-from tournaments.web.public.entry_words import handicap_columns, total_digits
 from tournaments.web.public.swiss.awards import awards_context
-from tournaments.web.public.words import award_title, dropping_in_words
 
 __all__ = ["awards", "standings"]
 

@@ -10,18 +10,26 @@ from django.utils.translation import gettext as _
 from scoring.core.describe import describe_system
 from scoring.core.systems import parse_definition
 from scoring.core.tie_breaks import TIE_BREAKS
+from tournaments.entry_words import entries_in_words, handicap_columns
 from tournaments.errors import MissingError
+from tournaments.event_words import (
+    award_title,
+    dropping_in_words,
+    facts_known,
+    pools_in_words,
+    result_line,
+    standings_title,
+    team_in_words,
+)
 from tournaments.models import GameState, ScoringSystem
 from tournaments.templatetags.figures import figure
 from tournaments.web.desk.frames import Tab, keep_choice
 from tournaments.web.public.draws import newest_draw
-from tournaments.web.public.entry_words import entries_in_words, handicap_columns
 from tournaments.web.public.frames import Json, PublicPage, moment, page_clock, public_frame, public_page
 from tournaments.web.public.league import events as league
 from tournaments.web.public.projector import projector_of_boards, projector_of_league, projector_of_swiss
 from tournaments.web.public.swiss import events as swiss
 from tournaments.web.public.swiss.awards import awards as swiss_awards
-from tournaments.web.public.words import award_title, dropping_in_words, facts_known, pools_in_words, result_line
 
 __all__ = ["awards", "heat", "heats", "now", "now_of_boards", "people", "projector", "rules", "standings"]
 
@@ -77,11 +85,11 @@ def _standings_of_boards(page: PublicPage) -> tuple[str, Json]:
         "rows": [{**row, "team": teams.get(row["entry"], ""), "cells": _cells(row["heats"])} for row in rows],
         "heat_numbers": range(1, page.tournament.heats + 1),
         **handicap_columns(page.tournament, rows),
-        "teams": [_team(team, names) for team in base["teams"]],
+        "teams": [team_in_words(team, names) for team in base["teams"]],
         "by_power": base["by_power"],
         "set_scores": base["set_scores"],
         "summary": dropping_in_words(page.tournament),
-        "title": _title(page),
+        "title": standings_title(page.data),
     }
 
 
@@ -216,28 +224,6 @@ def _found(entries: Iterable[Json], query: str) -> list[Json]:
 
 def _name(page: PublicPage) -> str:
     return next((entry["name"] for entry in page.data["entries"] if entry["id"] == page.me), "")
-
-
-def _title(page: PublicPage) -> str:
-    heat = page.data["heats"][-1] if page.data["heats"] else None
-    if heat is None:
-        return _("Standings")
-    games = heat["games"]
-    done = sum(game["state"] == GameState.FINISHED for game in games)
-    return _("Standings after %(done)s of %(games)s games of heat %(heat)s") % {
-        "done": done,
-        "games": len(games),
-        "heat": heat["number"],
-    }
-
-
-def _team(team: Json, names: dict[int, str]) -> Json:
-    """The team with each member's counted scores: David Hood, 113 and 59."""
-    members: dict[str, list[Json]] = {}
-    for score in team["scores"]:
-        if score["state"] == "counted":
-            members.setdefault(names.get(score["entry"], ""), []).append(score)
-    return {**team, "members": list(members.items())}
 
 
 def _systems(tournament: Any, names: set[str]) -> list[ScoringSystem]:

@@ -30,7 +30,9 @@ from redis import RedisError
 
 from config.release import RELEASE
 from tournaments.access import access_public_tournament
+from tournaments.entry_words import total_digits
 from tournaments.errors import MissingError
+from tournaments.kept_back import kept_back_in_words
 from tournaments.models import Format, Tournament
 from tournaments.selectors.snapshots import VERSION, seen_data
 from tournaments.selectors.visibility import view_of_everybody
@@ -38,9 +40,7 @@ from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab
 from tournaments.web.live_words import ClockShown, Places, announcements_shown, clock_shown
-from tournaments.web.public.entry_words import total_digits
 from tournaments.web.public.front import KEEP_SECONDS, keep_this_page
-from tournaments.web.public.kept_back import kept_back_in_words
 
 __all__ = ["PublicPage", "event_frame", "page_clock", "page_places", "public_frame", "public_page"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.errors import MissingError
+from tournaments.event_words import facts_known, result_line
 from tournaments.web.center_charts import ChartSeat, center_graph, chart_rows_of
 from tournaments.web.public.frames import Json, PublicPage, moment, public_frame, public_page
-from tournaments.web.public.words import facts_known, result_line
 
 __all__ = ["game"]
 

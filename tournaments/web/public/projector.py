@@ -14,9 +14,9 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.league_words import fixture_words
 from tournaments.selectors.swiss.shown import round_context, standings_context
 from tournaments.templatetags.topboard import power_name
-from tournaments.web.league_words import fixture_words
 from tournaments.web.public.frames import Json, PublicPage, event_frame, page_clock
 
 __all__ = ["projector_of_boards", "projector_of_league", "projector_of_swiss"]

@@ -148,7 +148,7 @@ def test_winner_is_named_and_the_table_of_a_round_robin_ranks(season: Tournament
 
 
 def test_signed_table_is_printed(cup: Cup, oscar: User, sign_in: SignIn) -> None:
-    answer = sign_in(oscar).get(f"{DESK}handicaps/1.pdf", {"paper": "letter"})
+    answer = sign_in(oscar).get(DESK.replace("league/", "prints/handicaps.pdf"), {"paper": "letter", "number": "1"})
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert answer.content.startswith(b"%PDF")
 

@@ -17,7 +17,6 @@ from handicaps.web.form_l_view import form_l_view
 from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_handicap_table, access_season, role_in
 from tournaments.actors import Actor
-from tournaments.documents.league import handicap_sheet
 from tournaments.models import HandicapTable, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.cup_snapshots import handicap_table_json
@@ -27,10 +26,10 @@ from tournaments.services.league.handicap_tables import sign_handicaps
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.league.cup_forms import HandicapForm
+from tournaments.web.desk.prints import pdf_links
 from tournaments.web.forms import show_problems
-from tournaments.web.pdf import pdf_answer
 
-__all__ = ["league_handicap_pdf", "league_handicap_table", "league_handicaps", "league_sign"]
+__all__ = ["league_handicap_table", "league_handicaps", "league_sign"]
 
 
 @login_required
@@ -75,16 +74,9 @@ def league_handicap_table(request: HttpRequest, club: str, event: str, number: i
         **handicap_words(handicap_table_json(table)),
         "drift": drift_words(drift_of(table)),
         "newest": newest,
+        **pdf_links(table.tournament, "handicaps", table.number),
     }
     return render(request, "desk/league/handicap_table.html", context)
-
-
-@login_required
-@require_GET
-def league_handicap_pdf(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
-    """A signed table as a PDF; `?paper=letter` for American paper."""
-    table = access_handicap_table(page_actor(request), club, event, number, Action.SEE_DESK)
-    return pdf_answer(request, handicap_sheet(table))
 
 
 def _handicaps_page(

@@ -16,6 +16,7 @@ from scoring.core.errors import RuleError
 from tournaments.access import access_fixture
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
+from tournaments.league_words import score_word
 from tournaments.models import Fixture
 from tournaments.permissions import Action
 from tournaments.selectors.league.desk import fixture_line
@@ -28,7 +29,6 @@ from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.league.forms import AwardForm, DayForm, PostponeForm, ScoreForm
 from tournaments.web.forms import show_problems
-from tournaments.web.league_words import score_word
 from tournaments.web.once import once
 
 __all__ = ["league_match"]

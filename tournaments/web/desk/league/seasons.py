@@ -20,6 +20,7 @@ from tournaments.access import access_club, access_season, role_in
 from tournaments.actors import Actor
 from tournaments.errors import StaleError, WhatChanged
 from tournaments.league_details import FIELDS, WORDS, LeagueDetails, details_as_json, league_details_of
+from tournaments.league_words import lint_words, table_words
 from tournaments.models import Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.desk import fixture_lines, next_matchday
@@ -35,7 +36,6 @@ from tournaments.web.desk.league.forms import SeasonForm
 from tournaments.web.desk.league.typed_scoring import PATHS
 from tournaments.web.desk.swiss.events import format_tabs
 from tournaments.web.forms import show_problems
-from tournaments.web.league_words import lint_words, table_words
 
 __all__ = ["league_create", "league_desk", "league_settings"]
 

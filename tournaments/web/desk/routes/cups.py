@@ -12,7 +12,6 @@ urlpatterns = [
     path(f"{LEAGUE}handicaps/", handicaps.league_handicaps, name="league_handicaps"),
     path(f"{LEAGUE}handicaps/sign/", handicaps.league_sign, name="league_sign"),
     path(f"{TABLE}/", handicaps.league_handicap_table, name="league_handicap_table"),
-    path(f"{TABLE}.pdf", handicaps.league_handicap_pdf, name="league_handicap_pdf"),
     path(f"{LEAGUE}cups/", cups.league_cups, name="league_cups"),
     path(f"{LEAGUE}cups/new/", cups.league_cup_create, name="league_cup_create"),
     path(CUP, cups.league_cup, name="league_cup"),

@@ -37,7 +37,6 @@ urlpatterns = [
     path(f"{EVENT}pairs/", pairs.pairs, name="swiss_pairs"),
     path(f"{EVENT}pairs/<int:pk>/remove/", pairs.pair_remove, name="swiss_pair_remove"),
     path(f"{EVENT}table/", standings.swiss_standings, name="swiss_standings"),
-    path(f"{EVENT}prints/<slug:sheet>.pdf", prints.event_pdf, name="swiss_event_pdf"),
     path(ROUNDS, rounds.rounds, name="swiss_rounds"),
     path(f"{ROUNDS}results.csv", result_files.results_csv, name="swiss_results_csv"),
     path(f"{ROUNDS}import/", result_files.results_import, name="swiss_results_import"),
@@ -50,6 +49,5 @@ urlpatterns = [
     path(f"{ROUND}hand/", hands.round_hand, name="swiss_round_hand"),
     path(f"{ROUND}results/", rounds.round_results, name="swiss_results"),
     path(f"{ROUND}print/", prints.round_print, name="swiss_print"),
-    path(f"{ROUND}print/<slug:sheet>.pdf", prints.round_pdf, name="swiss_round_pdf"),
     path(f"{ROUND}tables/<int:table>/", tables.table, name="swiss_table"),
 ]

@@ -23,7 +23,7 @@ from tournaments.selectors.swiss.shown import crosstable_rows, standings_context
 from tournaments.swiss_details import swiss_details_of
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
-from tournaments.web.desk.swiss.prints import PAPERS
+from tournaments.web.desk.prints import pdf_links
 from tournaments.web.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
 
 __all__ = ["standings_page", "swiss_standings"]
@@ -80,8 +80,7 @@ def _context(
         else [],
         "final_sizes": _final_sizes(row, data) if may_order else [],
         "digits": 2,
-        "pdf_url": reverse("desk:swiss_event_pdf", args=[*args, sheet]),
-        "papers": PAPERS,
+        **pdf_links(row, sheet),
         "files": [
             (_("Standings as CSV"), reverse("public:swiss_standings_csv", args=args)),
             (_("NASAMW results as CSV"), reverse("public:swiss_nasamw_csv", args=args)),

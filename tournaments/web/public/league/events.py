@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.errors import MissingError
+from tournaments.league_words import fixture_words, score_word, scoring_words, table_words
 from tournaments.models import FixtureState
 from tournaments.web.desk.frames import Tab
-from tournaments.web.league_words import fixture_words, score_word, scoring_words, table_words
 from tournaments.web.public.frames import Json, PublicPage, event_frame, public_page
 
 __all__ = ["fixtures", "league_frame", "rules", "tables", "team"]

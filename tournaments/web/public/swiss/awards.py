@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tournaments.event_words import award_title
 from tournaments.web.public.frames import Json, PublicPage
 from tournaments.web.public.swiss.frames import swiss_frame
-from tournaments.web.public.words import award_title
 
 __all__ = ["awards", "awards_context"]
 

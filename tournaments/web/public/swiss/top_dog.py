@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -17,7 +16,7 @@ from tournaments.access import access_public_swiss, view_for
 from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.top_dog.files import top_dog_rows
 from tournaments.selectors.top_dog.look_up import Question, look_up, question_of
-from tournaments.selectors.top_dog.shown import people_asked_for, top_dog_lines, top_dog_of
+from tournaments.selectors.top_dog.shown import people_asked_for, top_dog_lines, top_dog_of, top_dog_title
 from tournaments.selectors.visibility import view_of_everybody
 from tournaments.top_dog_details import top_dog_details_of
 from tournaments.web.actor import page_actor
@@ -85,7 +84,7 @@ def top_dog_context(data: Json, table: Json) -> Json:
     played = table["rounds"]
     running = next((each for each in data["rounds"] if each["number"] > played), None)
     return {
-        "title": _("Top Dog after round %(n)s") % {"n": played} if played else _("Top Dog"),
+        "title": top_dog_title(table),
         "rows": lines,
         "played": played,
         "running": running and running["number"],

@@ -1,4 +1,4 @@
-"""What public pages say of rules, results and prizes in words."""
+"""What pages and prints say of rules, results and prizes in words."""
 
 from __future__ import annotations
 
@@ -9,10 +9,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.years import SOLO_CENTERS
-from tournaments.models import Tournament
+from tournaments.models import GameState, Tournament
 from tournaments.templatetags.figures import figure
 
-__all__ = ["award_title", "dropping_in_words", "facts_known", "pools_in_words", "result_line"]
+__all__ = [
+    "award_title",
+    "dropping_in_words",
+    "facts_known",
+    "pools_in_words",
+    "result_line",
+    "standings_title",
+    "team_in_words",
+]
 
 
 def result_line(game: dict[str, Any]) -> str:
@@ -100,6 +108,29 @@ def pools_in_words(pools: list[dict[str, Any]]) -> list[str]:
             )
         lines.append(" ".join(parts))
     return lines
+
+
+def standings_title(data: dict[str, Any]) -> str:
+    """What the table of an event of boards is of, by its snapshot: the games that are finished."""
+    heat = data["heats"][-1] if data["heats"] else None
+    if heat is None:
+        return _("Standings")
+    games = heat["games"]
+    done = sum(game["state"] == GameState.FINISHED for game in games)
+    return _("Standings after %(done)s of %(games)s games of heat %(heat)s") % {
+        "done": done,
+        "games": len(games),
+        "heat": heat["number"],
+    }
+
+
+def team_in_words(team: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:
+    """The team of a snapshot with each member's counted scores: David Hood, 113 and 59."""
+    members: dict[str, list[dict[str, Any]]] = {}
+    for score in team["scores"]:
+        if score["state"] == "counted":
+            members.setdefault(names.get(score["entry"], ""), []).append(score)
+    return {**team, "members": list(members.items())}
 
 
 def _best(kept: int, heats: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.web.public.words import result_line
+from tournaments.event_words import result_line
 
 
 @pytest.mark.parametrize(

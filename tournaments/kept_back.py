@@ -1,4 +1,4 @@
-"""What public pages say of results and awards that are kept back."""
+"""What pages and prints say of results and awards that are kept back."""
 
 from __future__ import annotations
 

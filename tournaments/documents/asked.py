@@ -1,0 +1,68 @@
+"""What somebody asks to be printed: of which event, which round, and for whose eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import segno
+from django.urls import reverse
+
+from tournaments.kept_back import kept_back_in_words
+from tournaments.models import Tournament
+from tournaments.selectors.snapshots import seen_data
+from tournaments.selectors.visibility import view_of_everybody
+from tournaments.visibility import FULL, View
+
+__all__ = ["Asked", "qr_code"]
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """One print. `number` is a heat, round, matchday or signed table; 0 for prints of the whole event.
+
+    `whole` asks for whole names and results that are kept back; else it is what everybody sees. Codes on the paper lead
+    to `site`, an address such as `https://topboard.example` without a path.
+    """
+
+    tournament: Tournament
+    number: int = 0
+    whole: bool = False
+    site: str = ""
+
+    @property
+    def view(self) -> View:
+        """What the reader of the paper may see."""
+        return FULL if self.whole else view_of_everybody(self.tournament)
+
+    @cached_property
+    def data(self) -> Json:
+        """The snapshot of that view. One query as a rule."""
+        return seen_data(self.tournament, self.view)
+
+    @property
+    def frame(self) -> Json:
+        """What every sheet shows: whose event it is, and what it keeps back."""
+        club = self.tournament.club
+        frame: Json = {"tournament": self.tournament, "club": club, "accent": club.accent, "whole": self.whole}
+        return frame
+
+    @property
+    def results_frame(self) -> Json:
+        """The frame of a sheet with results: it says what is not counted yet."""
+        hidden = self.data.get("hidden_from", 0)
+        return self.frame | {"kept_back": [] if self.whole else kept_back_in_words(self.tournament, hidden)}
+
+    def code(self, name: str, *numbers: int) -> str:
+        """A QR code, a drawing for the page, of the address called `name` within the event; blank without a site."""
+        if not self.site:
+            return ""
+        return qr_code(self.site + reverse(name, args=[self.tournament.club.slug, self.tournament.slug, *numbers]))
+
+
+def qr_code(address: str) -> str:
+    """The address as a QR code, an SVG drawing to put into the page."""
+    return str(segno.make(address, error="m").svg_inline(border=0, omitsize=True))

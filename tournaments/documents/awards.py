@@ -1,0 +1,76 @@
+"""Who won what: the list of awards for a wall, and a certificate for each winner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.documents.asked import Asked
+from tournaments.documents.paper import Document
+from tournaments.entry_words import total_digits
+from tournaments.event_words import award_title
+from tournaments.models import Format
+from tournaments.templatetags.figures import ordinal
+
+__all__ = ["awards", "certificates", "winners"]
+
+Json = dict[str, Any]
+LONG_NAME = 22
+"""From so many letters on a name is set smaller."""
+
+
+def awards(asked: Asked) -> Document:
+    """Every award with who holds it; of boards among those who qualified, as the page of the awards begins."""
+    table = asked.data["standings"]
+    boards = asked.tournament.format == Format.BOARDS
+    context = asked.results_frame | {
+        "prizes": [{**prize, "title": award_title(prize)} for prize in _prizes(asked)],
+        "digits": total_digits(table["all"]) if boards else 2,
+    }
+    name = f"{asked.tournament} {_('awards')}"
+    return Document(name=name, template="documents/awards/awards.html", context=context)
+
+
+def certificates(asked: Asked) -> Document:
+    """A page across for each winner: those who share an award have one each, a team has one with its members."""
+    tournament = asked.tournament
+    context = asked.frame | {"sheets": winners(asked), "day": tournament.ends_on or tournament.starts_on}
+    name = f"{tournament} {_('certificates')}"
+    return Document(name=name, template="documents/awards/certificates.html", context=context, wide=True)
+
+
+def winners(asked: Asked) -> list[Json]:
+    """What each certificate says: the award in words, the name, and of a team its members."""
+    found = []
+    for prize in _prizes(asked):
+        for winner in prize["winners"]:
+            team = prize["code"] == "winning_team"
+            found.append(
+                {
+                    "title": _certified(prize),
+                    "name": winner["name"],
+                    "long": len(winner["name"]) >= LONG_NAME,
+                    "members": _members(asked, winner) if team else [],
+                    "shared": len(prize["winners"]) > 1,
+                }
+            )
+    return found
+
+
+def _prizes(asked: Asked) -> list[Json]:
+    found = asked.data["standings"]["awards"]
+    return list(found["qualified"]) if isinstance(found, dict) else list(found)
+
+
+def _certified(prize: Json) -> str:
+    return _("%(rank)s place") % {"rank": ordinal(prize["place"])} if prize["code"] == "place" else award_title(prize)
+
+
+def _members(asked: Asked, team: Json) -> list[str]:
+    """The names of the players of a team that won."""
+    if asked.tournament.format == Format.SWISS:
+        teams = asked.data["standings"]["teams"] or ()
+        return [player["name"] for each in teams if each["name"] == team["name"] for player in each["players"]]
+    entries = {str(pk): found for pk, found in asked.data["teams"].items()}[str(team["id"])]
+    return [entry["name"] for entry in asked.data["entries"] if entry["id"] in entries]

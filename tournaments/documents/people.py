@@ -1,0 +1,27 @@
+"""The people of an event as paper names them: lists by surname, and name badges."""
+
+from __future__ import annotations
+
+from tournaments.documents.asked import Asked
+from tournaments.models import Entry, Person
+from tournaments.selectors.visibility import names_of_people, person_as_shown
+
+__all__ = ["entries_shown", "listed_name"]
+
+
+def entries_shown(asked: Asked) -> dict[int, Entry]:
+    """The entries of the event by id, in the order of surnames as they are shown, with team and Swiss details.
+
+    One query.
+    """
+    related = ("person", "team_membership__team", "swiss")
+    rows = list(Entry.objects.filter(tournament=asked.tournament).select_related(*related))
+    names = names_of_people(row.person for row in rows) if asked.view.short_names else {}
+    for row in rows:
+        row.person = person_as_shown(row.person, names)
+    return {row.pk: row for row in sorted(rows, key=lambda row: (row.person.sort_name, row.pk))}
+
+
+def listed_name(person: Person) -> str:
+    """The name as a list by surname has it: "Hood, David"."""
+    return f"{person.last_name}, {person.first_name}" if person.first_name else person.last_name

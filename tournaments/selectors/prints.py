@@ -1,0 +1,29 @@
+"""What of an event can be printed by number: its heats, rounds or matchdays, and its signed tables."""
+
+from __future__ import annotations
+
+from tournaments.models import Fixture, Format, HandicapTable, Person, Round, Tournament
+from tournaments.selectors.visibility import hides_results
+
+__all__ = ["differs_at_desk", "numbers_of_rounds", "numbers_of_tables"]
+
+
+def numbers_of_rounds(tournament: Tournament) -> list[int]:
+    """The heats, rounds or matchdays that have anything to print, in order. One query."""
+    if tournament.format == Format.LEAGUE:
+        days = Fixture.objects.filter(tournament=tournament).order_by("matchday").values_list("matchday", flat=True)
+        return list(days.distinct())
+    rounds = Round.objects.filter(tournament=tournament, games__isnull=False)
+    return list(rounds.order_by("number").values_list("number", flat=True).distinct())
+
+
+def numbers_of_tables(tournament: Tournament) -> list[int]:
+    """The signed handicap tables, in order. One query."""
+    return list(HandicapTable.objects.filter(tournament=tournament).order_by("number").values_list("number", flat=True))
+
+
+def differs_at_desk(tournament: Tournament) -> bool:
+    """Whether the desk sees more than everybody: results kept back, or names in short. One query at most."""
+    if hides_results(tournament):
+        return True
+    return Person.objects.filter(entries__tournament=tournament).exclude(name_shown="").exists()
