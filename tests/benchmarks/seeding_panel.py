@@ -23,7 +23,7 @@ from pairing.core.boards.search import ENGINE, Search, warm
 FOLDER = Path(__file__).parents[1] / "data" / "seeding"
 MARKS = (2.0, 10.0)
 SEEDS = (1, 2, 3)
-PIECE = 20_000
+PIECE = 200_000
 
 
 def best_known() -> dict[str, int]:

@@ -7,6 +7,7 @@ on disk, next to this module where that can be written to, else in the user's ca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import Any
 
@@ -56,7 +57,13 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         reaches=partial(np.array, dtype=wide),
         sums=(np.zeros(count, dtype=wide), np.zeros(tables.boards, dtype=wide), np.zeros(count, dtype=wide)),
         never=2**30 if wide is np.int32 else 2**60,
+        aside=_beside(ThreadPoolExecutor(1, thread_name_prefix="seeding")),
     )
+
+
+def _beside(threads: ThreadPoolExecutor) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
+    """Jobs in a thread: compiled loops don't hold the interpreter, so they run on a second processor."""
+    return lambda job: threads.submit(job).result
 
 
 def _row(numbers: Sequence[int]) -> Any:
@@ -84,9 +91,9 @@ def _try_all(seats: Seats, ceiling: int) -> int:
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function, compiled at its first call or loaded from the cache on disk."""
     try:
-        quick: Callable[..., Any] = numba.njit(cache=True)(function)
+        quick: Callable[..., Any] = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # no folder to keep compiled code in: it is compiled again in each process
-        quick = numba.njit(function)
+        quick = numba.njit(nogil=True)(function)
     return quick
 
 

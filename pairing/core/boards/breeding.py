@@ -6,14 +6,17 @@ brought to graph coloring, which is this problem without seats), seats the rest 
 down. Small families do best, raised long: after two seconds, six seeds each, families of 4 left 15.2, 31.0, 21.2 and
 241.2 on average of the heats 56-4-1, 56-5-2, 70-6-2 and 84-6-5 of tests/data/seeding (best known: 15, 30, 21, 239),
 where families of 8, with shorter turns, left 16.0, 31.0, 21.7 and 243.7.
+
+Two seatings are raised at a time, each by dice of its own, so that a second processor halves the wait and changes
+nothing else: which comes first never decides.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 
 from pairing.core.boards import steps
 from pairing.core.boards.dice import first_state, following, shuffled
@@ -31,6 +34,7 @@ LEVELS = 24
 # Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is drawn.
 HOT, WARM, MILD, COLD = 1.2, 0.9, 0.6, 0.35
 ALIKE = 20  # two seatings are alike if no more than a player in twenty sits otherwise
+BENCHES = 2  # seatings raised at a time; FAMILY is so many times some number
 STALE = 80  # children without one that is better than a parent: then another family is raised
 
 
@@ -53,44 +57,65 @@ class _Course:
     reaches: Row
 
 
+@dataclass(slots=True)
+class _Bench:
+    """Where a seating is raised: who its parents are, how it cools, and at which step of these seats it began."""
+
+    seats: Seats
+    course: _Course
+    parents: tuple[int, int] | None = None
+    begun: int = 0
+
+    @property
+    def done(self) -> int:
+        """The steps that the seating has been raised for."""
+        return int(self.seats.state[steps.STEPS]) - self.begun
+
+    def draw(self, below: int) -> int:
+        """Throw the dice of this bench."""
+        state, draw = following(int(self.seats.state[steps.DICE]))
+        self.seats.state[steps.DICE] = state
+        return draw * below // DRAWS
+
+
 class Breeding:
     """One family after the other, to be driven in pieces; what it finds becomes the best of `seats`.
 
-    The seating of `seats` itself stays as it is; all work is done on a bench with its own dice.
+    The seating of `seats` itself stays as it is; all work is done on benches with their own dice.
     """
 
     def __init__(self, seats: Seats, *, unit: float) -> None:
         self._seats = seats
-        self._bench = replace(
-            seats,
-            board=deepcopy(seats.board),
-            slot=deepcopy(seats.slot),
-            best_board=deepcopy(seats.board),
-            best_slot=deepcopy(seats.slot),
-            load=deepcopy(seats.load),
-            state=deepcopy(seats.state),
-        )
-        self._bench.state[steps.DICE] = first_state(int(seats.state[steps.DICE]))
         self._first = tuple(map(int, seats.board)), tuple(map(int, seats.slot))
         self._from_hot = _course(seats, HOT * unit, COLD * unit)
         self._warm = tuple(_course(seats, start * unit, COLD * unit) for start in (WARM, MILD))
-        self._course = self._from_hot
+        self._benches = [_Bench(seats.copied(), self._from_hot) for _ in range(BENCHES)]
+        dice = int(seats.state[steps.DICE])
+        for bench in self._benches:
+            bench.seats.state[steps.DICE] = dice = first_state(dice)
         self._family: list[_Seating] = []
-        self._parents: tuple[int, int] | None = None
         self._length, self._stale = RUN * len(seats.board), 0
-        self._begun = 0
         self._begin()
 
     def advance(self, count: int, *, goal: int) -> None:
-        """Do `count` steps or a few more, fewer if the best total is down to `goal`."""
-        shared, own = self._seats.state, self._bench.state
+        """Do `count` steps or a few more, fewer if the best total is down to `goal`.
+
+        A new best is told once all that are raised together are done, so that pieces don't matter.
+        """
+        shared = self._seats.state
         end = shared[steps.STEPS] + count
         while shared[steps.STEPS] < end and shared[steps.BEST] > goal:
-            before = int(own[steps.STEPS])
-            self._raise(goal, count=int(end - shared[steps.STEPS]))
-            shared[steps.STEPS] += int(own[steps.STEPS]) - before
-            self._show()
-            if own[steps.STEPS] >= self._begun + self._length:
+            before = shared[steps.STEPS] - sum(bench.done for bench in self._benches)
+            self._raise(min(self._length, -(-int(end - before) // BENCHES)), goal)
+            at_goal = [bench for bench in self._benches if bench.seats.state[steps.BEST] <= goal]
+            if at_goal:
+                first = min(at_goal, key=lambda bench: bench.done)
+                shared[steps.STEPS] = before + BENCHES * first.done
+                self._show(first)
+                return
+            shared[steps.STEPS] = before + sum(bench.done for bench in self._benches)
+            if all(bench.done >= self._length for bench in self._benches):
+                self._show(min(self._benches, key=lambda bench: int(bench.seats.state[steps.BEST])))
                 self._take_in()
                 self._begin()
 
@@ -104,54 +129,65 @@ class Breeding:
         if new.total < self._family[at].total:
             self._family[at] = new
 
-    def _raise(self, goal: int, *, count: int) -> None:
-        """Go on with the seating on the bench for `count` steps, till it is done or, without rows, till it cools."""
-        bench, each = self._bench, max(1, self._length // LEVELS)
-        done = int(bench.state[steps.STEPS]) - self._begun
-        if not bench.tables.twin:
-            left = min(count, self._length - done)
-            bench.try_rows(self._course.reaches, begun=self._begun, each=each, goal=goal, count=left)
-            return
-        level = min(LEVELS - 1, done // each)
-        table, shift = self._course.levels[level]
-        left = self._length - done if level == LEVELS - 1 else (level + 1) * each - done
-        bench.try_swaps(table, shift, goal=goal, count=min(count, left))
+    def _raise(self, until: int, goal: int) -> None:
+        """Go on with all seatings till each has been raised for `until` steps."""
+        first, *others = self._benches
+        waiting = [self._seats.aside(partial(self._raise_one, bench, until, goal)) for bench in others]
+        self._raise_one(first, until, goal)
+        for wait in waiting:
+            wait()
 
-    def _show(self) -> None:
+    def _raise_one(self, bench: _Bench, until: int, goal: int) -> None:
+        seats, each = bench.seats, max(1, self._length // LEVELS)
+        while bench.done < until and seats.state[steps.BEST] > goal:
+            if not seats.tables.twin:
+                left = until - bench.done
+                seats.try_rows(bench.course.reaches, begun=bench.begun, each=each, goal=goal, count=left)
+            else:
+                level = min(LEVELS - 1, bench.done // each)
+                table, shift = bench.course.levels[level]
+                end = self._length if level == LEVELS - 1 else (level + 1) * each
+                seats.try_swaps(table, shift, goal=goal, count=min(until, end) - bench.done)
+
+    def _show(self, bench: _Bench) -> None:
         """Tell the search of a new best."""
-        seats, bench = self._seats, self._bench
-        if bench.state[steps.BEST] < seats.state[steps.BEST]:
-            seats.state[steps.BEST] = bench.state[steps.BEST]
-            seats.best_board[:] = bench.best_board
-            seats.best_slot[:] = bench.best_slot
+        shared, seats = self._seats, bench.seats
+        if seats.state[steps.BEST] < shared.state[steps.BEST]:
+            shared.state[steps.BEST] = seats.state[steps.BEST]
+            shared.best_board[:] = seats.best_board
+            shared.best_slot[:] = seats.best_slot
 
     def _begin(self) -> None:
-        """Put the next seating on the bench: at random until the family is whole, then a child of two of it."""
-        bench = self._bench
-        if len(self._family) < FAMILY:
-            self._parents, self._course = None, self._from_hot
-            board, slot = self._anywhere()
-        else:
-            first = self._draw(FAMILY)
-            second = (first + 1 + self._draw(FAMILY - 1)) % FAMILY
-            self._parents, self._course = (first, second), self._warm[self._draw(len(self._warm))]
-            board, slot = self._child(self._family[first], self._family[second])
-        bench.board[:] = board
-        bench.slot[:] = slot
-        bench.settle()
-        bench.state[steps.BEST] = bench.state[steps.TOTAL]
-        bench.best_board[:] = bench.board
-        bench.best_slot[:] = bench.slot
-        self._begun = int(bench.state[steps.STEPS])
+        """Put the next seatings on the benches: at random until the family is whole, then children of two of it."""
+        for bench in self._benches:
+            seats = bench.seats
+            if len(self._family) < FAMILY:
+                bench.parents, bench.course = None, self._from_hot
+                seats.board[:], seats.slot[:] = self._anywhere(bench)
+            else:
+                first = bench.draw(FAMILY)
+                second = (first + 1 + bench.draw(FAMILY - 1)) % FAMILY
+                bench.parents, bench.course = (first, second), self._warm[bench.draw(len(self._warm))]
+                seats.board[:], seats.slot[:] = self._child(self._family[first], self._family[second], bench)
+            seats.settle()
+            seats.note_as_best()
+            bench.begun = int(seats.state[steps.STEPS])
 
     def _take_in(self) -> None:
+        """Take the seatings into the family; raise another one, longer, after too many children in vain."""
+        for bench in self._benches:
+            bench.seats.back_to_best()
+            self._join(_seating(bench.seats), bench.parents)
+        if self._stale >= STALE:
+            self._family, self._stale = [], 0
+            self._length += self._length // 2
+
+    def _join(self, new: _Seating, parents: tuple[int, int] | None) -> None:
         """A child that is no worse replaces the worse of its parents, unless the family has one like it."""
-        self._bench.back_to_best()
-        new = _seating(self._bench)
-        if self._parents is None:
+        if parents is None:
             self._family.append(new)
             return
-        worse = max(self._parents, key=lambda member: self._family[member].total)
+        worse = max(parents, key=lambda member: self._family[member].total)
         self._stale += 1
         if new.total <= self._family[worse].total:
             like = [at for at, member in enumerate(self._family) if _alike(new, member)]
@@ -160,16 +196,13 @@ class Breeding:
                 self._stale = 0
             if new.total <= self._family[place].total:
                 self._family[place] = new
-        if self._stale >= STALE:
-            self._family, self._stale = [], 0
-            self._length += self._length // 2
 
-    def _child(self, first: _Seating, second: _Seating) -> tuple[list[int], list[int]]:
+    def _child(self, first: _Seating, second: _Seating, bench: _Bench) -> tuple[list[int], list[int]]:
         """Board and slot of each player: the boards of both in turn of which most is left, cheapest first."""
-        size, boards = self._bench.tables.size, self._bench.tables.boards
+        size, boards = self._seats.tables.size, self._seats.tables.boards
         count = size * boards
         board, slot = [-1] * count, [-1] * count
-        parents = (first, second) if self._draw(2) else (second, first)
+        parents = (first, second) if bench.draw(2) else (second, first)
         for number in range(boards):
             parent = parents[number % 2]
             left = [[player for player in sitting if board[player] < 0] for sitting in parent.boards]
@@ -178,23 +211,18 @@ class Breeding:
                 board[player], slot[player] = number, parent.slots[player]
         free = {(number, place) for number in range(boards) for place in range(size)}
         free -= set(zip(board, slot, strict=True))
-        rest = shuffled([player for player in range(count) if board[player] < 0], seed=self._draw(DRAWS))
+        rest = shuffled([player for player in range(count) if board[player] < 0], seed=bench.draw(DRAWS))
         for player, (number, place) in zip(rest, sorted(free), strict=True):
             board[player], slot[player] = number, place
         return board, slot
 
-    def _anywhere(self) -> tuple[Sequence[int], Sequence[int]]:
+    def _anywhere(self, bench: _Bench) -> tuple[Sequence[int], Sequence[int]]:
         """Seats drawn at random; those of the search, where what must not be makes others hard to find."""
-        if self._bench.tables.forbidden:
+        if self._seats.tables.forbidden:
             return self._first
-        size = self._bench.tables.size
-        seats = shuffled(list(range(len(self._bench.board))), seed=self._draw(DRAWS))
+        size = self._seats.tables.size
+        seats = shuffled(list(range(len(self._seats.board))), seed=bench.draw(DRAWS))
         return [seat // size for seat in seats], [seat % size for seat in seats]
-
-    def _draw(self, below: int) -> int:
-        state, draw = following(int(self._bench.state[steps.DICE]))
-        self._bench.state[steps.DICE] = state
-        return draw * below // DRAWS
 
 
 def _course(seats: Seats, warm: float, cold: float) -> _Course:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -29,7 +30,7 @@ __all__ = ["ENGINE", "Progress", "Search", "compiled_path_exists", "optimise", "
 
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
-ENGINE: Final = 2
+ENGINE: Final = 3
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
@@ -86,6 +87,7 @@ class Search:
         self._climbing = False
         self._asked = 0
         self._prices: PriceBound | None = None
+        self._raised: Callable[[], int] | None = None
         if self._seats.try_all is None and can_be_priced(self._tables):
             seats = self._seats
             self._prices = PriceBound(self._tables, seats.pairs, seats.cheapest_board, seats.numbers)
@@ -125,6 +127,7 @@ class Search:
     def finish(self) -> Solution:
         """Polish the best so far until no swap of two players helps, and give it. The search ends here."""
         seats = self._seats
+        self._note_bound()
         self._try_all()
         seats.back_to_best()
         looks = MOST_LOOKS
@@ -161,6 +164,8 @@ class Search:
         if self._left <= 0:
             self._level += 1
             self._left = self._cycle_length // LEVELS
+        if self._level == LEVELS:
+            self._note_bound()
         if self._level == LEVELS and self._breeding:
             self._left = self._cycle_length * BRED_SHARE
         elif self._level == LEVELS:
@@ -198,14 +203,20 @@ class Search:
         seats.try_all = None
 
     def _raise_bound(self) -> None:
-        """Spend a share of the work that the cycle took on a better bound: it depends on the steps alone, too."""
+        """Spend a share of the work that the cycle took on a better bound, beside the next one's annealing."""
         if self._prices is None or self._prices.done or self.progress.finished:
             return
         best = int(self._seats.state[steps.BEST])
         looks = self._cycle_length * (1 + BRED_SHARE * bool(self._breeding)) // STEPS_PER_LOOK
-        floor = self._prices.raise_floor(looks=looks, best=best, boards=self._seats.best_boards())
-        self._goal = max(self._goal, floor)
-        self._lower_bound = self._in_points(self._goal)
+        boards = self._seats.best_boards()
+        self._raised = self._seats.aside(partial(self._prices.raise_floor, looks=looks, best=best, boards=boards))
+
+    def _note_bound(self) -> None:
+        """Wait for the better bound, always at the same step, and go by it."""
+        if self._raised is not None:
+            self._goal = max(self._goal, self._raised())
+            self._lower_bound = self._in_points(self._goal)
+            self._raised = None
 
     def _next_cycle(self) -> None:
         self._try_all()

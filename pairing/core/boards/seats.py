@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pairing.core.boards import exact, prices, rows, steps
@@ -22,6 +23,7 @@ class Seats:
     """The present and the best seating (`board` and `slot` of each player), the tables, and the loops to run.
 
     `load[g][i]` is the conflict of player i with the players of board g; `state` is laid out in `steps`.
+    `aside` does a job beside what follows, where a second processor can, and gives how to wait for its result.
     `try_all` finds the least total of all seatings, where the heat is small enough for that; `cheapest_board` is the
     loop of `prices`, which works on `numbers`.
     """
@@ -51,6 +53,7 @@ class Seats:
     reaches: Callable[[Sequence[Sequence[int]]], Row]
     sums: tuple[Row, Row, Row]
     never: int
+    aside: Callable[[Callable[[], Any]], Callable[[], Any]]
 
     @property
     def total(self) -> int:
@@ -72,6 +75,17 @@ class Seats:
         """Fill the table of loads for the present seating, and note its total."""
         self.gather(self.load, self.board, self.pairs)
         self.state[steps.TOTAL] = self.total
+
+    def copied(self) -> Seats:
+        """These seats and tables once more, to be changed by themselves; what never changes is shared."""
+        own = ("board", "slot", "best_board", "best_slot", "load", "state", "sums")
+        return replace(self, **{name: deepcopy(getattr(self, name)) for name in own})
+
+    def note_as_best(self) -> None:
+        """Note the present seating as the best there has been."""
+        self.state[steps.BEST] = self.state[steps.TOTAL]
+        self.best_board[:] = self.board
+        self.best_slot[:] = self.slot
 
     def back_to_best(self) -> None:
         """Take up the best seating again."""
@@ -102,9 +116,7 @@ class Seats:
     def keep_if_best(self) -> None:
         """Note the present seating as the best if it is."""
         if self.state[steps.TOTAL] < self.state[steps.BEST]:
-            self.state[steps.BEST] = self.state[steps.TOTAL]
-            self.best_board[:] = self.board
-            self.best_slot[:] = self.slot
+            self.note_as_best()
 
     def best_boards(self) -> list[list[int]]:
         """Who sits on each board of the best seating."""
@@ -177,7 +189,13 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         reaches=list,
         sums=([0] * count, [0] * tables.boards, [0] * count),
         never=2**60,
+        aside=_afterwards,
     )
+
+
+def _afterwards(job: Callable[[], Any]) -> Callable[[], Any]:
+    """Plain Python runs on one processor at a time: the job is done when its result is asked for."""
+    return job
 
 
 def _try_all(seats: Seats, ceiling: int) -> int:
