@@ -28,10 +28,17 @@ TRIALS: dict[str, Callable[[float], list[Figure]]] = {
     "clock-back": clock_moved_back,
     "crowd": crowd,
 }
+HELP = f"""python -m ops.chaos [TRIAL …]    all trials without a name: {", ".join(TRIALS)}
+
+SECONDS (default {SECONDS:.0f}) is how long those with scorers or viewers go on.
+docs/reference/trials.md says what each does."""
 
 
 def main(names: list[str]) -> int:
     """Run the named trials, or all; 1 where something was lost, 2 for a name that there is not."""
+    if {"-h", "--help"} & set(names):
+        print(HELP)
+        return 0
     unknown = [name for name in names if name not in TRIALS]
     if unknown:
         print(f"Topboard: no trial is named {', '.join(unknown)}. Choose from {', '.join(TRIALS)}.", file=sys.stderr)

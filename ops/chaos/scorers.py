@@ -1,6 +1,6 @@
 """Scorers who enter results over the API at once, each at a board of their own, and never give up on one.
 
-A write that got no answer is looked up before it is sent again: the version that a writer saw tells whether it landed.
+A request that got no answer is sent again with its idempotency key until one comes, and must count once.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,17 +21,16 @@ __all__ = ["Log", "Scorer", "enter_results"]
 
 PAUSE = 0.2
 GIVE_UP_SECONDS = 300.0
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 Facts = list[list[Any]]
 
 
 @dataclass
 class Log:
-    """What was acknowledged, as [game, version, facts]; what was sent without an answer; and how answers went."""
+    """What was acknowledged, as [game, version, facts]; how answers went; and how many were given a second time."""
 
     acknowledged: list[list[Any]] = field(default_factory=list)
-    unsure: list[list[Any]] = field(default_factory=list)
     statuses: dict[str, int] = field(default_factory=dict)
+    again: int = 0
     without_retry_after: int = 0
     longest: float = 0.0
 
@@ -58,62 +58,42 @@ class Scorer:
                 await self.enter(self._result())
                 self.entered += 1
                 if self.entered % 4 == 0:
-                    await self._until(200, "POST", "finish/", {"seen": self.version}, goes_without="finished")
-                    await self._until(200, "POST", "reopen/", {}, goes_without="started")
+                    await self._sent("POST", "finish/", {"seen": self.version})
+                    await self._sent("POST", "reopen/", {})
                 await asyncio.sleep(PAUSE)
-            await self._until(200, "POST", "finish/", {"seen": self.version}, goes_without="finished")
+            await self._sent("POST", "finish/", {"seen": self.version})
 
     async def enter(self, facts: Facts) -> None:
-        """Enter a result until it is acknowledged, by the answer or by what stands at the game."""
+        """Enter a result until it is acknowledged: one version more than the scorer saw, however often it was sent."""
         begun = time.monotonic()
-        sent_blindly = False
-        while True:
-            body = {"seen": self.version, "seats": self._lines(facts)}
-            answer = await self._ask("PUT", "result/", body)
-            if answer is not None and answer.status_code == 200:
-                break
-            sent_blindly |= answer is None or answer.status_code >= 500
-            now = await self._look(begun)
-            landed = now["version"] == self.version + 1 and _facts(now) == facts
-            self.version = now["version"] - landed
-            if landed:
-                break
-        if sent_blindly:
-            self.log.unsure.append([self.game, facts])
-        self.version += 1
+        game = await self._sent("PUT", "result/", {"seen": self.version, "seats": self._lines(facts)})
+        if game["version"] != self.version + 1:
+            raise SetupError(f"Game {self.game} stands at version {game['version']} after {self.version}.")
+        self.version = game["version"]
         self.log.acknowledged.append([self.game, self.version, facts])
         self.log.longest = max(self.log.longest, time.monotonic() - begun)
 
-    async def _look(self, begun: float) -> dict[str, Any]:
-        """The game as it is, asked for until somebody answers."""
+    async def _sent(self, method: str, path: str, body: Any) -> dict[str, Any]:
+        """What the site answers to a request, which is repeated under one key until it does."""
+        begun, key = time.monotonic(), str(uuid.uuid4())
         while True:
-            await asyncio.sleep(PAUSE)
-            answer = await self._ask("GET", "", None)
+            answer = await self._ask(method, path, body, key=key)
             if answer is not None and answer.status_code == 200:
+                self.log.again += "idempotency-replayed" in answer.headers
                 found: dict[str, Any] = answer.json()
                 return found
             if time.monotonic() > begun + GIVE_UP_SECONDS:
                 raise TimeoutError(f"Game {self.game} can't be reached for {GIVE_UP_SECONDS:.0f} s.")
+            await asyncio.sleep(PAUSE)
 
-    async def _until(self, wanted: int, method: str, path: str, body: Any, *, goes_without: str) -> None:
-        """Send until it is done; a step that was done without an answer shows in the game's state."""
-        begun = time.monotonic()
-        while True:
-            answer = await self._ask(method, path, body)
-            if answer is not None and answer.status_code == wanted:
-                return
-            if (await self._look(begun))["state"] == goes_without:
-                return
-
-    async def _ask(self, method: str, path: str, body: Any) -> httpx.Response | None:
+    async def _ask(self, method: str, path: str, body: Any, *, key: str) -> httpx.Response | None:
         try:
-            answer = await self.client.request(method, self.path + path, json=body)
+            answer = await self.client.request(method, self.path + path, json=body, headers={"Idempotency-Key": key})
         except httpx.HTTPError as error:
             self.log.count(type(error).__name__)
             return None
-        if method != "GET":
-            self.log.count(str(answer.status_code))
-        if answer.status_code in {400, 401, 403, 404, 405}:
+        self.log.count(str(answer.status_code))
+        if answer.status_code < 500 and answer.status_code not in {200, 429}:
             raise SetupError(f"The trial sent what the site refuses: {method} {self.path}{path}: {answer.text[:500]}")
         if answer.status_code == 503 and "retry-after" not in answer.headers:
             self.log.without_retry_after += 1
@@ -138,12 +118,6 @@ class Scorer:
         names = ("result", "centers", "final_year")
         lines = zip(self.seats, facts, strict=True)
         return [{"seat": seat, **dict(zip(names, fact, strict=True))} for seat, fact in lines]
-
-
-def _facts(game: dict[str, Any]) -> Facts:
-    order = {power: place for place, power in enumerate(POWERS)}
-    seats = sorted(game["seats"], key=lambda seat: order.get(seat["power"].upper(), 9))
-    return [[seat["result"], seat["centers"], seat["final_year"]] for seat in seats]
 
 
 async def enter_results(base: str, scene: dict[str, Any], *, seconds: float, log: Log) -> None:

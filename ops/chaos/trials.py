@@ -80,7 +80,8 @@ def _under_writes(
         times = _disturbed(site, disturb, work, seconds=seconds, every=every)
         found = _settled(site, log)
         answers = ", ".join(f"{status}: {count}" for status, count in sorted(log.statuses.items()))
-        print(f"{what}: {times} times in {seconds:.0f} s. Answers {answers}. Jobs {found['jobs']}.", flush=True)
+        print(f"{what}: {times} times in {seconds:.0f} s. Answers {answers}, {log.again} of them again.", flush=True)
+        print(f"Jobs {found['jobs']}.", flush=True)
     return [
         Figure(f"{what}: results acknowledged", 20, found["acknowledged"], least=True),
         Figure(f"{what}: acknowledged results lost or out of order", 0, len(found["lost"]), loss=True),
@@ -112,7 +113,7 @@ def _settled(site: Site, log: Log) -> dict[str, Any]:
     """What the database holds once the workers had time to take up what was dropped."""
     deadline = time.monotonic() + SETTLE_SECONDS
     while True:
-        given = {"acknowledged": log.acknowledged, "unsure": log.unsure}
+        given = {"acknowledged": log.acknowledged, "unsure": []}
         found: dict[str, Any] = site.scene("check", given=given)
         if not found["jobs_open"] or time.monotonic() > deadline:
             return found

@@ -2,6 +2,8 @@
 // The server says its time in the header Topboard-Time of each answer; the phone's own clock is not asked.
 const root = document.querySelector("[data-live-url], [data-clock-source]");
 const NEAR = 5 * 60 * 1000;
+const SELDOM = 5000;
+let asked = -SELDOM;
 let told = null; // the server's time in ms, and when by our own monotonic clock it was told
 
 function hear(milliseconds) {
@@ -21,7 +23,10 @@ function words(milliseconds) {
 }
 
 function tick() {
-  if (!told) return;
+  if (!told) {
+    if (performance.now() > asked + SELDOM) ask(); // the first clock came into a page that had none
+    return;
+  }
   for (const face of document.querySelectorAll("[data-clock-ends]")) {
     const left = Date.parse(face.dataset.clockEnds) - now();
     const text = left > 0 ? words(left) : face.dataset.clockUp;
@@ -39,6 +44,7 @@ function tick() {
 async function ask() {
   if (!document.querySelector("[data-clock-ends], [data-until]")) return;
   const before = performance.now();
+  asked = before;
   try {
     const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
     const sent = Number(answer.headers.get("Topboard-Time"));

@@ -35,6 +35,12 @@ def test_an_unknown_trial_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert "no trial is named earthquake" in capsys.readouterr().err
 
 
+def test_help_names_each_trial(capsys: pytest.CaptureFixture[str]) -> None:
+    assert chaos.main(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert [name for name in chaos.TRIALS if name not in said] == []
+
+
 def test_the_page_about_the_trials_knows_each() -> None:
     page = (ROOT / "docs/reference/trials.md").read_text(encoding="utf-8")
     assert [name for name in chaos.TRIALS if f"| `{name}` |" not in page] == []
