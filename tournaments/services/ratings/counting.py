@@ -105,7 +105,7 @@ def _store(change: ClubChange, rating_list: RatingList, plan: Plan) -> None:
         revision=F("revision") + 1, periods=periods, base=plan.base, counted_at=timezone.now()
     )
     names = [step.candidate.tournament.name for step in plan.steps[plan.first :]]
-    summary = _("Counted the ratings %(list)s: %(events)s events, %(anew)s of them anew.")
+    summary = _("Counted the ratings %(list)s. Events: %(events)s, of them anew: %(anew)s.")
     values = {"list": rating_list.name, "events": len(plan.steps), "anew": len(names)}
     change.record("count_ratings", summary % values, subject=f"ratings:{rating_list.slug}"[:60], after=names)
 
