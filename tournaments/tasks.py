@@ -187,7 +187,7 @@ def _search_boards(job: Job) -> None:
     if run is None:
         end_job(job, JobState.STOPPED, message=_("The heat was abandoned."))
         return
-    if run.instance.get("engine", ENGINE) != ENGINE:  # settled under another release: its fingerprint says so
+    if run.instance.get("engine") != ENGINE:  # settled under another release: its fingerprint says so
         message = _("The site was updated after this run was asked for. Seed again: the new search has its own boards.")
         end_job(job, JobState.FAILED, message=message)
         return

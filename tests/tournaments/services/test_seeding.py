@@ -11,7 +11,7 @@ from pairing.core.boards.cost import total_conflict
 from pairing.core.boards.instance import Game as SeatedGame
 from pairing.core.boards.instance import fingerprint
 from pairing.core.boards.parsing import parse_instance
-from pairing.core.boards.search import Search
+from pairing.core.boards.search import ENGINE, Search
 from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import (
@@ -231,7 +231,7 @@ def test_run_seeding_keeps_the_best_when_stopped(tournament: Tournament, oscar: 
 
 def test_run_seeding_that_breaks_off_says_so(tournament: Tournament, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
-    SeedingRun.objects.filter(pk=run.pk).update(instance={"format": "another"})
+    SeedingRun.objects.filter(pk=run.pk).update(instance={"format": "another", "engine": ENGINE})
     with pytest.raises(RuleError):
         run_seeding(run.job_id)
     run.job.refresh_from_db()
