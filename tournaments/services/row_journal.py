@@ -136,7 +136,7 @@ def _insert(watched: _Watched, model: type[Model], execute: Callable[[str], Any]
 def _look(watched: _Watched, model: type[Model], sql: str, params: Any) -> None:
     """Read the rows that the statement is about to write."""
     start, end = _condition(sql)
-    which, values = sql[end:], tuple(params)[sql[:start].count("%s") :]
+    which, values = sql[end:], tuple(params or ())[sql[:start].count("%s") :]
     keyed = BY_KEY.fullmatch(which)
     if keyed and {int(value) for value in values} <= watched.asked | watched.new:
         return

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 from django.db import connection, connections, transaction
@@ -55,7 +56,8 @@ def wait_for_a_waiter() -> None:
 
 
 @contextmanager
-def crowd() -> Iterator[ThreadPoolExecutor]:
+def somebody_else() -> Iterator[ThreadPoolExecutor]:
+    """Who acts on a connection of their own."""
     with ThreadPoolExecutor(1) as pool:
         yield pool
 
@@ -70,7 +72,7 @@ def test_a_save_that_waits_for_an_undo_finds_the_event_there() -> None:
     assert any(row["table"] == Tournament._meta.db_table for row in change.rows)
     mine = Game.objects.select_related("round__tournament__club").get(pk=board.pk)
     facts = sheet(mine, russia=1904)
-    with crowd() as pool:
+    with somebody_else() as pool:
         with transaction.atomic():
             undo_change(actor_of(alice), change)
             saved = in_thread(pool, lambda: record_result(actor_of(alice), mine, facts=facts, seen=0))
@@ -88,7 +90,7 @@ def an_event_with_people() -> tuple[User, Club, Tournament, Person]:
 
 def test_people_that_others_enter_meanwhile_are_not_part_of_the_change() -> None:
     alice, club, event, _person = an_event_with_people()
-    with crowd() as pool, change_tournament(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
+    with somebody_else() as pool, change_tournament(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
         Person.objects.create(club=club, first_name="Mine", last_name="First")
         in_thread(pool, lambda: Person.objects.create(club=club, first_name="Theirs", last_name="Own")).result()
         Person.objects.bulk_create([Person(club=club, first_name="Mine", last_name="Second")])
@@ -100,10 +102,9 @@ def test_people_that_others_enter_meanwhile_are_not_part_of_the_change() -> None
 def test_people_that_others_edit_meanwhile_are_not_part_of_the_change() -> None:
     alice, club, event, person = an_event_with_people()
     mine = Person.objects.create(club=club, first_name="Mine", last_name="Own")
-    with crowd() as pool, change_tournament(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
+    with somebody_else() as pool, change_tournament(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
         Person.objects.filter(last_name="Own").update(first_name="Changed")
-        rename = lambda: edit_person(actor_of(alice), person, first_name="Another", last_name="Name")  # noqa: E731
-        in_thread(pool, rename).result()
+        in_thread(pool, partial(edit_person, actor_of(alice), person, first_name="Another", last_name="Name")).result()
         change.record("enter_people", "Changed a name.")
     rows = RecordedChange.objects.filter(tournament=event).get().rows
     assert [(row["pk"], row["before"], row["after"]) for row in rows] == [
