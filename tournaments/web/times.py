@@ -10,7 +10,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-__all__ = ["EventTimesMiddleware"]
+__all__ = ["SERVER_TIME", "EventTimesMiddleware", "server_time"]
+
+SERVER_TIME = "Topboard-Time"
 
 
 class EventTimesMiddleware:
@@ -23,5 +25,10 @@ class EventTimesMiddleware:
         """Pass the request on."""
         with timezone.override(None):
             response = self.get_response(request)
-        response["Topboard-Time"] = str(round(timezone.now().timestamp() * 1000))
+        response[SERVER_TIME] = server_time()
         return response
+
+
+def server_time() -> str:
+    """Now in milliseconds since 1970, as pages' clocks read it."""
+    return str(round(timezone.now().timestamp() * 1000))

@@ -51,7 +51,7 @@ def test_a_kept_page_is_the_page_with_all_its_headers(django_assert_num_queries:
     with django_assert_num_queries(1):
         kept = get()
     assert (kept.status_code, kept.content) == (200, made.content)
-    assert dict(kept.headers) == dict(made.headers)
+    assert {**kept.headers, "Topboard-Time": ""} == {**made.headers, "Topboard-Time": ""}
     assert "default-src 'none'" in kept["Content-Security-Policy"]
     assert kept["Vary"]
     assert kept.templates == [], "no template was rendered for it"
@@ -141,3 +141,55 @@ def test_an_announcement_goes_when_its_time_is_over(event: Tournament) -> None:
     assert "Lunch is served" in gzip.decompress(get().content).decode()
     with time_machine.travel(soon + timedelta(seconds=1)):
         assert "Lunch is served" not in gzip.decompress(get().content).decode()
+
+
+def test_a_kept_page_says_the_time_of_its_own_answer() -> None:
+    made = get()
+    with time_machine.travel(timezone.now() + timedelta(minutes=1)):
+        kept = get()
+        unchanged = get(**{"if-none-match": made["ETag"]})
+    assert unchanged.status_code == 304
+    assert all(int(each["Topboard-Time"]) - int(made["Topboard-Time"]) >= 60_000 for each in (kept, unchanged))
+
+
+def kept_in(where: str) -> int:
+    """How many answers a cache holds; that of the tests' own process, also where Redis is given."""
+    cache: Any = caches[where]
+    return len(cache._cache) if hasattr(cache, "_cache") and isinstance(cache._cache, dict) else -1
+
+
+@pytest.mark.parametrize(
+    "query", ["x=1", "show=abc", "table=100", "only=all&x=1", "only=all&only=all", "q=ann", "rows=7", "me=3"]
+)
+def test_nobody_fills_the_caches_by_made_up_questions(query: str) -> None:
+    answer = get(path=f"{PAGE}?{query}")
+    assert answer.status_code == 200
+    assert (kept_in("pages"), kept_in("default")) in {(0, 0), (0, -1)}
+
+
+@pytest.mark.parametrize(
+    "query", ["", "show=powers", "only=all", "show=powers&only=qualified", "division=2", "table=9"]
+)
+def test_what_pages_link_to_is_kept(query: str, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    made = get(path=f"{PAGE}?{query}")
+    with django_assert_num_queries(1):
+        assert get(path=f"{PAGE}?{query}").content == made.content
+
+
+def test_what_a_phone_sees_that_knows_its_player_stays_in_this_process() -> None:
+    phone = Client()
+    phone.cookies["me-1"] = "12"
+    get(phone)
+    assert (kept_in("pages"), kept_in("default")) in {(1, 0), (1, -1)}
+    made_up = Client()
+    made_up.cookies["me-anything"] = "x"
+    get(made_up)
+    assert kept_in("pages") == 1
+
+
+def test_a_page_that_names_its_player_is_not_sent_twice() -> None:
+    entry = Entry.objects.all()[0]
+    made = get(path=f"{PAGE}?me={entry.pk}")
+    again = get(path=f"{PAGE}?me={entry.pk}", **{"if-none-match": made["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.cookies[f"me-{entry.tournament_id}"].value == str(entry.pk)

@@ -6,6 +6,7 @@ the games left are lost without play) and `pairing.core.knock_out`. Everything i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -78,14 +79,14 @@ def robin_opponents(rows: SwissRows) -> dict[tuple[int, int], int]:
 
 def annulled_players(rows: SwissRows, event: Event) -> frozenset[int]:
     """The numbers of who left a round robin before half of their games were played: none of them counts."""
-    games = robin_opponents(rows)
+    due = Counter(entry for _round, entry in robin_opponents(rows))
+    records = {each.number: each for each in event.players}
     found = set()
     for player in rows.players:
-        due = sum(entry == player.entry_id for _round, entry in games)
-        record = next(each for each in event.players if each.number == player.number)
-        played = sum(turn.kind is Kind.GAME for turn in record.turns)
-        if due and player.withdrawn_from is not None and 2 * played < due:
-            found.add(player.number)
+        if due[player.entry_id] and player.withdrawn_from is not None:
+            played = sum(turn.kind is Kind.GAME for turn in records[player.number].turns)
+            if 2 * played < due[player.entry_id]:
+                found.add(player.number)
     return frozenset(found)
 
 

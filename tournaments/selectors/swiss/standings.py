@@ -60,6 +60,7 @@ def swiss_standings_json(rows: SwissRows) -> Json:
     before = ranked(rows, rounds=rounds - 1) if rounds > 1 else None
     teams = _teams(rows, table)
     seeded = any(player.rating or player.seed_number for player in rows.players)
+    gone = _annulled(rows, rounds)
     prizes = swiss_awards(table, teams=teams, seeded=seeded)
     return {
         "rounds": rounds,
@@ -68,7 +69,7 @@ def swiss_standings_json(rows: SwissRows) -> Json:
         "teams": _team_lines(rows, teams),
         "awards": award_rows(_by_entry(rows, prizes)),
         "running": _running(rows, rounds, table),
-        "annulled": [each.name for each in table.book.players if each.number in _annulled(rows, rounds)],
+        "annulled": [each.name for each in table.book.players if each.number in gone],
     }
 
 

@@ -40,7 +40,7 @@ from tournaments.time_zones import zone_in_words
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab
 from tournaments.web.live_words import ClockShown, Places, announcements_shown, clock_shown
-from tournaments.web.public.front import KEEP_SECONDS, keep_this_page
+from tournaments.web.public.front import KEEP_SECONDS, is_offered, keep_this_page
 
 __all__ = ["PublicPage", "event_frame", "page_clock", "page_places", "public_frame", "public_page"]
 
@@ -177,7 +177,8 @@ def _answer(
         page = PublicPage(tournament, data, me, request.GET.dict(), numbers, lists)
         template, context = build(page)
         body = gzip.compress(render_to_string(template, context, request).encode(), 6, mtime=0)
-        _keep(key, body)
+        if me is None and is_offered(request.META.get("QUERY_STRING", "")):
+            _keep(key, body)
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(gzip.decompress(body))
     response = HttpResponse(body)

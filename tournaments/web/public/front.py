@@ -3,20 +3,26 @@
 The whole answer is kept with the state of its event (`PageState`): in the memory of this process, and in the cache for
 the others. One query tells whether the event is still in that state. Where the database does not answer, the newest
 answer that is kept is better than none.
+
+Nobody fills the caches by asking: kept are only queries that pages offer themselves, and what a phone sees that knows
+its player stays in this process, whose memory for pages is bounded.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import NamedTuple
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import structlog
+from django.conf import settings
 from django.core.cache import caches
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language_from_request
@@ -24,17 +30,32 @@ from redis import RedisError
 
 from config.release import RELEASE
 from tournaments.models import Tournament
-from tournaments.selectors.live.announcements import ending_now
 from tournaments.selectors.visibility import view_of_everybody
 from tournaments.visibility import Hiding, public_view
+from tournaments.web.times import SERVER_TIME, server_time
 
-__all__ = ["KEEP_SECONDS", "PageState", "PublicPagesMiddleware", "keep_this_page"]
+__all__ = ["KEEP_SECONDS", "PageState", "PublicPagesMiddleware", "is_offered", "keep_this_page"]
 
 KEEP_SECONDS = 3600
-LONGEST_QUERY = 100
+# What links on public pages ask for: a number alone, or up to two words. All else is answered and not kept.
+NUMBERS = {"division", "table"}
+WORDS = {"by": {"name", "table"}, "only": {"all", "qualified"}, "show": {"", "players", "powers", "teams"}}
+MOST_DIGITS, MOST_WORDS = 2, 2
+PLAYER = re.compile(r"me-\d{1,10}=\d{0,11}")
 HERE, EVERYWHERE = "pages", "default"
 STATE = "topboard.page_state"
 SIGNED_IN = "sessionid"
+SITE_PORT = str(urlsplit(settings.SITE_URL).port)
+# `PageState` as it is now, but for the view and the day. Written out: building it would be most of an answer's cost.
+STATE_NOW = """
+SELECT event.id, event.created_at, event.revision, club.revision,
+  (SELECT COUNT(*) FROM tournaments_announcement AS said
+    WHERE said.tournament_id = event.id AND said.withdrawn_at IS NULL AND said.ends_at > %s),
+  event.time_zone, event.hide_last, event.hide_from, event.hide_awards,
+  event.revealed_at IS NOT NULL OR (event.reveal_at IS NOT NULL AND event.reveal_at <= %s)
+FROM tournaments_tournament AS event JOIN tournaments_club AS club ON club.id = event.club_id
+WHERE event.id = %s AND event.published
+"""
 logger = structlog.get_logger(__name__)
 
 
@@ -64,7 +85,13 @@ class _Kept:
         for name, value in self.headers.items():
             if not (unchanged and name.lower() in {"content-encoding", "content-length", "content-type"}):
                 response.headers[name] = value
+        response.headers[SERVER_TIME] = server_time()
         return response
+
+
+class _Key(NamedTuple):
+    name: str
+    shared: bool  # whether the answer is kept for other processes, too
 
 
 class PublicPagesMiddleware:
@@ -78,16 +105,17 @@ class PublicPagesMiddleware:
         key = _key(request)
         if key is None:
             return self.get_response(request)
-        kept = _find(HERE, key)
-        if kept is not None and _state_now(kept.state) == kept.state:
+        kept = _find(HERE, key.name)
+        now = _state_now(kept.state) if kept is not None else None
+        if kept is not None and now == kept.state:
             return kept.answer(request)
-        shared = _find(EVERYWHERE, key)
-        if shared is not None and _state_now(shared.state) == shared.state:
-            _keep(HERE, key, shared)
+        shared = _find(EVERYWHERE, key.name) if key.shared else None
+        if shared is not None and (now or _state_now(shared.state)) == shared.state:
+            _keep(HERE, key.name, shared)
             return shared.answer(request)
         return self._make(request, key)
 
-    def _make(self, request: HttpRequest, key: str) -> HttpResponse:
+    def _make(self, request: HttpRequest, key: _Key) -> HttpResponse:
         """The answer of the view, whole even where the reader has it already, so that it can be kept."""
         seen = request.META.pop("HTTP_IF_NONE_MATCH", "")
         response = self.get_response(request)
@@ -95,8 +123,9 @@ class PublicPagesMiddleware:
         if state is None or response.status_code != 200 or response.cookies:
             return response
         kept = _Kept(state, response.headers["ETag"], dict(response.headers), response.content)
-        _keep(HERE, key, kept)
-        _keep(EVERYWHERE, key, kept)
+        _keep(HERE, key.name, kept)
+        if key.shared:
+            _keep(EVERYWHERE, key.name, kept)
         request.META["HTTP_IF_NONE_MATCH"] = seen
         return kept.answer(request)
 
@@ -116,36 +145,52 @@ def keep_this_page(request: HttpRequest, tournament: Tournament) -> None:
         )
 
 
-def _key(request: HttpRequest) -> str | None:
+def is_offered(query: str) -> bool:
+    """Whether links on public pages ask for this: nothing is kept for what a stranger made up."""
+    if not query:
+        return True
+    pairs = [part.partition("=")[::2] for part in query.split("&")]
+    if len(pairs) == 1 and pairs[0][0] in NUMBERS:
+        value = pairs[0][1]
+        return value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
+    known = all(value in WORDS.get(name, ()) for name, value in pairs)
+    return known and len({name for name, _value in pairs}) == len(pairs) <= MOST_WORDS
+
+
+def _key(request: HttpRequest) -> _Key | None:
     """What the answer depends on beside the event's state; None for a reader or a page that nothing is kept for."""
     meta, cookies = request.META, request.COOKIES
-    query = meta.get("QUERY_STRING", "")
-    visitor = request.method == "GET" and SIGNED_IN not in cookies and "messages" not in cookies
-    if not visitor or not request.path_info.startswith("/c/") or len(query) > LONGEST_QUERY:
+    if request.method != "GET" or not request.path_info.startswith("/c/") or SIGNED_IN in cookies:
         return None
-    if "gzip" not in meta.get("HTTP_ACCEPT_ENCODING", ""):
+    query, host = meta.get("QUERY_STRING", ""), meta.get("HTTP_HOST", "").lower()
+    if "messages" in cookies or not is_offered(query) or "gzip" not in meta.get("HTTP_ACCEPT_ENCODING", ""):
         return None
-    me = sorted(f"{name}={value[:12]}" for name, value in cookies.items() if name.startswith("me-"))
-    host, language = meta.get("HTTP_HOST", ""), get_language_from_request(request)
-    parts = [RELEASE, str(request.scheme), host, language, ",".join(me), request.path_info, query]
-    return f"front:{hashlib.sha256('|'.join(parts).encode()).hexdigest()}"
+    if ":" in host and host.rpartition(":")[2] not in (SITE_PORT, meta.get("SERVER_PORT")):
+        return None
+    me = [f"{name}={value}" for name, value in cookies.items() if name.startswith("me-")]
+    if len(me) > 1 or not all(PLAYER.fullmatch(each) for each in me):
+        return None
+    parts = [RELEASE, str(request.scheme), host, get_language_from_request(request), *me, request.path_info, query]
+    return _Key(f"front:{hashlib.sha256('|'.join(parts).encode()).hexdigest()}", shared=not me)
 
 
 def _state_now(kept: PageState) -> PageState | None:
     """The event's state, None where it is gone or not public; the one that was kept where nobody can be asked."""
-    rows = Tournament.objects.filter(pk=kept.tournament, published=True).annotate(ending=ending_now())
-    names = ("pk", "created_at", "revision", "club__revision", "ending", "time_zone")
-    hiding = ("hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
+    now = timezone.now()
+    moment = connection.ops.adapt_datetimefield_value(now)  # type: ignore[no-untyped-call]  # Django's
     try:
-        row = rows.values_list(*names, *hiding).first()
+        with connection.cursor() as cursor:
+            cursor.execute(STATE_NOW, [moment, moment, kept.tournament])
+            row = cursor.fetchone()
     except (OperationalError, InterfaceError) as error:
         logger.warning("page_without_database", error=str(error))
         return kept
     if row is None:
         return None
-    pk, created_at, revision, club_revision, ending, time_zone, *kept_back = row
-    view = public_view(Hiding(*kept_back), now=timezone.now()).key
-    return PageState(pk, created_at, revision, club_revision, ending, time_zone, view, _today(time_zone))
+    pk, created_at, *same, time_zone, last, since, awards, over = row
+    created_at = created_at if created_at.tzinfo else created_at.replace(tzinfo=UTC)  # SQLite leaves the zone out
+    view = public_view(Hiding(last, since, bool(awards), revealed_at=now if over else None), now=now).key
+    return PageState(pk, created_at, *same, time_zone, view, _today(time_zone))
 
 
 def _today(time_zone: str) -> date:
