@@ -27,6 +27,7 @@ from tournaments.services.league.results import check_scores, save_scores
 from tournaments.services.league.seasons import change_league
 from tournaments.services.league.teams import locked_place
 from tournaments.services.league.tokens import captain_token, renew_token
+from tournaments.services.player.links import check_not_archived
 
 __all__ = ["Claimed", "claim_result", "find_captain", "make_link", "revoke_link", "send_links"]
 
@@ -109,6 +110,7 @@ def claim_result(token: str, *, fixture: int, home_score: Decimal, away_score: D
     name = _("%(captain)s of %(team)s") % {"captain": place.captain_name or _("the captain"), "team": place.name}
     actor = Actor(None, Door.LINK, trusted=True, label=name[:120])
     with change_tournament(actor, place.tournament, Action.ENTER_RESULTS) as change:
+        check_not_archived(change.tournament, path="fixture")
         place = find_captain(token)
         found = change.tournament.fixtures.filter(number=fixture).first()
         if found is None or place.pk not in {found.home_id, found.away_id}:

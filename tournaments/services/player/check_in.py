@@ -18,7 +18,7 @@ from tournaments.selectors.player.check_ins import Coming, coming_round
 from tournaments.services.changes import change_tournament
 from tournaments.services.entries import change_preregistrations
 from tournaments.services.heats import register_entries, sit_out_entries
-from tournaments.services.player.links import player_actor
+from tournaments.services.player.links import check_not_archived, player_actor
 from tournaments.services.swiss.players import ask_bye, take_back_bye
 
 __all__ = ["check_in"]
@@ -32,6 +32,7 @@ def check_in(player: Entry, *, number: int, here: bool) -> None:
     actor = player_actor(player)
     with transaction.atomic():
         with change_tournament(actor, player.tournament, Action.REGISTER_PLAYERS) as change:
+            check_not_archived(change.tournament, path="number")
             coming = coming_round(change.tournament)
             if coming is None or coming.number != number:
                 message = _("This is not the next round any more. Reload your page and answer again.")

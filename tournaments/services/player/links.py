@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor, Door
@@ -29,6 +29,7 @@ from tournaments.services.nudging import nudge_job
 
 __all__ = [
     "KIND",
+    "check_not_archived",
     "mail_player_links",
     "make_player_links",
     "open_player_link",
@@ -44,6 +45,13 @@ def make_player_links(actor: Actor, tournament: Tournament) -> int:
     """A link for every entry that has none; returns how many were made."""
     with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
         return _make(change)
+
+
+def check_not_archived(tournament: Tournament, *, path: str = "") -> None:
+    """Raise `RuleError` at `path` where the event was put away: players and captains say nothing more of it."""
+    if tournament.archived_at is not None:
+        message = gettext_noop("This event is over and in the archive. Ask the organisers if something is wrong in it.")
+        raise RuleError.one(path, "archived", message)
 
 
 def renew_player_link(actor: Actor, entry: Entry) -> PlayerLink:

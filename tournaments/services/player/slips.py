@@ -34,7 +34,7 @@ from tournaments.selectors.player.slips import newest_slips
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.live.push_texts import push_differing_slips
-from tournaments.services.player.links import player_actor
+from tournaments.services.player.links import check_not_archived, player_actor
 from tournaments.services.player.slip_photos import small_jpeg
 from tournaments.services.result_versions import check_facts, game_name, game_subject, locked_game
 from tournaments.services.results import finish_game, record_result, reopen_game
@@ -105,6 +105,7 @@ def _hand_in(player: Entry, game: Game, facts: Facts, photo: bytes | None) -> Ha
     actor = player_actor(player)
     with transaction.atomic():
         with change_tournament(actor, player.tournament, Action.ENTER_RESULTS) as change:
+            check_not_archived(change.tournament)
             locked = _open_game(change, player, game)
             said = newest_slips([locked.pk]).get(locked.pk, [])
             mine = next((slip for slip in said if slip.entry_id == player.pk), None)

@@ -101,7 +101,7 @@ def _page(
     rows = load_league_rows(season)
     today = timezone.localdate(timezone=zone_of(season))
     lines = _lines(rows, place)
-    opened = [line for line in lines if line.open]
+    opened = [line for line in lines if line.open and not place.tournament.archived_at]
     asked = [line for line in opened if _mine(line, place) is None and _theirs(line, place) is not None]
     overdue = [line for line in opened if line.overdue and line not in asked]
     coming = [line for line in opened if line not in asked and line not in overdue]

@@ -75,7 +75,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "others_slips": [
             (slip, slip_in_words(slip.facts, mine.seats)) for slip in slips if mine and slip.entry_id != entry.pk
         ],
-        "is_open": bool(mine and mine.game.state != GameState.FINISHED),
+        "is_open": bool(mine and mine.game.state != GameState.FINISHED and not tournament.archived_at),
         "form": duel_form(mine) if swiss and mine else None,
         "sheet": board_sheet(mine) if mine and not swiss else None,
         "photo": PhotoForm(),

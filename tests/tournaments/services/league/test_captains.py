@@ -17,6 +17,7 @@ from tournaments.selectors.league.desk import newest_claims
 from tournaments.services.league.captains import claim_result, find_captain, make_link, revoke_link, send_links
 from tournaments.services.league.chasing import MOST_REMINDERS, chase_overdue, chase_season
 from tournaments.services.league.withdrawals import withdraw_team
+from tournaments.services.tournaments import archive_tournament
 from tournaments.tasks import run_league_mail
 
 
@@ -58,6 +59,14 @@ def test_same_scores_of_both_captains_are_the_result(season: Tournament, oscar: 
     with pytest.raises(RuleError) as caught:
         claim(away, fixture, "50-31")
     assert caught.value.problems[0].code == "has_result"
+
+
+def test_a_season_in_the_archive_takes_no_scores(season: Tournament, oscar: User) -> None:
+    token = token_of(season, oscar, "A1")
+    archive_tournament(actor_of(oscar), season)
+    with pytest.raises(RuleError) as refused:
+        claim(token, match(season, "A1", "A2"), "52-31")
+    assert [(each.path, each.code) for each in refused.value.problems] == [("fixture", "archived")]
 
 
 def test_different_scores_wait_for_the_desk_or_for_one_to_agree(season: Tournament, oscar: User) -> None:

@@ -13,10 +13,20 @@ from tournaments.selectors.player.phones import load_phones
 from tournaments.services.heats import create_heat
 from tournaments.services.player.check_in import check_in
 from tournaments.services.swiss.players import ask_bye
+from tournaments.services.tournaments import archive_tournament
 
 
 def first(event: Tournament) -> Entry:
     return event.entries.select_related("person", "tournament__club", "tournament__swiss", "swiss").order_by("pk")[0]
+
+
+def test_an_event_in_the_archive_asks_nobody(tournament: Tournament, alice: User) -> None:
+    player = first(tournament)
+    archive_tournament(actor_of(alice), tournament)
+    with pytest.raises(RuleError) as refused:
+        check_in(player, number=1, here=True)
+    assert [(each.path, each.code) for each in refused.value.problems] == [("number", "archived")]
+    assert not CheckIn.objects.exists()
 
 
 class TestHeats:

@@ -22,6 +22,7 @@ from tournaments.services.player.slips import Handed, decide_slip, hand_in_board
 from tournaments.services.results import record_result, reopen_game
 from tournaments.services.swiss.results import Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.services.tournaments import archive_tournament
 
 NONE = (Margins(), Margins())
 
@@ -41,6 +42,16 @@ def table(event: Tournament, alice: User) -> Game:
 def players(game: Game) -> list[Entry]:
     seats = game.seats.order_by("position").select_related("entry__person", "entry__tournament__club")
     return [seat.entry for seat in seats]
+
+
+def test_an_event_in_the_archive_takes_no_slips(event: Tournament, table: Game, alice: User) -> None:
+    one, other = players(table)
+    assert hand_in_duel(one, table, outcome="first", margins=NONE) == Handed.WAITS
+    archive_tournament(actor_of(alice), event)
+    with pytest.raises(RuleError) as refused:
+        hand_in_duel(other, table, outcome="first", margins=NONE)
+    assert [(each.path, each.code) for each in refused.value.problems] == [("", "archived")]
+    assert (ResultSlip.objects.count(), outcomes(table)) == (1, [])
 
 
 def outcomes(game: Game) -> list[str]:
