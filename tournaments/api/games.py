@@ -32,7 +32,7 @@ from tournaments.models import Game
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import PlayerLines, heat_conflicts
 from tournaments.selectors.games import SeatEntry, SeatLine, board_of, facts_by_chart, seat_lines, version_number
-from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.selectors.heat_rows import load_board_rows
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.services.heats import mark_top_board
 from tournaments.services.results import (
@@ -214,7 +214,7 @@ def facts_sent(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> li
 def _answer(game: Game) -> dict[str, Any]:
     """The game as it is now."""
     lines = seat_lines(game)
-    rows = load_heat_rows(game.round, registered=False)
+    rows = load_board_rows(game)
     board = next(board for board in rows.boards if board.game.pk == game.pk)
     conflicts = heat_conflicts(rows)
     reasons = conflicts.of_player(board)

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import CharField, F, IntegerField, Q, Value
+from django.db.models import CharField, F, IntegerField, Q, QuerySet, Value
 
 from pairing.core.boards.instance import Game as SeatedGame
 from pairing.core.boards.instance import Group as SeatedGroup
@@ -37,6 +37,7 @@ __all__ = [
     "MixedPoolsError",
     "Ways",
     "drafted_ways",
+    "load_board_rows",
     "load_heat_rows",
     "seated_game",
     "seeding_instance",
@@ -153,15 +154,40 @@ class MixedPoolsError(ValueError):
 
 def load_heat_rows(heat: Round, *, registered: bool = True) -> HeatRows:
     """Load the rows of a heat; `heat.tournament` must be loaded. Without `registered`, only what its boards need."""
+    entries = _entries(Entry.objects.filter(tournament=heat.tournament))
+    seats = Seat.objects.filter(round__tournament=heat.tournament)
+    return _rows(heat, entries, seats, _registrations(heat) if registered else [], meeting=entries)
+
+
+def load_board_rows(game: Game) -> HeatRows:
+    """The rows of a heat as far as the conflicts of one board read them: whom its players ever sat with.
+
+    `game.round.tournament` must be loaded. Five queries, whose rows grow with the heats and not with the field.
+    """
+    tournament = game.round.tournament
+    meeting = set(Seat.objects.filter(game=game).values_list("entry", flat=True))
+    theirs = Q(entry__in=meeting) | Q(replacements__outgoing__in=meeting)
+    games = set(Seat.objects.filter(theirs, round__tournament=tournament).values_list("game", flat=True)) | {game.pk}
+    entries = _entries(Entry.objects.filter(seats__game__in=games).distinct())
+    return _rows(game.round, entries, Seat.objects.filter(game__in=games), [], meeting=meeting)
+
+
+def _rows(
+    heat: Round,
+    entries: dict[int, Entry],
+    seats: QuerySet[Seat],
+    registrations: Sequence[Registration],
+    *,
+    meeting: Collection[int],
+) -> HeatRows:
+    """The rows with these entries and seats; `meeting` are the entries whose conflicts are asked for."""
     tournament = heat.tournament
-    entries = _entries(tournament)
-    boards, outgoing_of = _boards(tournament, entries)
-    registrations = _registrations(heat) if registered else []
+    boards, outgoing_of = _boards(seats, entries)
     here = [row for row in registrations if row.round_id == heat.pk]
     pool_of = {row.entry_id: row.pool_id for row in here if row.pool_id}
     games = [board.game for board in boards if board.game.round_id == heat.pk]
     pools = {pool.pk: pool for pool in (*(row.pool for row in here), *(game.pool for game in games)) if pool}
-    conflicts, groups = _conflicts(tournament, {entry.person_id: entry.pk for entry in entries.values()})
+    conflicts, groups = _conflicts({entries[pk].person_id: pk for pk in meeting})
     return HeatRows(
         tournament=tournament,
         heat=heat,
@@ -182,8 +208,8 @@ def load_heat_rows(heat: Round, *, registered: bool = True) -> HeatRows:
     )
 
 
-def _entries(tournament: Tournament) -> dict[int, Entry]:
-    rows = tournament.entries.select_related("person", "team_membership__team")
+def _entries(found: QuerySet[Entry]) -> dict[int, Entry]:
+    rows = found.select_related("person", "team_membership__team")
     return {entry.pk: entry for entry in sorted(rows, key=lambda entry: (entry.person.sort_name, entry.pk))}
 
 
@@ -193,14 +219,13 @@ def _registrations(heat: Round) -> list[Registration]:
     return list(rows.select_related("pool").filter(Q(round=heat) | Q(part=Part.SITS_OUT)))
 
 
-def _boards(tournament: Tournament, entries: dict[int, Entry]) -> tuple[list[Board], dict[int, list[int]]]:
-    """The boards of all heats, and who handed over which seat; a board always has seats, which bring it along."""
+def _boards(seats: QuerySet[Seat], entries: dict[int, Entry]) -> tuple[list[Board], dict[int, list[int]]]:
+    """The boards of these seats, and who handed over which seat; a board always has seats, which bring it along."""
     games: dict[int, Game] = {}
     seats_of: dict[int, dict[int, Seat]] = defaultdict(dict)
     outgoing_of: dict[int, list[int]] = defaultdict(list)
     rows = (
-        Seat.objects.filter(round__tournament=tournament)
-        .select_related("game__pool", "round")
+        seats.select_related("game__pool", "round")
         .annotate(outgoing_id=F("replacements__outgoing_id"))
         .order_by("round__number", "game__number", "position", "replacements__id")
     )
@@ -219,18 +244,16 @@ def _boards(tournament: Tournament, entries: dict[int, Entry]) -> tuple[list[Boa
     return boards, outgoing_of
 
 
-def _conflicts(
-    tournament: Tournament, by_person: dict[int, int]
-) -> tuple[tuple[PairConflict, ...], tuple[SeatedGroup, ...]]:
-    """The conflicts of two people, and the groups with their members, of the people of the event; in one query."""
+def _conflicts(by_person: dict[int, int]) -> tuple[tuple[PairConflict, ...], tuple[SeatedGroup, ...]]:
+    """The conflicts of two people, and the groups with their members, among these people; in one query."""
     nobody, unnamed = Value(0, output_field=IntegerField()), Value("", output_field=CharField())
     pairs = (
-        PersonConflict.objects.filter(first__entries__tournament=tournament, second__entries__tournament=tournament)
+        PersonConflict.objects.filter(first__in=by_person, second__in=by_person)
         .exclude(value=0)
         .values_list(nobody, "first_id", "second_id", unnamed, "value")
     )
     members = (
-        Group.objects.filter(members__entries__tournament=tournament)
+        Group.objects.filter(members__in=by_person)
         .order_by()
         .values_list("id", "members__id", nobody, "name", "conflict")
     )

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from pairing.core.boards.cost import total_conflict
 from pairing.core.boards.instance import Game as SeatedGame
@@ -23,6 +24,7 @@ from tests.tournaments.services.heat_cases import (
 )
 from tournaments.errors import StaleError
 from tournaments.models import (
+    Game,
     Group,
     Job,
     JobState,
@@ -35,7 +37,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.selectors.conflicts import heat_conflicts
-from tournaments.selectors.heat_rows import load_heat_rows, seated_game, seeding_instance
+from tournaments.selectors.heat_rows import load_board_rows, load_heat_rows, seated_game, seeding_instance
 from tournaments.selectors.seeding_runs import draft_of
 from tournaments.services.heats import register_entries, sit_out_entries, start_games
 from tournaments.services.jobs import MOST_ATTEMPTS, STALE_SECONDS, claim_job, end_job, release_stale_jobs, report_job
@@ -167,6 +169,33 @@ def test_heat_conflicts_add_up_to_the_total_of_the_contract(tournament: Tourname
     delta = conflicts.change({one.pk: other.entry_id, other.pk: one.entry_id})
     swap_seats(actor_of(oscar), second, first=one, second=other)
     assert heat_conflicts(load_heat_rows(second)).total == conflicts.total + delta
+
+
+def test_one_board_has_the_conflicts_that_it_has_in_its_heat(
+    tournament: Tournament, oscar: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    Tournament.objects.update(same_power=4, team_size=3, same_team=5, power_groups="AGI-EF-RT")
+    tournament.refresh_from_db()
+    entries = entries_of(tournament)
+    people = [entry.person for entry in entries]
+    PersonConflict.objects.create(club=tournament.club, first=people[0], second=people[1], value=9)
+    Group.objects.create(club=tournament.club, name="Denver", conflict=4).members.set(people[::2])
+    team = tournament.teams.create(name="Spartans")
+    for entry in entries[3:6]:
+        team.members.create(entry=entry)
+    first = seeded_heat(oscar, tournament)
+    seat = seat_at(first, 1)
+    Replacement.objects.create(seat=seat, outgoing=entries_of(tournament)[12], incoming=seat.entry)
+    start_games(actor_of(oscar), first)
+    second = seeded_heat(oscar, tournament)
+    whole = load_heat_rows(second)
+    for board in whole.boards:
+        game = Game.objects.select_related("round__tournament").get(pk=board.game.pk)
+        with django_assert_num_queries(5):
+            alone = load_board_rows(game)
+        mine = next(each for each in alone.boards if each.game.pk == game.pk)
+        assert heat_conflicts(alone).of_player(mine) == heat_conflicts(whole).of_player(board)
+        assert heat_conflicts(alone).total_of(mine) == heat_conflicts(whole).total_of(board)
 
 
 def test_heat_conflicts_say_why_in_words(tournament: Tournament, oscar: User) -> None:
