@@ -177,7 +177,7 @@ def _key(request: HttpRequest) -> _Key | None:
 def _state_now(kept: PageState) -> PageState | None:
     """The event's state, None where it is gone or not public; the one that was kept where nobody can be asked."""
     now = timezone.now()
-    moment = connection.ops.adapt_datetimefield_value(now)  # type: ignore[no-untyped-call]  # Django's
+    moment = connection.ops.adapt_datetimefield_value(now)
     try:
         with connection.cursor() as cursor:
             cursor.execute(STATE_NOW, [moment, moment, kept.tournament])
@@ -187,10 +187,10 @@ def _state_now(kept: PageState) -> PageState | None:
         return kept
     if row is None:
         return None
-    pk, created_at, *same, time_zone, last, since, awards, over = row
+    pk, created_at, revision, club_revision, ending, time_zone, last, since, awards, over = row
     created_at = created_at if created_at.tzinfo else created_at.replace(tzinfo=UTC)  # SQLite leaves the zone out
     view = public_view(Hiding(last, since, bool(awards), revealed_at=now if over else None), now=now).key
-    return PageState(pk, created_at, *same, time_zone, view, _today(time_zone))
+    return PageState(pk, created_at, revision, club_revision, ending, time_zone, view, _today(time_zone))
 
 
 def _today(time_zone: str) -> date:
