@@ -156,37 +156,37 @@ def load_heat_rows(heat: Round, *, registered: bool = True) -> HeatRows:
     """Load the rows of a heat; `heat.tournament` must be loaded. Without `registered`, only what its boards need."""
     entries = _entries(Entry.objects.filter(tournament=heat.tournament))
     seats = Seat.objects.filter(round__tournament=heat.tournament)
-    return _rows(heat, entries, seats, _registrations(heat) if registered else [], meeting=entries)
+    return _rows(heat, entries, seats, registrations=_registrations(heat) if registered else ())
 
 
 def load_board_rows(game: Game) -> HeatRows:
     """The rows of a heat as far as the conflicts of one board read them: whom its players ever sat with.
 
-    `game.round.tournament` must be loaded. Five queries, whose rows grow with the heats and not with the field.
+    `game.round.tournament` must be loaded. Three queries, whose rows grow with the heats and not with the field.
     """
-    tournament = game.round.tournament
-    meeting = set(Seat.objects.filter(game=game).values_list("entry", flat=True))
-    theirs = Q(entry__in=meeting) | Q(replacements__outgoing__in=meeting)
-    games = set(Seat.objects.filter(theirs, round__tournament=tournament).values_list("game", flat=True)) | {game.pk}
+    here = Seat.objects.filter(game=game).values("entry")
+    theirs = Q(entry__in=here) | Q(replacements__outgoing__in=here)
+    games = Seat.objects.filter(theirs, round__tournament=game.round.tournament).values("game")
     entries = _entries(Entry.objects.filter(seats__game__in=games).distinct())
-    return _rows(game.round, entries, Seat.objects.filter(game__in=games), [], meeting=meeting)
+    return _rows(game.round, entries, Seat.objects.filter(game__in=games), board=game)
 
 
 def _rows(
     heat: Round,
     entries: dict[int, Entry],
     seats: QuerySet[Seat],
-    registrations: Sequence[Registration],
     *,
-    meeting: Collection[int],
+    registrations: Sequence[Registration] = (),
+    board: Game | None = None,
 ) -> HeatRows:
-    """The rows with these entries and seats; `meeting` are the entries whose conflicts are asked for."""
+    """The rows with these entries and seats; with `board`, the conflicts of its players alone."""
     tournament = heat.tournament
     boards, outgoing_of = _boards(seats, entries)
     here = [row for row in registrations if row.round_id == heat.pk]
     pool_of = {row.entry_id: row.pool_id for row in here if row.pool_id}
     games = [board.game for board in boards if board.game.round_id == heat.pk]
     pools = {pool.pk: pool for pool in (*(row.pool for row in here), *(game.pool for game in games)) if pool}
+    meeting = entries if board is None else {pk for one in boards if one.game.pk == board.pk for pk in one.players}
     conflicts, groups = _conflicts({entries[pk].person_id: pk for pk in meeting})
     return HeatRows(
         tournament=tournament,

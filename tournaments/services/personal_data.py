@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import zipfile
 from dataclasses import dataclass
 from typing import Any
@@ -49,17 +48,19 @@ from tournaments.models import (
 )
 from tournaments.permissions import Action
 from tournaments.services.changes import change_club, touch_tournaments
+from tournaments.services.erased_names import LogOf, Words
 from tournaments.services.ratings.following import follow_club
 
 __all__ = ["ErasurePlan", "erase_person", "erasure_plan", "export_person", "export_zip"]
 
-# Where a name may stand as text, within the events of the person: model, way to the event, columns.
-TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
-    (SwissRound, "round__tournament", ("explanation", "changed_by_hand")),
-    (SwissBye, "entry__tournament", ("note",)),
-    (SwissPairRule, "tournament", ("note",)),
-    (ScoreOverride, "seat__game__round__tournament", ("reason",)),
-    (Job, "tournament", ("message",)),
+# Where a name may stand as text, within the events of the person: model, way to the event, columns, way to the person
+# whom the row is about.
+TEXTS: tuple[tuple[type[Model], str, tuple[str, ...], str], ...] = (
+    (SwissRound, "round__tournament", ("explanation", "changed_by_hand"), ""),
+    (SwissBye, "entry__tournament", ("note",), "entry__person"),
+    (SwissPairRule, "tournament", ("note",), ""),
+    (ScoreOverride, "seat__game__round__tournament", ("reason",), "seat__entry__person"),
+    (Job, "tournament", ("message",), ""),
 )
 
 
@@ -84,7 +85,8 @@ def export_person(actor: Actor, person: Person) -> dict[str, Any]:
     """
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
     entries = Entry.objects.filter(person=person).select_related("tournament").order_by("tournament_id")
-    log = [event for event in AuditEvent.objects.filter(club=person.club).order_by("id") if _is_about(event, person)]
+    theirs = LogOf.of(person)
+    log = [event for event in AuditEvent.objects.filter(club=person.club).order_by("id") if theirs.holds(event)]
     if actor.trusted:  # conflicts are no business of those they are about
         log = [event for event in log if not event.action.endswith("_conflict")]
     return {
@@ -130,6 +132,7 @@ def erasure_plan(actor: Actor, person: Person) -> ErasurePlan:
     """What `erase_person` would do. Saves nothing."""
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
     events = Tournament.objects.filter(entries__person=person).order_by("name")
+    theirs = LogOf.of(person)
     return ErasurePlan(
         name=" ".join(_new_name(person.club)),
         events=[event.name for event in events],
@@ -138,7 +141,7 @@ def erasure_plan(actor: Actor, person: Person) -> ErasurePlan:
         groups=person.groups.count(),
         conflicts=len(_conflicts(person)),
         histories=HistoryRecord.objects.filter(person=person).count(),
-        log_lines=sum(_is_about(event, person) for event in AuditEvent.objects.filter(club=person.club)),
+        log_lines=sum(theirs.holds(event) for event in AuditEvent.objects.filter(club=person.club)),
     )
 
 
@@ -156,12 +159,13 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
             message = gettext_noop("Type the name as it stands above, to be sure that it is this person.")
             raise RuleError.one("typed", "not_the_name", message)
         address, former = locked.email, _former_names(locked)
+        theirs = LogOf.of(locked, *former)
         new = _new_name(change.club)
         _drop_what_is_theirs(locked)
         locked.first_name, locked.last_name = new
         locked.email = locked.town = ""
         locked.save(update_fields=["first_name", "last_name", "email", "town"])
-        _rename_in_texts(change.club, locked, _Words(old, new, address, former))
+        _rename_in_texts(change.club, locked, Words(old, new, address, former), theirs)
         name = locked.name
         summary = _("Erased the personal data of somebody, who is %(name)s now.") % {"name": name}
         change.record("erase_person", summary, subject=f"person {locked.pk}")
@@ -169,35 +173,6 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
         follow_club(change.club)
     person.refresh_from_db()
     return name
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """The name before and after, the address that goes, and the names that the person had earlier."""
-
-    old: tuple[str, str]
-    new: tuple[str, str]
-    address: str
-    former: tuple[tuple[str, str], ...] = ()
-
-    def replaced(self, value: Any) -> Any:
-        """The value with the new name for the old, in all texts within it."""
-        if isinstance(value, str):
-            return self._text(value)
-        if isinstance(value, list):
-            return [self.replaced(part) for part in value]
-        if isinstance(value, dict):
-            fresh = {self._text(key): self.replaced(part) for key, part in value.items()}
-            if (value.get("first_name"), value.get("last_name")) == self.old:
-                fresh |= {"first_name": self.new[0], "last_name": self.new[1]}
-            return fresh
-        return value
-
-    def _text(self, text: str) -> str:
-        for first, last in (self.old, *self.former):
-            for was in {f"{first} {last}".strip(), f"{last}, {first}", f"{last} {first}"}:
-                text = re.sub(rf"(?<!\w){re.escape(was)}(?!\w)", " ".join(self.new), text)
-        return text.replace(self.address, "–") if self.address else text
 
 
 def _new_name(club: Club) -> tuple[str, str]:
@@ -230,37 +205,35 @@ def _drop_what_is_theirs(person: Person) -> None:
     SwissEntry.objects.filter(entry__person=person).update(birth_year=None)
 
 
-def _rename_in_texts(club: Club, person: Person, words: _Words) -> None:
+def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) -> None:
     """The log of the club, and the texts of the events. Changes that hold the data can't be undone any more."""
     for event in AuditEvent.objects.filter(club=club):
-        _rename_row(event, ("summary", "actor_name", "before", "after"), words)
+        _rename_row(event, ("summary", "actor_name", "before", "after"), words, about=theirs.holds(event))
         if event.subject == f"person {person.pk}":
             AuditEvent.objects.filter(pk=event.pk).update(before=None, after=None)
-    for change in RecordedChange.objects.filter(club=club):
+    for change in RecordedChange.objects.filter(club=club).prefetch_related("audit_events"):
         about = any(row["table"] == Person._meta.db_table and row["pk"] == person.pk for row in change.rows)
+        said = change.audit_events.all() if not about else ()
+        about = about or any(theirs.holds(event) for event in said)
         if about or words.replaced([change.rows, change.summary]) != [change.rows, change.summary]:
             change.delete()
     # Answers that are kept for requests sent twice: without one, the request is judged anew.
     for kept in SentOnce.objects.all():
-        if words.replaced(kept.answer) != kept.answer:
+        if words.replaced(kept.answer, about=True) != kept.answer:
             kept.delete()
     events = Tournament.objects.filter(entries__person=person)
-    for model, way, columns in TEXTS:
-        for row in model._base_manager.filter(**{f"{way}__in": events}):
-            _rename_row(row, columns, words)
+    for model, way, columns, owner in TEXTS:
+        rows = model._base_manager.filter(**{f"{way}__in": events})
+        own = set(rows.filter(**{owner: person}).values_list("pk", flat=True)) if owner else set()
+        for row in rows:
+            _rename_row(row, columns, words, about=row.pk in own)
 
 
-def _rename_row(row: Model, columns: tuple[str, ...], words: _Words) -> None:
+def _rename_row(row: Model, columns: tuple[str, ...], words: Words, *, about: bool) -> None:
     now = {name: getattr(row, name) for name in columns}
-    fresh = {name: words.replaced(value) for name, value in now.items()}
+    fresh = {name: words.replaced(value, about=about) for name, value in now.items()}
     if fresh != now:
         type(row)._base_manager.filter(pk=row.pk).update(**fresh)
-
-
-def _is_about(event: AuditEvent, person: Person) -> bool:
-    """Whether a line of the log names the person."""
-    said = f"{event.summary} {event.actor_name} {json.dumps([event.before, event.after], ensure_ascii=False)}"
-    return event.subject == f"person {person.pk}" or bool(re.search(rf"(?<!\w){re.escape(person.name)}(?!\w)", said))
 
 
 def _conflicts(person: Person) -> list[tuple[str, int]]:

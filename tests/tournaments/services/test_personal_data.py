@@ -147,3 +147,32 @@ def test_names_of_earlier_and_kept_answers_go_too(club: Club, alice: User) -> No
     erase_person(actor_of(alice), person, typed="Newa Named")
     assert "Namely" not in everything(club)
     assert "Newa" not in everything(club)
+
+
+def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Tournament, club: Club, alice: User) -> None:
+    entry = event.entries.select_related("person").order_by("pk")[0]
+    edit_person(actor_of(alice), entry.person, first_name="", last_name="Winter", email="", town="")
+    form_group(actor_of(alice), club, name="Winter friends", people=[entry.person])
+    factories.make_tournament(club, name="Winter Cup", players=0)
+    for action, summary in (
+        ("edit_tournament", "Winter came early, so the event starts later."),
+        ("withdraw_player", "Winter withdraws from round 2 on."),
+    ):
+        AuditEvent.objects.create(
+            club=club, tournament=event, action=action, summary=summary, actor_name="Alice", door="page"
+        )
+    other = make_swiss_event(club, alice, players=2, name="Elsewhere")
+    AuditEvent.objects.create(
+        club=club, tournament=other, action="check_in", summary="Winter is here.", actor_name="Alice", door="page"
+    )
+    told = {line["what"] for line in export_person(actor_of(alice), entry.person)["log"]}
+    assert "Winter withdraws from round 2 on." in told
+    assert not told & {"Winter came early, so the event starts later.", "Winter is here."}
+    erase_person(actor_of(alice), entry.person, typed="Winter")
+    texts = set(AuditEvent.objects.filter(club=club).values_list("summary", flat=True))
+    assert {"Winter came early, so the event starts later.", "Winter is here."} <= texts
+    assert "Player 1 withdraws from round 2 on." in texts
+    assert "Winter withdraws from round 2 on." not in texts
+    assert club.groups.get().name == "Winter friends"
+    event.refresh_from_db()
+    assert "Winter" not in str(shown_data(event)["standings"])

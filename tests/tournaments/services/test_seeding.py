@@ -191,7 +191,7 @@ def test_one_board_has_the_conflicts_that_it_has_in_its_heat(
     whole = load_heat_rows(second)
     for board in whole.boards:
         game = Game.objects.select_related("round__tournament").get(pk=board.game.pk)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(3):
             alone = load_board_rows(game)
         mine = next(each for each in alone.boards if each.game.pk == game.pk)
         assert heat_conflicts(alone).of_player(mine) == heat_conflicts(whole).of_player(board)
