@@ -101,11 +101,20 @@ function theirs(item) {
   return [...document.importNode(part, true).childNodes];
 }
 
+const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const isDue = (item) => item.state === "waiting" && !(item.after > Date.now());
+
+function reason(line, item) {
+  if (item.state === "refused") return [...CONFLICTS, FULL].includes(item.status) ? line.dataset[`why${item.status}`] : line.dataset.why;
+  if (item.status === 403) return line.dataset.why403;
+  return isDue(item) ? "" : line.dataset.whyBusy.replace("{time}", clock(item.after));
+}
+
 function row(item) {
   const line = blank.cloneNode(true);
   const find = (name) => line.querySelector(`[data-${name}]`);
   find("what").textContent = item.what;
-  find("when").textContent = new Date(item.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  find("when").textContent = clock(item.at);
   for (const [label, value] of item.shown) {
     const [name, said] = [document.createElement("dt"), document.createElement("dd")];
     name.textContent = label || line.dataset.mine;
@@ -114,14 +123,12 @@ function row(item) {
   }
   const refused = item.state === "refused";
   const conflict = CONFLICTS.includes(item.status);
-  const full = item.status === FULL;
-  const said = conflict || full ? line.dataset[`why${item.status}`] : line.dataset.why;
-  const why = refused ? said : item.status === 403 ? line.dataset.why403 : "";
+  const why = reason(line, item);
   find("because").textContent = why;
   find("because").hidden = !why;
   if (refused) find("theirs").append(...theirs(item));
   find("anyway").hidden = !(refused && conflict);
-  find("retry").hidden = !refused || conflict || full;
+  find("retry").hidden = !refused || conflict || item.status === FULL;
   find("anyway").addEventListener("click", () => again(item));
   find("retry").addEventListener("click", () => again(item));
   find("drop").addEventListener("click", () => outbox.drop(item.id).then(show));
@@ -143,7 +150,7 @@ async function show() {
   const others = items.filter((item) => account && item.owner.startsWith("user:") && item.owner !== owner);
   box.hidden = !mine.length && !others.length;
   box.querySelector("[data-outbox-count]").textContent = mine.length + others.length;
-  box.querySelector("[data-outbox-send]").hidden = !mine.some((item) => item.state === "waiting");
+  box.querySelector("[data-outbox-send]").hidden = !mine.some(isDue);
   const names = [...new Set(others.map((item) => item.by).filter(Boolean))].join(", ");
   box.querySelector("[data-outbox-others]").hidden = !others.length;
   box.querySelector("[data-outbox-who]").textContent = names ? login.dataset.as.replace("{who}", names) : login.dataset.again;

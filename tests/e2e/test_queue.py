@@ -126,6 +126,15 @@ def test_a_form_that_is_answered_is_not_kept(worker: Worker) -> None:
     assert worker.evaluate(POSTED, ["/p/any/slips/1/", 409, []]) == [409, []]
 
 
+def test_the_list_says_when_a_busy_site_is_asked_again(page: Page, worker: Worker) -> None:
+    hour = 3_600_000
+    put(worker, what="Table 9", after=int(page.evaluate("Date.now()")) + hour)
+    page.evaluate("localStorage.setItem('owner', JSON.stringify(['user:0', 'Nora']))")
+    page.goto("/offline/")
+    expect(page.locator("[data-outbox-list] li")).to_contain_text("The site is busy. It is sent at ")
+    expect(page.get_by_role("button", name="Send now")).to_be_hidden()  # it would do nothing
+
+
 def test_what_there_is_no_room_for_is_told_and_not_kept(page: Page, worker: Worker) -> None:
     worker.evaluate(POSTED, ["/p/one/slips/1/", 0, [20_000_000]])
     _status, kept = worker.evaluate(POSTED, ["/p/two/slips/1/", 0, [20_000_000]])
