@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.template import Context, Template
 
-SOURCE = "{% load read_only %}{% read_only viewing %}PAGE{% end_read_only %}"
+SOURCE = "{% load read_only %}{% read_only viewing %}PAGE{% endread_only %}"
 
 
 def shown(html: str, *, viewing: bool) -> str:

@@ -43,9 +43,9 @@ class ReadOnlyNode(template.Node):
 
 @register.tag
 def read_only(parser: Parser, token: Token) -> ReadOnlyNode:
-    """`{% read_only viewing %}…{% end_read_only %}`."""
+    """`{% read_only viewing %}…{% endread_only %}`."""
     _tag, reading = token.split_contents()
-    inside = parser.parse(("end_read_only",))
+    inside = parser.parse(("endread_only",))
     parser.delete_first_token()
     return ReadOnlyNode(parser.compile_filter(reading), inside)
 
