@@ -30,6 +30,7 @@ from tournaments.services.live import push
 from tournaments.services.nudging import nudge_job
 from tournaments.services.once import forget_old_keys
 from tournaments.services.player.link_mails import send_player_links
+from tournaments.services.prints import drop_old_prints, print_in_worker
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.seeding import save_search
 from tournaments.services.swiss.pairing_runs import pair_in_worker
@@ -46,6 +47,7 @@ __all__ = [
     "run_league_mail",
     "run_pairing",
     "run_player_links",
+    "run_print",
     "run_rating_count",
     "run_restore",
     "run_seeding",
@@ -150,10 +152,17 @@ def run_restore(job_id: int) -> None:
     _work(job_id, work_on_handed_in, broke_off=_("The restore broke off by a fault of ours. Nothing was saved."))
 
 
+@shared_task(name="tournaments.tasks.run_print")
+def run_print(job_id: int) -> None:
+    """Make a long print. Does nothing where another worker has the job; what failed says so in words."""
+    _work(job_id, print_in_worker, broke_off=_("The print broke off by a fault of ours. Make it again."))
+
+
 @shared_task(name="tournaments.tasks.drop_archives")
 def drop_archives() -> None:
-    """Drop archives that were made or handed in a day ago."""
+    """Drop archives that were made or handed in a day ago, and prints of a day ago."""
     drop_old_archives()
+    drop_old_prints()
 
 
 @shared_task(name="tournaments.tasks.send_push_messages")

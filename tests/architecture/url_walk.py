@@ -181,6 +181,8 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, v
         # Backups that were handed in are their owner's alone, who is nobody here.
         "restore": 1,
         "restores": 1,
+        # So are prints that the worker made.
+        "jobs": 1,
         "extensions": extend_clock(actor_of(alice), game.round, minutes=5, reason="Late").pk,
         "announcements": announce(actor_of(alice), tournament, text="Lunch").pk,
         "changes": RecordedChange.objects.filter(club=club, undone_by=None).latest("id").pk,

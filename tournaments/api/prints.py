@@ -1,6 +1,8 @@
-"""Prints of an event as PDF files."""
+"""Prints of an event as PDF files: short ones at once, long ones by the worker."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
@@ -11,17 +13,20 @@ from scoring.core.errors import RuleError
 from tournaments.access import access_tournament
 from tournaments.api.endpoint import Endpoint, asked, operation, query
 from tournaments.api.files import CsvRenderer
+from tournaments.api.shapes.prints import COPIES, PrintJobAnswer, PrintJobInput
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Paper
-from tournaments.documents.sheets import make_print, sheet_of
+from tournaments.documents.sheets import sheet_of
+from tournaments.models import JobState, PrintJob, Tournament
 from tournaments.permissions import Action
+from tournaments.services.prints import find_print, print_content, print_now, prints_of, start_print, stop_print
 
-__all__ = ["PrintFile"]
+__all__ = ["PrintFile", "PrintJobDetail", "PrintJobs", "PrintMade", "PrintStop"]
 
 TAG = "prints"
 PAPER = query("paper", OpenApiTypes.STR, "Left out, A4.", choices=tuple(Paper))
 NUMBER = query("number", OpenApiTypes.INT, "The heat, round or matchday of a sheet that is of one; a signed table's.")
-COPY = query("copy", OpenApiTypes.STR, "`desk` for whole names and results kept back.", choices=("everybody", "desk"))
+COPY = query("copy", OpenApiTypes.STR, "`desk` for whole names and results kept back.", choices=COPIES)
 
 
 class PdfRenderer(CsvRenderer):
@@ -45,19 +50,108 @@ class PrintFile(Endpoint):
         answer=OpenApiTypes.BINARY,
         media="application/pdf",
         parameters=[PAPER, NUMBER, COPY],
-        refusals=[400],
+        refusals=[400, 409],
     )
     def get(self, request: Request, club: str, event: str, sheet: str) -> Response:
-        """The sheets of each format stand in `docs/reference/prints.md`."""
+        """The sheets of each format stand in `docs/reference/prints.md`. 409 for one that only a job can make."""
         row = access_tournament(self.actor, club, event, Action.SEE_DESK)
         paper = Paper(asked(request, "paper", tuple(Paper), default=Paper.A4.value))
-        whole = asked(request, "copy", ("everybody", "desk"), default="everybody") == "desk"
-        site = request.build_absolute_uri("/").rstrip("/")
-        found = Asked(tournament=row, number=_number(request), whole=whole, site=site)
-        name, content = make_print(sheet_of(row, sheet), found, paper=paper)
-        response = Response(content, content_type="application/pdf")
-        response["Content-Disposition"] = content_disposition_header(False, name) or ""
-        return response
+        whole = asked(request, "copy", COPIES, default="everybody") == "desk"
+        found = Asked(tournament=row, number=_number(request), whole=whole, site=_site(request))
+        return _file(*print_now(sheet_of(row, sheet), found, paper=paper))
+
+
+class PrintJobs(Endpoint):
+    """Long prints by the worker: my own ones of an event."""
+
+    @operation("list_print_jobs", "My prints by the worker", tag=TAG, answer=PrintJobAnswer(many=True))
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """The newest first; each is kept for a day."""
+        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        return Response([_told(row, each) for each in prints_of(self.actor, row)])
+
+    @operation(
+        "start_print_job",
+        "Have the worker make a print",
+        tag=TAG,
+        body=PrintJobInput,
+        answer=PrintJobAnswer,
+        status=202,
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """Any sheet, however long. The same one under way where there is one. Follow `Location`."""
+        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        data = self.body(PrintJobInput)
+        sheet = sheet_of(row, data["sheet"])
+        whole = data.get("copy", "everybody") == "desk"
+        wanted = Asked(tournament=row, number=data.get("number", 0), whole=whole, site=_site(request))
+        made = start_print(self.actor, sheet, wanted, paper=Paper(data.get("paper", Paper.A4.value)))
+        return Response(_told(row, made), status=202, headers={"Location": _address(row, made)})
+
+
+class PrintJobDetail(Endpoint):
+    """One of my prints by the worker."""
+
+    @operation("get_print_job", "How far a print is", tag=TAG, answer=PrintJobAnswer)
+    def get(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """`total` is a guess until it is done."""
+        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        return Response(_told(row, find_print(self.actor, row, pk)))
+
+
+class PrintStop(Endpoint):
+    """Stopping."""
+
+    @operation("stop_print_job", "Stop a print", tag=TAG, answer=PrintJobAnswer)
+    def post(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """There will be no file."""
+        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        stop_print(find_print(self.actor, row, pk))
+        return Response(_told(row, find_print(self.actor, row, pk)))
+
+
+class PrintMade(Endpoint):
+    """The file of a print by the worker."""
+
+    renderer_classes = [PdfRenderer]
+
+    @operation(
+        "get_print_job_file", "The file", tag=TAG, answer=OpenApiTypes.BINARY, media="application/pdf", refusals=[400]
+    )
+    def get(self, request: Request, club: str, event: str, pk: int) -> Response:
+        """404 before it is ready."""
+        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        return _file(*print_content(find_print(self.actor, row, pk)))
+
+
+def _file(name: str, content: bytes) -> Response:
+    response = Response(content, content_type="application/pdf")
+    response["Content-Disposition"] = content_disposition_header(False, name) or ""
+    return response
+
+
+def _site(request: Request) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def _address(row: Tournament, made: PrintJob) -> str:
+    return f"/api/v1/clubs/{row.club.slug}/tournaments/{row.slug}/prints/jobs/{made.pk}/"
+
+
+def _told(row: Tournament, made: PrintJob) -> dict[str, Any]:
+    job = {name: getattr(made.job, name) for name in ("state", "done", "total", "message")}
+    facts = {name: getattr(made, name) for name in ("sheet", "number", "paper")}
+    ready = made.job.state == JobState.DONE
+    told: dict[str, Any] = PrintJobAnswer(
+        {
+            "id": made.pk,
+            **facts,
+            "copy": "desk" if made.whole else "everybody",
+            **job,
+            "file": f"{_address(row, made)}file/" if ready else None,
+        }
+    ).data
+    return told
 
 
 def _number(request: Request) -> int:

@@ -220,6 +220,7 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.ApiToken": "keys of the API: a secret of the account",
     "tournaments.FormatStudy": "belongs to no club",
     "tournaments.ClubArchive": "an archive on its way",
+    "tournaments.PrintJob": "a print on its way; make it again",
     "tournaments.Group_members": "in `group`",
     "tournaments.User_groups": "rights on a site",
     "tournaments.User_user_permissions": "rights on a site",

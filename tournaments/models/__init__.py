@@ -20,6 +20,7 @@ from tournaments.models.live import Announcement, ClockExtension, PushDevice, Pu
 from tournaments.models.pairing_runs import PairingRun
 from tournaments.models.people import DifferentPeople, Group, NameShown, Person, PersonConflict, PersonMerge
 from tournaments.models.player_links import CheckIn, PlayerLink, ResultSlip, SlipPhoto
+from tournaments.models.prints import PrintJob
 from tournaments.models.ratings import (
     RatedEvent,
     RatedPlayer,
@@ -120,6 +121,7 @@ __all__ = [
     "Pool",
     "PowerGroups",
     "Preregistration",
+    "PrintJob",
     "PushDevice",
     "PushMessage",
     "RatedEvent",

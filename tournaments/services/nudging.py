@@ -20,6 +20,7 @@ TASKS = {
     "rating_count": "tournaments.tasks.run_rating_count",
     "backup": "tournaments.tasks.run_backup",
     "restore_check": "tournaments.tasks.run_restore",
+    "print": "tournaments.tasks.run_print",
     "restore": "tournaments.tasks.run_restore",
 }
 log = structlog.get_logger(__name__)

@@ -7,36 +7,39 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.access import access_tournament
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Paper
-from tournaments.documents.sheets import Of, Sheet, Sizes, make_print, sheet_of, sheets_of
-from tournaments.models import Format, Tournament
+from tournaments.documents.sheets import SHEETS, Of, Sheet, Sizes, sheet_of, sheets_of
+from tournaments.models import Format, PrintJob, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.prints import differs_at_desk, numbers_of_rounds, numbers_of_tables
+from tournaments.services.prints import LongPrintError, is_long, print_now, prints_of, start_print
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.forms import whole as whole_number
+from tournaments.web.pdf import pdf_file
 
-__all__ = ["PAPERS", "pdf_links", "print_file", "prints"]
+__all__ = ["PAPERS", "pdf_links", "print_file", "print_make", "prints"]
 
 Json = dict[str, Any]
 PAPERS = (("A4", Paper.A4), ("Letter", Paper.LETTER))
 DESK = "desk"
+MOST_LISTED = 8
 
 
 @login_required
 @require_GET
 def prints(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every sheet of the event on both papers: of one round (`?round=`, else the newest), results, people."""
-    row = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
+    actor = page_actor(request)
+    row = access_tournament(actor, club, event, Action.SEE_DESK)
     whole = request.GET.get("copy") == DESK
     rounds = numbers_of_rounds(row)
     asked = whole_number(request.GET.get("round"))
@@ -64,6 +67,8 @@ def prints(request: HttpRequest, club: str, event: str) -> HttpResponse:
         **event_frame(row, "prints"),
         "groups": groups,
         "whole": whole,
+        "papers": [(name, paper.value) for name, paper in PAPERS],
+        "made": [_made(each) for each in prints_of(actor, row)[:MOST_LISTED]],
         "copies": _copies(number, whole=whole) if whole or differs_at_desk(row) else [],
     }
     return render(request, "desk/prints/prints.html", context)
@@ -72,32 +77,79 @@ def prints(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @login_required
 @require_GET
 def print_file(request: HttpRequest, club: str, event: str, sheet: str) -> HttpResponse:
-    """A sheet as a PDF: `?number=` of its round or table, `?paper=letter`, `?copy=desk` with all that the desk sees."""
+    """A sheet as a PDF: `?number=` of its round or table, `?paper=letter`, `?copy=desk` with all that the desk sees.
+
+    One that is too long to wait for leads to where the worker is asked for it.
+    """
     row = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
-    found = sheet_of(row, sheet)
-    asked = Asked(
-        tournament=row,
-        number=whole_number(request.GET.get("number")) or 0,
-        whole=request.GET.get("copy") == DESK,
-        site=request.build_absolute_uri("/").rstrip("/"),
-    )
-    paper = Paper.LETTER if request.GET.get("paper") == Paper.LETTER else Paper.A4
-    name, content = make_print(found, asked, paper=paper)
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = content_disposition_header(False, name) or ""
-    return response
+    found, asked, paper = sheet_of(row, sheet), _asked(request, row, request.GET), _paper(request.GET)
+    try:
+        return pdf_file(*print_now(found, asked, paper=paper))
+    except LongPrintError:
+        values = {"paper": paper.value} | _values(asked.number, whole=asked.whole)
+        return redirect(f"{reverse('desk:print_make', args=[club, event, sheet])}?{urlencode(values)}")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def print_make(request: HttpRequest, club: str, event: str, sheet: str) -> HttpResponse:
+    """Ask the worker for a sheet: what a long one is, and a POST that has it made."""
+    actor = page_actor(request)
+    row = access_tournament(actor, club, event, Action.SEE_DESK)
+    said = request.POST if request.method == "POST" else request.GET
+    found, asked = sheet_of(row, sheet), _asked(request, row, said)
+    if request.method == "POST":
+        made = start_print(actor, found, asked, paper=_paper(said))
+        return redirect("desk:print_job", club, event, made.pk)
+    context = {
+        **event_frame(row, "prints"),
+        "title": _(found.title),
+        "sheet": found.code,
+        "pages": Sizes(row, asked.number).pages(found),
+        "values": _values(asked.number, whole=asked.whole).items(),
+        "papers": [(name, paper.value) for name, paper in PAPERS],
+        "paper_asked": _paper(said).value,
+    }
+    return render(request, "desk/prints/make.html", context)
 
 
 def pdf_links(tournament: Tournament, sheet: str, number: int = 0, *, whole: bool = False) -> Json:
     """Context of `desk/prints/links.html`: the sheet's address for each paper."""
     address = reverse("desk:print_file", args=[tournament.club.slug, tournament.slug, sheet])
-    values = ({"number": number} if number else {}) | ({"copy": DESK} if whole else {})
+    values = _values(number, whole=whole)
     return {"pdfs": [(name, f"{address}?{urlencode({'paper': paper.value, **values})}") for name, paper in PAPERS]}
+
+
+def _values(number: int, *, whole: bool) -> Json:
+    return ({"number": number} if number else {}) | ({"copy": DESK} if whole else {})
+
+
+def _asked(request: HttpRequest, row: Tournament, said: QueryDict) -> Asked:
+    site = request.build_absolute_uri("/").rstrip("/")
+    return Asked(tournament=row, number=whole_number(said.get("number")), whole=said.get("copy") == DESK, site=site)
+
+
+def _paper(said: QueryDict) -> Paper:
+    return Paper.LETTER if said.get("paper") == Paper.LETTER else Paper.A4
 
 
 def _line(row: Tournament, sheet: Sheet, sizes: Sizes, *, number: int, whole: bool) -> Json:
     links = pdf_links(row, sheet.code, number, whole=whole and sheet.on_walls)
-    return {"title": _(sheet.title), "about": _(sheet.about), "pages": sizes.pages(sheet), **links}
+    pages = sizes.pages(sheet)
+    long = {
+        "code": sheet.code,
+        "long": True,
+        "fields": _values(number, whole=whole and sheet.on_walls).items(),
+    }
+    words = {"title": _(sheet.title), "about": _(sheet.about), "pages": pages}
+    return words | (long if is_long(pages) else links)
+
+
+def _made(row: PrintJob) -> Json:
+    """A print by the worker, for the list of mine."""
+    titles = {sheet.code: sheet.title for sheets in SHEETS.values() for sheet in sheets}
+    names = {paper.value: name for name, paper in PAPERS}
+    return {"row": row, "job": row.job, "title": _(titles[row.sheet]), "paper": names[row.paper]}
 
 
 def _tables(row: Tournament, sheets: Sequence[Sheet], lines: Any) -> list[Json]:

@@ -1,0 +1,95 @@
+"""A long print that the worker makes: how far it is, and the file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import access_tournament
+from tournaments.documents.sheets import sheet_of
+from tournaments.models import JobState, PrintJob, Tournament
+from tournaments.permissions import Action
+from tournaments.services.jobs import UNDER_WAY, release_stale_jobs
+from tournaments.services.nudging import nudge_job
+from tournaments.services.prints import KEPT_HOURS, find_print, print_content, stop_print
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.frames import event_frame
+from tournaments.web.pdf import pdf_file
+
+__all__ = ["print_job", "print_made", "print_status", "print_stop"]
+
+
+@login_required
+@never_cache
+@require_GET
+def print_job(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """How far my print is, then its file; where it failed or was stopped, the way to make it again."""
+    tournament, row = _mine(request, club, event, pk)
+    context = {**event_frame(tournament, "prints"), **_card(tournament, row), "row": row, "hours": KEPT_HOURS}
+    return render(request, "desk/prints/job.html", context)
+
+
+@login_required
+@never_cache
+@require_GET
+def print_status(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """The card of the print, asked for while it is made. A job whose worker fell silent is nudged here too."""
+    tournament, row = _mine(request, club, event, pk)
+    for job_id in release_stale_jobs(row.job_id):
+        nudge_job(job_id)
+    card = _card(tournament, row)
+    if card["over"]:  # the whole page, which has the file or says what to do now
+        card["next_url"] = reverse("desk:print_job", args=[club, event, pk])
+    return render(request, "components/progress.html", card)
+
+
+@login_required
+@require_POST
+def print_stop(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """Stop it: there will be no file."""
+    _tournament, row = _mine(request, club, event, pk)
+    stop_print(row)
+    return redirect("desk:print_job", club, event, pk)
+
+
+@login_required
+@never_cache
+@require_GET
+def print_made(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """The file."""
+    _tournament, row = _mine(request, club, event, pk)
+    return pdf_file(*print_content(row))
+
+
+def _mine(request: HttpRequest, club: str, event: str, pk: int) -> tuple[Tournament, PrintJob]:
+    actor = page_actor(request)
+    tournament = access_tournament(actor, club, event, Action.SEE_DESK)
+    return tournament, find_print(actor, tournament, pk)
+
+
+def _card(tournament: Tournament, row: PrintJob) -> dict[str, Any]:
+    job = row.job
+    args = [tournament.club.slug, tournament.slug, row.pk]
+    over = job.state not in UNDER_WAY
+    said = _("Stopping at the next page.") if job.stop_requested else job.message
+    pages = ngettext("%(done)s of about %(n)s page.", "%(done)s of about %(n)s pages.", job.total)
+    return {
+        "title": _(sheet_of(tournament, row.sheet).title),
+        "job": job,
+        "done": job.done,
+        "total": job.total,
+        "text": job.message if over else f"{said} {pages % {'done': job.done, 'n': job.total}}",
+        "over": over,
+        "ready": job.state == JobState.DONE,
+        "status_url": reverse("desk:print_status", args=args),
+        "stop_url": "" if over or job.stop_requested else reverse("desk:print_stop", args=args),
+        "stop_label": _("Stop the print"),
+    }
