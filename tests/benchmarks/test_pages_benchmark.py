@@ -6,10 +6,10 @@ import time
 
 import pytest
 from django.core.cache import caches
-from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from config.wsgi import application
 from ops.chaos.events import large_boards_event, large_swiss_event
 from tests import factories
 
@@ -25,7 +25,7 @@ class Browser:
     """Sends requests to Django as a WSGI server does, and takes the CPU time and the queries of each."""
 
     def __init__(self):
-        self.site = WSGIHandler()
+        self.site = application
 
     def get(self, path, **headers):
         environ = {

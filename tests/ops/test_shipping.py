@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -26,6 +29,15 @@ def pins(name: str) -> dict[str, str]:
     found = [PIN.match(line) for line in heads]
     assert all(found), [line for line, match in zip(heads, found, strict=True) if not match]
     return {match[0]: match[0] for match in found if match}
+
+
+def test_a_thread_of_gunicorn_keeps_its_connection_to_the_database() -> None:
+    said = "import config.wsgi, django.db as db; print(db.connections.settings['default']['CONN_MAX_AGE'])"
+    environment = {**os.environ, "DATABASE_URL": "postgres://nobody@localhost/none", "SECRET_KEY": "x" * 50}
+    done = subprocess.run(
+        [sys.executable, "-c", said], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split()[-1] == "60"
 
 
 def test_requirements_are_pinned_hashed_and_name_no_host() -> None:
