@@ -11,7 +11,7 @@ from knox.models import AuthToken
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import AuditEvent, Club, Entry, RecordedChange, Tournament, User
+from tournaments.models import AuditEvent, Club, Entry, Membership, RecordedChange, Tournament, User
 from tournaments.services.entries import enter_people
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
@@ -102,3 +102,11 @@ def test_a_viewer_reads_the_desk_of_a_draft_and_changes_nothing(
     assert '<fieldset class="bare" disabled>' in page
     assert client.post(f"{EVENT}heats/1/games/1/save/", {"do": "save"}).status_code == 403
     assert not AuditEvent.objects.exists()
+
+
+def test_a_viewer_may_leave_the_club(club: Club, vera: User, sign_in: SignIn) -> None:
+    page = f"/desk/front-range/members/{Membership.objects.get(club=club, user=vera).pk}/remove/"
+    client = sign_in(vera)
+    assert "Leave the club</button>" in client.get(page).content.decode()
+    assert client.post(page).status_code == 302
+    assert not Membership.objects.filter(club=club, user=vera).exists()

@@ -98,6 +98,8 @@ def member_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             messages.success(request, _("You left %(club)s.") % {"club": row.name} if own else _("Member removed."))
             return redirect("desk:home") if own else redirect("desk:members", row.slug)
     context = club_frame(row, "members") | {"member": member, "own": own, "form": form}
+    if own:
+        context["viewing"] = False  # to leave is a viewer's to do as well
     return render(request, "desk/clubs/member_remove.html", context, status=422 if form.errors else 200)
 
 
