@@ -21,6 +21,7 @@ def shown(html: str, *, viewing: bool) -> str:
             '<form class="a" data-read method="post"><input type="hidden"><p>7</p><button>Save</button></form>',
             '<div class="a"><p>7</p></div>',
         ),
+        ('<form data-viewers method="post"><p>7</p></form>', '<form data-viewers method="post"><p>7</p></form>'),
         ('<input form="swap" name="a"><button class="btn" form="swap">Swap</button><i>x</i>', "<i>x</i>"),
         ('<details><summary>Add</summary><form method="post"></form></details>', ""),
         ("<details><summary>Why</summary>Because</details>", "<details><summary>Why</summary>Because</details>"),

@@ -1,7 +1,8 @@
 """Pages as those see them who may change nothing: a form that they could not send is not in the page at all.
 
 The desk's pages hold some two hundred forms; the frame leaves them all out in one place, so that no page can forget it.
-A form that is a sheet to read, too (`data-read`), stays as what it shows.
+A form that is a sheet to read, too (`data-read`), stays as what it shows; one that viewers may send (`data-viewers`)
+stays as it is, as it changes nothing of the club.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from tournaments.templatetags.topboard import register
 
 __all__ = ["ReadOnlyNode", "without_forms"]
 
-POSTS = r'(?=[^>]*\smethod="post")'
+POSTS = r'(?=[^>]*\smethod="post")(?![^>]*\sdata-viewers\b)'
 FORM = re.compile(rf"<form\b{POSTS}(?![^>]*\sdata-read\b)[^>]*>.*?</form>", re.DOTALL)
 SHEET = re.compile(rf"<form\b{POSTS}(?P<words>[^>]*)>(?P<inside>.*?)</form>", re.DOTALL)
 CLASS = re.compile(r'\sclass="[^"]*"')

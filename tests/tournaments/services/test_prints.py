@@ -154,6 +154,7 @@ def test_a_long_print_goes_to_the_worker_and_a_short_one_does_not(
     assert "The worker makes it." in listed
     page = desk.post(f"{EVENT}prints/boards/make/", {"number": "1", "paper": "letter"}, follow=True)
     assert "0 of about 2 pages" in page.content.decode()
+    assert "Stop the print" in page.content.decode()  # for a viewer too
     row = PrintJob.objects.get()
     assert (row.paper, row.site) == ("letter", "http://testserver")
     run_print(row.job_id)

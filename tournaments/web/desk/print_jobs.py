@@ -91,5 +91,6 @@ def _card(tournament: Tournament, row: PrintJob) -> dict[str, Any]:
         "ready": job.state == JobState.DONE,
         "status_url": reverse("desk:print_status", args=args),
         "stop_url": "" if over or job.stop_requested else reverse("desk:print_stop", args=args),
+        "for_viewers": True,
         "stop_label": _("Stop the print"),
     }
