@@ -106,7 +106,7 @@ def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
             {"id": entry.pk, "name": entry.person.name, "town": entry.person.town}
             for entry in sorted(rows.entries, key=lambda entry: (entry.person.sort_name, entry.pk))
         ],
-        "teams": {team.pk: [m.entry_id for m in team.members.all()] for team in rows.teams},
+        "teams": {str(team.pk): [m.entry_id for m in team.members.all()] for team in rows.teams},
         "heats": [
             _heat(rows, heat, scores=_scores(book), names=names, draws=draws) | {"discarded": gone.get(heat.number, [])}
             for heat in rows.rounds
@@ -114,7 +114,8 @@ def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
         "pools": [_pool(rows, pool) for pool in rows.pools],
         # Beside the heats, which the public API hands out as they are: this is told only to who looks for themselves.
         "sits_out": {
-            heat.number: [entry for round_id, entry in rows.sitting_out if round_id == heat.pk] for heat in rows.rounds
+            str(heat.number): [entry for round_id, entry in rows.sitting_out if round_id == heat.pk]
+            for heat in rows.rounds
         },
         "standings": tables if view.awards else tables | {"awards": {key: [] for key in tables["awards"]}},
     }

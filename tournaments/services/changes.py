@@ -25,7 +25,7 @@ from tournaments.permissions import Action
 from tournaments.selectors.league.showing import face_of, seasons_showing
 from tournaments.services.ratings.following import follow_event
 from tournaments.services.row_journal import RowJournal, changed_keys, listening
-from tournaments.services.snapshots import refresh_snapshot
+from tournaments.services.snapshots import refresh_in_turn, refresh_snapshot
 from tournaments.services.undo_kinds import can_be_undone
 
 __all__ = ["Change", "ClubChange", "change_club", "change_tournament", "short_transaction", "touch_tournaments"]
@@ -87,7 +87,7 @@ def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> I
             locked.revision += 1
             locked.save(update_fields=["revision"])
             _write_audit(change, locked.club, locked, action)
-            refresh_snapshot(locked)
+            refresh_in_turn(locked)
             follow_event(locked)
             transaction.on_commit(partial(publish_revision, locked.pk, locked.revision))
             if face_of(locked) != face:

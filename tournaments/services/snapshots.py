@@ -1,18 +1,21 @@
-"""The standings of each revision, stored in the transaction that made it."""
+"""The standings of each revision, stored in the transaction that made it; of many at once, those of the last."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from tournaments.models import Snapshot, Tournament
 from tournaments.selectors.snapshots import public_snapshot
 
-__all__ = ["hold_snapshots", "refresh_snapshot"]
+__all__ = ["hold_snapshots", "refresh_in_turn", "refresh_snapshot"]
+
+WAITERS = "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid)"
 
 _held: ContextVar[dict[int, Tournament] | None] = ContextVar("held_snapshots", default=None)
 
@@ -29,6 +32,35 @@ def refresh_snapshot(tournament: Tournament) -> None:
         Snapshot.objects.filter(tournament=tournament, public=True).delete()
     else:
         _store(tournament, seen, public=True)
+
+
+def refresh_in_turn(tournament: Tournament) -> None:
+    """Refresh it in this transaction; where others wait for its end, leave it to the last of them.
+
+    To count the standings takes most of a change's time, and in a burst hardly anybody sees them before the last is
+    through: who looks in between counts for themselves.
+    """
+    if _held.get() is None and _somebody_waits():
+        transaction.on_commit(partial(_catch_up, tournament.pk, tournament.revision), robust=True)
+    else:
+        refresh_snapshot(tournament)
+
+
+def _somebody_waits() -> bool:
+    """Whether another transaction waits for a row of this one. SQLite does not tell."""
+    if connection.vendor != "postgresql":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(WAITERS)
+        return bool(cursor.fetchone()[0])
+
+
+def _catch_up(tournament: int, revision: int) -> None:
+    """Under the event's lock as every refresh, so that no older view is ever stored beside a newer one."""
+    with transaction.atomic():
+        rows = Tournament.objects.select_for_update(of=("self",), skip_locked=True)
+        for latest in rows.select_related("club", "scoring_system").filter(pk=tournament, revision=revision):
+            refresh_snapshot(latest)
 
 
 def _store(tournament: Tournament, data: dict[str, Any], *, public: bool) -> None:
