@@ -8,7 +8,8 @@ from django.db import connections
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 application = get_wsgi_application()
 
-# To connect anew costs more than most pages. Only here: an ASGI server's threads end with their requests.
+# To connect anew costs more than most pages; the address of the database may say otherwise. Only here: an ASGI server's
+# threads end with their requests.
 for _database in connections.settings.values():
-    if _database["ENGINE"].endswith("postgresql"):
-        _database["CONN_MAX_AGE"] = _database["CONN_MAX_AGE"] or 60
+    if _database["ENGINE"].endswith("postgresql") and "conn_max_age" not in os.environ.get("DATABASE_URL", ""):
+        _database["CONN_MAX_AGE"] = 60

@@ -44,15 +44,18 @@ self.outbox = (() => {
   // What was typed again before it was ever sent takes the place of the first. What there is no room for is only told.
   async function keep(address, form, after = 0) {
     const { what, owner, by, page, shown } = JSON.parse(form.get("queue_note"));
-    for (const old of await all()) {
-      const unsent = (old.state === "waiting" && !old.tries) || old.status === FULL;
-      if (placeOf(old) === placeOf({ what, owner, page }) && unsent) await drop(old.id);
-    }
+    const isOlder = (old) =>
+      placeOf(old) === placeOf({ what, owner, page }) && ((old.state === "waiting" && !old.tries) || old.status === FULL);
+    const there = await all();
+    const older = there.filter(isOlder);
     const fields = [...form].filter(([name, value]) => !LEFT_OUT.includes(name) && !(value instanceof Blob && !value.size));
     const key = form.get("idempotency_key");
     const item = { what, owner, by, page, shown, url: address, fields, key, state: "waiting", tries: 0, after, at: Date.now() };
     const told = { ...item, fields: [], state: "refused", status: FULL };
-    await put(hasRoom([...(await all()), item]) ? item : told).catch(() => put(told));
+    const others = there.filter((old) => !older.includes(old));
+    const kept = hasRoom([...others, item]) && (await put(item).then(() => true, () => false));
+    if (kept) for (const old of older) await drop(old.id);
+    else await put(told);
     news?.postMessage("changed");
   }
 
@@ -125,7 +128,7 @@ self.outbox = (() => {
         const noted = { ...item, ...outcome };
         held.add(place);
         unsent ||= noted.state === "waiting" && noted.status !== 403;
-        if (due) await put(noted);
+        if (due && (await one(id))) await put(noted); // not one that was replaced or dropped meanwhile
       }
     }
     news?.postMessage(sent.length ? { sent } : "changed");

@@ -137,10 +137,11 @@ async function remember(address, answer, since) {
   }
   const name = PAGES[answer.headers.get("X-Keep-Offline")];
   if (answer.ok && !answer.redirected && name) {
+    const body = await answer.blob();
     if ((await since) !== (await generation())) return;
     const headers = new Headers(answer.headers);
     headers.set("X-Kept-At", new Date().toISOString());
-    await put(name, address, new Response(await answer.blob(), { headers }));
+    await put(name, address, new Response(body, { headers }));
   } else if ([401, 403, 404, 410].includes(answer.status)) {
     for (const each of Object.values(PAGES)) await (await caches.open(each)).delete(address, { ignoreVary: true });
   }

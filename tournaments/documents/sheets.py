@@ -23,7 +23,18 @@ from tournaments.models import DivisionTeam, Entry, Fixture, Format, Game, Handi
 from tournaments.time_zones import zone_of
 from tournaments.top_dog_details import top_dog_details_of
 
-__all__ = ["PAGES_AT_ONCE", "SHEETS", "Of", "Sheet", "Sizes", "document_of", "make_print", "sheet_of", "sheets_of"]
+__all__ = [
+    "PAGES_AT_ONCE",
+    "SHEETS",
+    "Of",
+    "Sheet",
+    "Sizes",
+    "document_of",
+    "make_print",
+    "sheet_of",
+    "sheets_of",
+    "title_of",
+]
 
 PAGES_AT_ONCE = 12
 """A longer print is made by the worker; these take a second or two."""
@@ -38,6 +49,7 @@ class Lists(StrEnum):
     GAMES = "games"
     MATCHES = "matches"
     TEAMS = "teams"
+    WINNERS = "winners"
     NOTHING = "nothing"
 
 
@@ -73,6 +85,11 @@ def sheets_of(tournament: Tournament) -> list[Sheet]:
     return [sheet for sheet in SHEETS[Format(tournament.format)] if sheet.only(tournament)]
 
 
+def title_of(tournament: Tournament, code: str) -> str:
+    """The title of a sheet of the event's format, whether the event has it now or had it."""
+    return next((_(sheet.title) for sheet in SHEETS[Format(tournament.format)] if sheet.code == code), code)
+
+
 def sheet_of(tournament: Tournament, code: str) -> Sheet:
     """The sheet of an event by its code. Raises `MissingError` for one that it has not."""
     found = next((sheet for sheet in sheets_of(tournament) if sheet.code == code), None)
@@ -85,6 +102,7 @@ class Sizes:
     """How long the prints of an event are; `number` is the round. A query for each kind of thing that is counted."""
 
     def __init__(self, tournament: Tournament, number: int = 0) -> None:
+        self._tournament, self._number = tournament, number
         self._counts: dict[Lists, int] = {Lists.NOTHING: 1}
         self._rows = {
             Lists.ENTRIES: Entry.objects.filter(tournament=tournament),
@@ -98,8 +116,13 @@ class Sizes:
     def pages(self, sheet: Sheet) -> int:
         """About how many pages a sheet takes."""
         if sheet.lists not in self._counts:
-            self._counts[sheet.lists] = self._rows[sheet.lists].count()
+            self._counts[sheet.lists] = self._count(sheet.lists)
         return max(1, ceil(self._counts[sheet.lists] / sheet.per_page))
+
+    def _count(self, lists: Lists) -> int:
+        if lists == Lists.WINNERS:
+            return len(awards.winners(Asked(tournament=self._tournament, number=self._number, whole=True)))
+        return self._rows[lists].count()
 
 
 def document_of(sheet: Sheet, asked: Asked) -> Document:
@@ -135,6 +158,7 @@ _CERTIFICATES = Sheet(
     title=noop("Certificates"),
     about=noop("A page across for each winner. Whole names, and awards that are kept back."),
     build=awards.certificates,
+    lists=Lists.WINNERS,
     on_walls=False,
 )
 _BADGES = Sheet(

@@ -25,7 +25,7 @@ from tournaments.models import Club, SentOnce
 from tournaments.permissions import Action
 from tournaments.services.changes import short_transaction
 
-__all__ = ["KEPT", "answer_once", "check_key", "forget_old_keys"]
+__all__ = ["KEPT", "NEEDS", "answer_once", "check_key", "forget_old_keys"]
 
 # A phone may lie in a bag for days before it sends again what it had no answer to.
 KEPT = timedelta(days=7)

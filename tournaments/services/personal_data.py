@@ -49,6 +49,7 @@ from tournaments.models import (
 from tournaments.permissions import Action
 from tournaments.services.changes import change_club, touch_tournaments
 from tournaments.services.erased_names import LogOf, Words
+from tournaments.services.once import NEEDS
 from tournaments.services.ratings.following import follow_club
 
 __all__ = ["ErasurePlan", "erase_person", "erasure_plan", "export_person", "export_zip"]
@@ -203,6 +204,7 @@ def _drop_what_is_theirs(person: Person) -> None:
         model.objects.filter(second=person).delete()
     person.groups.clear()
     SwissEntry.objects.filter(entry__person=person).update(birth_year=None)
+    Job.objects.filter(print_job__isnull=False, tournament__entries__person=person).delete()
 
 
 def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) -> None:
@@ -219,14 +221,15 @@ def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) ->
             change.delete()
     # Answers that are kept for requests sent twice: without one, the request is judged anew.
     for kept in SentOnce.objects.all():
-        if words.replaced(kept.answer, about=True) != kept.answer:
+        clubs = {pk for pk, _action in kept.answer.get(NEEDS, [])}
+        if club.pk in (clubs or {club.pk}) and words.replaced(kept.answer, about=True) != kept.answer:
             kept.delete()
     events = Tournament.objects.filter(entries__person=person)
     for model, way, columns, owner in TEXTS:
         rows = model._base_manager.filter(**{f"{way}__in": events})
         own = set(rows.filter(**{owner: person}).values_list("pk", flat=True)) if owner else set()
         for row in rows:
-            _rename_row(row, columns, words, about=row.pk in own)
+            _rename_row(row, columns, words, about=model is SwissRound or row.pk in own)
 
 
 def _rename_row(row: Model, columns: tuple[str, ...], words: Words, *, about: bool) -> None:

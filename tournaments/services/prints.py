@@ -15,13 +15,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.core.errors import RuleError
 from tournaments.access import check_access
 from tournaments.actors import Actor, Door
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Paper
-from tournaments.documents.sheets import PAGES_AT_ONCE, Sheet, Sizes, make_print, sheet_of
+from tournaments.documents.sheets import PAGES_AT_ONCE, Of, Sheet, Sizes, make_print, sheet_of
 from tournaments.errors import MissingError, RefusedError
-from tournaments.models import Job, JobState, PrintJob, Tournament
+from tournaments.models import Job, JobState, PrintJob, Tournament, User
 from tournaments.permissions import Action
 from tournaments.services.changes import short_transaction
 from tournaments.services.heartbeat import Heartbeat
@@ -45,6 +46,7 @@ __all__ = [
 
 PRINT = "print"
 KEPT_HOURS = 24
+MOST_WAITING = 6  # of one person
 REPORT_SECONDS = 0.4
 
 
@@ -78,11 +80,17 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
     tournament = asked.tournament
     with short_transaction():
         check_access(actor, tournament.club, Action.SEE_DESK, afresh=True)
-        facts = {"sheet": sheet.code, "number": asked.number, "paper": paper.value, "whole": asked.whole}
+        User.objects.select_for_update().filter(
+            pk=actor.user and actor.user.pk
+        ).first()  # of two at once, the second finds the first one's
+        number = 0 if sheet.of == Of.EVENT else asked.number
+        whole = asked.whole or not sheet.on_walls
+        facts = {"sheet": sheet.code, "number": number, "paper": paper.value, "whole": whole}
         same = prints_of(actor, tournament).filter(**facts)
         under_way = same.filter(job__state__in=UNDER_WAY, job__stop_requested=False).first()
         if under_way is not None:
             return under_way
+        _check_waiting(actor)
         Job.objects.filter(print_job__in=same).exclude(state__in=UNDER_WAY).delete()
         job = Job.objects.create(
             kind=PRINT,
@@ -94,6 +102,12 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
         made = PrintJob.objects.create(job=job, site=asked.site, **facts)
         transaction.on_commit(partial(nudge_job, job.pk, PRINT))
     return made
+
+
+def _check_waiting(actor: Actor) -> None:
+    if Job.objects.filter(kind=PRINT, created_by=actor.user, state__in=UNDER_WAY).count() >= MOST_WAITING:
+        message = _("%(most)s of your prints are waiting or under way. Wait for one, or stop one.")
+        raise RuleError.one("", "too_many", message, most=MOST_WAITING)
 
 
 def prints_of(actor: Actor, tournament: Tournament) -> QuerySet[PrintJob]:

@@ -95,7 +95,9 @@ class RowJournal:
 
     def watch(self, model: type[Model], keys: Iterable[int]) -> None:
         """Look at these rows now, whatever statement comes, and let nobody else change them."""
-        _read(self.tables.setdefault(model._meta.db_table, _Watched()), model._base_manager.filter(pk__in=keys))
+        watched, asked = self.tables.setdefault(model._meta.db_table, _Watched()), set(keys)
+        _read(watched, model._base_manager.filter(pk__in=asked))
+        watched.asked |= asked  # a row that is not there may be given back
 
     def changes(self) -> list[Row] | None:
         """What differs now, table by table; None where it is too much to keep."""

@@ -100,7 +100,7 @@ class Breeding:
     def advance(self, count: int, *, goal: int) -> None:
         """Do `count` steps or a few more, fewer if the best total is down to `goal`.
 
-        A new best is told once all that are raised together are done, so that pieces don't matter.
+        A new best is told once all that are raised together are done, or by `tell`, so that pieces don't matter.
         """
         shared = self._seats.state
         end = shared[steps.STEPS] + count
@@ -115,9 +115,13 @@ class Breeding:
                 return
             shared[steps.STEPS] = before + sum(bench.done for bench in self._benches)
             if all(bench.done >= self._length for bench in self._benches):
-                self._show(min(self._benches, key=lambda bench: int(bench.seats.state[steps.BEST])))
+                self.tell()
                 self._take_in()
                 self._begin()
+
+    def tell(self) -> None:
+        """Tell of the best that is being raised: at a step where it matters to others, however the steps are cut."""
+        self._show(min(self._benches, key=lambda bench: int(bench.seats.state[steps.BEST])))
 
     def adopt(self) -> None:
         """Take the seating of `seats` into the family: for the one like it, or for the worst, if it is better."""

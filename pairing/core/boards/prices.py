@@ -63,7 +63,7 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     the prices of powers, whose sum is `powers_base`. The cost found is in the last place of `state`, `ceiling` where
     none is below it, and who sits there in `board`. `order` and `gains` have a row of all players for each seat,
     `handed` one of all sets of powers for each seat and one more, `state` 5 × size + 6 places; `masks` are the sets of
-    powers by how many they hold.
+    powers by how many they hold. Compiled, it may run in a thread of its own.
     """
     players = len(worth)
     sets = 1 << size

@@ -176,6 +176,7 @@ class Search:
         breeding.advance(min(self._left, most), goal=self._goal)
         self._left -= self.progress.steps - before
         if self._left <= 0:
+            breeding.tell()  # before a better bound may make it the goal
             self._end_cycle()
 
     def _end_cycle(self) -> None:

@@ -2,10 +2,10 @@
 
 Plain functions over flat rows of whole numbers. `accelerated` compiles these very functions, so that the compiled path
 and the plain one make the same moves; that is why they hold one long loop each, call nothing, and take what they need
-one by one. A swap of player i (board g, seat s) with j (board h, seat t) changes the total by
-`D[g,j] − D[g,i] + D[h,i] − D[h,j] − 2·W[i,j]` plus the change of the two powers, where W is the conflict of a pair and
-D[g,i] the sum of W[i,·] over the players of board g. Who plays twice must not have one power twice: that costs
-`forbidden`, and `twin` names the index of their other seat.
+one by one. Two threads may run them at a time. A swap of player i (board g, seat s) with j (board h, seat t) changes
+the total by `D[g,j] − D[g,i] + D[h,i] − D[h,j] − 2·W[i,j]` plus the change of the two powers, where W is the conflict
+of a pair and D[g,i] the sum of W[i,·] over the players of board g. Who plays twice must not have one power twice: that
+costs `forbidden`, and `twin` names the index of their other seat.
 """
 
 from __future__ import annotations

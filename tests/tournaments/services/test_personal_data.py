@@ -14,6 +14,9 @@ from scoring.core.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
+from tournaments.documents.asked import Asked
+from tournaments.documents.paper import Paper
+from tournaments.documents.sheets import sheet_of
 from tournaments.errors import ForbiddenError
 from tournaments.models import (
     AuditEvent,
@@ -21,9 +24,11 @@ from tournaments.models import (
     Entry,
     Person,
     PlayerLink,
+    PrintJob,
     RecordedChange,
     SentOnce,
     Snapshot,
+    SwissRound,
     Tournament,
     User,
 )
@@ -33,6 +38,7 @@ from tournaments.services.groups import form_group
 from tournaments.services.people import add_person, edit_person
 from tournaments.services.personal_data import erase_person, erasure_plan, export_person, export_zip
 from tournaments.services.player.links import player_actor
+from tournaments.services.prints import start_print
 
 
 @pytest.fixture
@@ -176,3 +182,18 @@ def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Tournament, c
     assert club.groups.get().name == "Winter friends"
     event.refresh_from_db()
     assert "Winter" not in str(shown_data(event)["standings"])
+
+
+def test_prints_with_the_name_go_too(zoe: Person, event: Tournament, club: Club, alice: User) -> None:
+    asked = Asked(tournament=event, whole=True)
+    start_print(actor_of(alice), sheet_of(event, "badges"), asked, paper=Paper.A4)
+    erase_person(actor_of(alice), zoe, typed="Zoë Quixote")
+    assert not PrintJob.objects.exists()
+
+
+def test_a_name_of_one_word_goes_from_draws_by_hand(event: Tournament, club: Club, alice: User) -> None:
+    person = event.entries.select_related("person").order_by("pk")[0].person
+    edit_person(actor_of(alice), person, first_name="", last_name="Winter")
+    SwissRound.objects.update(changed_by_hand="table 1 P02 of armati and Winter", explanation={"names": "Bob, Winter"})
+    erase_person(actor_of(alice), person, typed="Winter")
+    assert "Winter" not in everything(club)

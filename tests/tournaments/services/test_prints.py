@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from scoring.core.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.web.event_pages import EVENT, SignIn
 from tournaments.documents import sheets
 from tournaments.documents.asked import Asked
+from tournaments.documents.awards import winners
 from tournaments.documents.paper import Paper
 from tournaments.documents.sheets import sheet_of
 from tournaments.errors import MissingError
@@ -195,3 +197,37 @@ def test_the_api_has_jobs_too(event: Tournament, vera: User, sign_in: SignIn, lo
 
 def test_twelve_pages_are_made_at_once() -> None:
     assert (sheets.PAGES_AT_ONCE, prints.is_long(12), prints.is_long(13)) == (12, False, True)
+
+
+def test_what_makes_no_other_file_is_the_same_print(event: Tournament, vera: User) -> None:
+    def started(sheet: str, *, number: int, whole: bool) -> int:
+        asked = Asked(tournament=event, number=number, whole=whole)
+        return start_print(actor_of(vera), sheet_of(event, sheet), asked, paper=Paper.A4).pk
+
+    assert started("standings", number=0, whole=False) == started("standings", number=7, whole=False)
+    assert started("slips", number=1, whole=False) == started("slips", number=1, whole=True)
+
+
+def test_one_person_asks_for_so_many_at_once(event: Tournament, vera: User, bob: User) -> None:
+    codes = ["boards", "tables", "names", "slips", "standings", "powers"]
+    for code in codes:
+        ask(event, vera, code)
+    with pytest.raises(RuleError, match="6 of your prints"):
+        ask(event, vera, "badges")
+    ask(event, bob, "badges")
+
+
+def test_a_print_of_a_sheet_that_is_gone_can_still_be_opened(event: Tournament, vera: User, sign_in: SignIn) -> None:
+    Tournament.objects.update(team_size=3)
+    event.refresh_from_db()
+    row = ask(event, vera, "teams")
+    work(row)
+    Tournament.objects.update(team_size=0)
+    page = sign_in(vera).get(f"{EVENT}prints/jobs/{row.pk}/")
+    assert page.status_code == 200
+    assert "Make it again" not in page.content.decode()
+
+
+def test_certificates_are_as_long_as_there_are_winners(event: Tournament) -> None:
+    sheet, asked = sheet_of(event, "certificates"), Asked(tournament=event, whole=True)
+    assert sheets.Sizes(event).pages(sheet) == max(1, len(winners(asked)))

@@ -379,3 +379,21 @@ def test_a_season_round_and_draft_are_kept_small(club: Club, alice: User) -> Non
 def test_the_document_names_every_kind_without_a_way_back() -> None:
     document = (SERVICES.parent / "docs" / "reference" / "undo.md").read_text(encoding="utf-8")
     assert "".join(f"| `{kind}` | {why} |\n" for kind, why in sorted(LEFT_ALONE.items())) in document
+
+
+def test_a_deletion_is_undone_and_done_again_whatever_came_after_it(club: Club, alice: User) -> None:
+    first, _second = factories.make_people(club, 2)
+    remove_person(actor_of(alice), first)
+    undo_last(alice)
+    assert Person.objects.filter(pk=first.pk).exists()
+    undo_last(alice)
+    assert not Person.objects.filter(pk=first.pk).exists()
+
+
+def test_a_team_in_the_midst_of_others_is_removed_again(club: Club, alice: User) -> None:
+    season = make_season(club, alice, sizes=(4,), fixtures=False)
+    team = season.division_teams.order_by("place")[1]
+    remove_team(actor_of(alice), team)
+    undo_last(alice)
+    undo_last(alice)
+    assert not season.division_teams.filter(pk=team.pk).exists()

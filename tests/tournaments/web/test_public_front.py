@@ -16,6 +16,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests import factories
 from tests.tournaments.api.conftest import Api
 from tournaments.models import Announcement, Club, Entry, Person, Tournament, User
 
@@ -193,3 +194,28 @@ def test_a_page_that_names_its_player_is_not_sent_twice() -> None:
     again = get(path=f"{PAGE}?me={entry.pk}", **{"if-none-match": made["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert again.cookies[f"me-{entry.tournament_id}"].value == str(entry.pk)
+
+
+def test_what_waits_for_one_reader_is_told_to_nobody_else(
+    event: Tournament, club: Club, oscar: User, vera: User, sign_in: Any
+) -> None:
+    organiser, viewer = sign_in(oscar), sign_in(vera)
+    organiser.post("/desk/front-range/people/add/", {"first_name": "Secret", "last_name": "Newcomer"})
+    for reader in (organiser, viewer):
+        get(reader)
+        page = gzip.decompress(get().content).decode()
+        assert "Secret Newcomer" not in page
+        assert "csrfmiddlewaretoken" not in page
+        assert "viewing" not in page
+        assert "as a viewer" not in page
+        for cache in caches.all():
+            cache.clear()
+    assert "Secret Newcomer" in organiser.get("/desk/front-range/people/").content.decode()
+
+
+def test_addresses_that_no_page_leads_to_are_not_kept(tournament: Tournament) -> None:
+    factories.make_game(tournament)
+    first, padded = (get(path=f"/c/front-range/regatta/heats/{number}/") for number in ("1", "0001"))
+    assert (first.status_code, padded.status_code) == (200, 200)
+    assert get(path="/c/front-range/regatta/heats/1/").templates == []
+    assert get(path="/c/front-range/regatta/heats/0001/").templates != []

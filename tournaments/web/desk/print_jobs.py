@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import access_tournament
-from tournaments.documents.sheets import sheet_of
+from tournaments.documents.sheets import sheets_of, title_of
 from tournaments.models import JobState, PrintJob, Tournament
 from tournaments.permissions import Action
 from tournaments.services.jobs import UNDER_WAY, release_stale_jobs
@@ -34,6 +34,7 @@ def print_job(request: HttpRequest, club: str, event: str, pk: int) -> HttpRespo
     """How far my print is, then its file; where it failed or was stopped, the way to make it again."""
     tournament, row = _mine(request, club, event, pk)
     context = {**event_frame(tournament, "prints"), **_card(tournament, row), "row": row, "hours": KEPT_HOURS}
+    context["again"] = row.sheet in {sheet.code for sheet in sheets_of(tournament)}
     return render(request, "desk/prints/job.html", context)
 
 
@@ -82,7 +83,7 @@ def _card(tournament: Tournament, row: PrintJob) -> dict[str, Any]:
     said = _("Stopping at the next page.") if job.stop_requested else job.message
     pages = ngettext("%(done)s of about %(n)s page.", "%(done)s of about %(n)s pages.", job.total)
     return {
-        "title": _(sheet_of(tournament, row.sheet).title),
+        "title": title_of(tournament, row.sheet),
         "job": job,
         "done": job.done,
         "total": job.total,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from tournaments.access import access_tournament
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Paper
-from tournaments.documents.sheets import SHEETS, Of, Sheet, Sizes, sheet_of, sheets_of
+from tournaments.documents.sheets import Of, Sheet, Sizes, sheet_of, sheets_of, title_of
 from tournaments.models import Format, PrintJob, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.prints import differs_at_desk, numbers_of_rounds, numbers_of_tables
@@ -68,7 +68,7 @@ def prints(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "groups": groups,
         "whole": whole,
         "papers": [(name, paper.value) for name, paper in PAPERS],
-        "made": [_made(each) for each in prints_of(actor, row)[:MOST_LISTED]],
+        "made": [_made(row, each) for each in prints_of(actor, row)[:MOST_LISTED]],
         "copies": _copies(number, whole=whole) if whole or differs_at_desk(row) else [],
     }
     return render(request, "desk/prints/prints.html", context)
@@ -145,11 +145,10 @@ def _line(row: Tournament, sheet: Sheet, sizes: Sizes, *, number: int, whole: bo
     return words | (long if is_long(pages) else links)
 
 
-def _made(row: PrintJob) -> Json:
+def _made(tournament: Tournament, row: PrintJob) -> Json:
     """A print by the worker, for the list of mine."""
-    titles = {sheet.code: sheet.title for sheets in SHEETS.values() for sheet in sheets}
     names = {paper.value: name for name, paper in PAPERS}
-    return {"row": row, "job": row.job, "title": _(titles[row.sheet]), "paper": names[row.paper]}
+    return {"row": row, "job": row.job, "title": title_of(tournament, row.sheet), "paper": names[row.paper]}
 
 
 def _tables(row: Tournament, sheets: Sequence[Sheet], lines: Any) -> list[Json]:

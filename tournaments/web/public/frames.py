@@ -176,8 +176,10 @@ def _answer(
         data = seen_data(tournament, view_of_everybody(tournament))
         page = PublicPage(tournament, data, me, request.GET.dict(), numbers, lists)
         template, context = build(page)
-        body = gzip.compress(render_to_string(template, context, request).encode(), 6, mtime=0)
-        if me is None and is_offered(request.META.get("QUERY_STRING", "")):
+        # For everybody alike: what waits to be told to who happens to ask first stays with them.
+        everybodys = {**context, "messages": (), "viewing": False}
+        body = gzip.compress(render_to_string(template, everybodys, request).encode(), 6, mtime=0)
+        if me is None and is_offered(request.path_info, request.META.get("QUERY_STRING", "")):
             _keep(key, body)
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(gzip.decompress(body))

@@ -41,6 +41,7 @@ KEEP_SECONDS = 3600
 NUMBERS = {"division", "table"}
 WORDS = {"by": {"name", "table"}, "only": {"all", "qualified"}, "show": {"", "players", "powers", "teams"}}
 MOST_DIGITS, MOST_WORDS = 2, 2
+LEADING_ZERO = re.compile(r"/0\d")
 PLAYER = re.compile(r"me-\d{1,10}=\d{0,11}")
 HERE, EVERYWHERE = "pages", "default"
 STATE = "topboard.page_state"
@@ -145,8 +146,10 @@ def keep_this_page(request: HttpRequest, tournament: Tournament) -> None:
         )
 
 
-def is_offered(query: str) -> bool:
+def is_offered(path: str, query: str) -> bool:
     """Whether links on public pages ask for this: nothing is kept for what a stranger made up."""
+    if LEADING_ZERO.search(path):
+        return False
     if not query:
         return True
     pairs = [part.partition("=")[::2] for part in query.split("&")]
@@ -163,7 +166,11 @@ def _key(request: HttpRequest) -> _Key | None:
     if request.method != "GET" or not request.path_info.startswith("/c/") or SIGNED_IN in cookies:
         return None
     query, host = meta.get("QUERY_STRING", ""), meta.get("HTTP_HOST", "").lower()
-    if "messages" in cookies or not is_offered(query) or "gzip" not in meta.get("HTTP_ACCEPT_ENCODING", ""):
+    if (
+        "messages" in cookies
+        or not is_offered(request.path_info, query)
+        or "gzip" not in meta.get("HTTP_ACCEPT_ENCODING", "")
+    ):
         return None
     if ":" in host and host.rpartition(":")[2] not in (SITE_PORT, meta.get("SERVER_PORT")):
         return None

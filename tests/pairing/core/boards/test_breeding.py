@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from pairing.core.boards.cost import Tables, build_tables
 from pairing.core.boards.dice import first_state
 from pairing.core.boards.draw import boards_fingerprint
 from pairing.core.boards.instance import Instance
+from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.places import first_places
 from pairing.core.boards.rows import REACHES, steps_of_a_row
 from pairing.core.boards.schedule import DRAWS, reaches, thresholds
@@ -23,6 +26,7 @@ from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import instance, small_instances
 from tests.pairing.core.boards.test_numbers import heats_that_do_not_fit
 
+RERUNS = Path(__file__).parents[3] / "data" / "reruns.json"
 NO_GOAL = -(2**61)
 ANY_SMALL = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 7))
 
@@ -137,6 +141,18 @@ def test_whoever_is_first_at_the_goal_is_so_however_the_steps_are_cut(seed: int)
 
     assert best_of(whole) == best_of(cut) == best_of(plain)
     assert list(whole.state) == list(cut.state) == list(plain.state)
+
+
+@pytest.mark.parametrize("case", json.loads(RERUNS.read_text(encoding="ascii")))
+def test_the_steps_that_a_search_reports_give_its_boards_again(case: dict[str, Any]) -> None:
+    heat = parse_instance(case["instance"])
+    first = Search(heat, seed=case["seed"], engine="compiled")
+    first.advance(case["steps"])  # a better bound makes what is being raised the best there is
+    again = Search(heat, seed=case["seed"], engine="compiled")
+    again.advance(first.progress.steps)
+
+    assert again.progress == first.progress
+    assert again.finish() == first.finish()
 
 
 def test_breeding_leaves_the_seating_of_the_search_alone() -> None:
