@@ -76,13 +76,15 @@ def print_now(sheet: Sheet, asked: Asked, *, paper: Paper) -> tuple[str, bytes]:
 
 
 def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> PrintJob:
-    """Have the worker make a print for the actor; the same one under way where there is one."""
+    """Have the worker make a print for the actor; the same one under way where there is one.
+
+    Raises `RuleError` while too many of the actor's are under way.
+    """
     tournament = asked.tournament
     with short_transaction():
         check_access(actor, tournament.club, Action.SEE_DESK, afresh=True)
-        User.objects.select_for_update().filter(
-            pk=actor.user and actor.user.pk
-        ).first()  # of two at once, the second finds the first one's
+        asker = User.objects.select_for_update().filter(pk=actor.user.pk if actor.user else 0)
+        asker.first()  # waited for: of two at once, the second finds the first one's
         number = 0 if sheet.of == Of.EVENT else asked.number
         whole = asked.whole or not sheet.on_walls
         facts = {"sheet": sheet.code, "number": number, "paper": paper.value, "whole": whole}
