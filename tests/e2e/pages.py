@@ -58,7 +58,8 @@ def find_pages(context: BrowserContext, *, start: str, below: tuple[str, ...] = 
         found[kind] = urlsplit(answer.url).path
         for href in re.findall(r'<a\b[^>]*\shref="([^"]*)"', answer.text()):
             target = urlsplit(urljoin(path, unescape(href)))
-            if not target.netloc and target.path.startswith(below) and not target.path.startswith(NO_PAGE):
+            leads_to_page = not target.path.startswith(NO_PAGE) and not target.path.endswith(".pdf")
+            if not target.netloc and target.path.startswith(below) and leads_to_page:
                 waiting.append(target.path)
     return list(dict.fromkeys(found.values()))
 

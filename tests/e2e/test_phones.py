@@ -85,6 +85,7 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     Image.new("RGB", (400, 300), "white").save(picture, "JPEG")
     three, four = (phones[name] for name in tables[1])
     hand_in(three, "I won")
+    expect(three.get_by_role("main")).to_contain_text("It stands once somebody else of your game says the same")
     four.locator("input[type=file]").set_input_files(
         {"name": "slip.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}
     )

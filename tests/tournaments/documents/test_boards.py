@@ -16,6 +16,7 @@ from tournaments.documents.sheets import SHEETS, Sizes, document_of, sheet_of, s
 from tournaments.errors import MissingError
 from tournaments.models import Format, Game, Person, Tournament, User
 from tournaments.services.results import finish_game, record_result
+from tournaments.services.snapshots import refresh_snapshot
 from tournaments.services.visibility import VisibilityDetails, change_visibility
 
 
@@ -138,6 +139,7 @@ def test_the_page_of_prints_lists_every_sheet_on_both_papers(
     tournament: Tournament, game: Game, vera: User, sign_in: SignIn, django_assert_max_num_queries: Any
 ) -> None:
     client = sign_in(vera)
+    refresh_snapshot(tournament)
     with django_assert_max_num_queries(10):
         page = client.get(f"{EVENT}prints/").content.decode()
     for code in ("boards", "tables", "names", "slips"):
