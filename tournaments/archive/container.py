@@ -93,9 +93,8 @@ def open_container(file: IO[bytes], *, most: int = MOST_BYTES, most_unpacked: in
         ValueError,
         KeyError,
         IndexError,
-        NotImplementedError,
         OverflowError,
-        RuntimeError,
+        RuntimeError,  # and its kind for a packing that zipfile does not know
     ) as error:
         raise RuleError.one("", "broken", BROKEN) from error
 
