@@ -1,5 +1,6 @@
 // Keeps a page up to date: hears "revision N" from the hub, fetches the page's own address again and puts what changed
-// in place. Without the hub it asks every 15 to 60 s, and a page that is the same costs an answer of 304.
+// in place. Without the hub it asks every 15 to 60 s, and beside it now and then, for a word can be lost on its way; a
+// page that is the same costs an answer of 304.
 // Parts: [data-live] names one; [data-key] is a thing that keeps its node; [data-live-keep] is not touched while its
 // value stays the same; [data-live-stay] stays although the new page has none.
 const root = document.querySelector("[data-live-url]");
@@ -187,9 +188,9 @@ function listen() {
 function poll() {
   const wait = (document.hidden ? LONGEST : pause) * (0.75 + Math.random() / 2);
   setTimeout(async () => {
-    if (!heard) {
+    if (!heard || (!document.hidden && Date.now() - seen > LONGEST)) {
       await refetch();
-      pause = Math.min(pause * 1.5, LONGEST);
+      if (!heard) pause = Math.min(pause * 1.5, LONGEST);
     }
     poll();
   }, wait);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
@@ -9,6 +11,7 @@ from tests.e2e.conftest import DESK, PHONE, Contexts
 from tests.e2e.pages import Members, find_pages, load_weight, overflow, put_axe, violations
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+EVENT = "/desk/front-range/e/mile-high-regatta/"
 LIGHT_ENOUGH = 60_000
 PUBLIC_PAGES = ("/", "/c/", "/lab/", "/accounts/")
 
@@ -82,3 +85,26 @@ def test_desk_pages_fit_a_phone_and_are_open_to_everybody(contexts: Contexts, me
         if overflow(page):
             wide[path] = overflow(page)
     assert (wide, barred, said) == ({}, {}, [])
+
+
+def test_a_print_under_way_fits_a_phone_and_is_open_to_everybody(contexts: Contexts, members: Members) -> None:
+    context = contexts(**DESK, storage_state=members.state)
+    context.route("**/status/", lambda route: route.abort())  # the page stays as it is while the print is made
+    page = context.new_page()
+    page.goto(f"{EVENT}prints/badges/make/")
+    barred = [(size, barriers(page)) for size in sizes(page)]
+    page.get_by_role("button", name="Make it, A4").click()
+    page.get_by_role("progressbar").wait_for()
+    barred += [(size, barriers(page)) for size in sizes(page)]
+    page.goto(f"{EVENT}prints/")
+    page.get_by_role("heading", name="Made for you").wait_for()
+    barred += [(size, barriers(page)) for size in sizes(page)]
+    assert [found for found in barred if found[1]] == []
+
+
+def sizes(page: Page) -> Iterator[int]:
+    """Show the page on a phone and on a desk, where it is as wide as the window."""
+    for viewport in (PHONE["viewport"], DESK["viewport"]):
+        page.set_viewport_size(viewport)
+        assert overflow(page) == 0
+        yield viewport["width"]

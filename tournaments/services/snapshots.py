@@ -15,7 +15,14 @@ from tournaments.selectors.snapshots import public_snapshot
 
 __all__ = ["hold_snapshots", "refresh_in_turn", "refresh_snapshot"]
 
-WAITERS = "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid)"
+# Who waits for a row waits for the transaction or savepoint that locked it; each has a number of its own.
+WAITERS = """
+WITH locks AS MATERIALIZED (SELECT transactionid, granted, pid FROM pg_locks WHERE locktype = 'transactionid')
+SELECT EXISTS (
+  SELECT 1 FROM locks AS held JOIN locks AS wanted USING (transactionid)
+  WHERE held.granted AND held.pid = pg_backend_pid() AND NOT wanted.granted
+)
+"""
 
 _held: ContextVar[dict[int, Tournament] | None] = ContextVar("held_snapshots", default=None)
 

@@ -11,7 +11,9 @@ from tests.tournaments.services.test_results import sheet
 from tests.tournaments.services.test_undo_at_once import in_thread, somebody_else, wait_for_a_waiter
 from tournaments.errors import StaleError
 from tournaments.models import Game, Snapshot, Tournament, User
+from tournaments.permissions import Action
 from tournaments.selectors.snapshots import shown_data, snapshot_data
+from tournaments.services.changes import change_tournament
 from tournaments.services.results import record_result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,6 +52,21 @@ def test_the_last_of_two_counts_for_both(boards: tuple[User, list[Game]]) -> Non
     assert revisions() == (3, [3])
     event = Tournament.objects.get()
     assert shown_data(event) == snapshot_data(event)
+
+
+def test_who_waits_is_seen_from_within_a_request_that_counts_once(boards: tuple[User, list[Game]]) -> None:
+    alice, (first, second) = boards
+    facts = sheet(second, russia=1903)
+    with somebody_else() as pool:
+        with transaction.atomic():
+            with change_tournament(actor_of(alice), first.round.tournament, Action.ENTER_RESULTS) as change:
+                waits = in_thread(pool, lambda: record_result(actor_of(alice), second, facts=facts, seen=0))
+                wait_for_a_waiter()
+                Snapshot.objects.all().delete()
+                change.record("record_result", "Nothing much.")
+            assert revisions() == (1, [])
+        waits.result(timeout=10)
+    assert revisions() == (2, [2])
 
 
 def test_who_waited_in_vain_leaves_standings_that_can_be_read(boards: tuple[User, list[Game]]) -> None:

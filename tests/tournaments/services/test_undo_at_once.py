@@ -44,11 +44,13 @@ def in_thread(pool: ThreadPoolExecutor, act: Callable[[], object]) -> Future[obj
 
 
 def wait_for_a_waiter() -> None:
-    """Until another connection waits for a lock."""
+    """Until another connection waits for a lock of this one; the server has other databases, with waiters of theirs."""
     until = time.monotonic() + 5
     with connection.cursor() as cursor:
         while time.monotonic() < until:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            cursor.execute(
+                "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid)))"
+            )
             if cursor.fetchone()[0]:
                 return
             time.sleep(0.01)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
@@ -12,13 +14,17 @@ import pytest
 import time_machine
 from django.core.cache import caches
 from django.db import OperationalError, connection
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.tournaments.api.conftest import Api
+from tournaments.access import access_public_tournament
+from tournaments.actors import Actor, Door
 from tournaments.models import Announcement, Club, Entry, Person, Tournament, User
+from tournaments.web.public.front import PublicPagesMiddleware, keep_this_page
 
 PAGE = "/c/front-range/regatta/standings/"
 GZIP = {"accept-encoding": "gzip"}
@@ -105,6 +111,42 @@ def test_without_the_database_kept_pages_go_on() -> None:
         assert get(**{"if-none-match": made["ETag"]}).status_code == 304
         caches["pages"].clear()
         assert get().content == made.content, "another process kept it for all"
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's test database lies in one connection")
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_ask_at_once_one_makes_the_page(event: Tournament) -> None:
+    made = []
+
+    def page(request: HttpRequest) -> HttpResponse:
+        made.append(request.path)
+        time.sleep(0.5)
+        keep_this_page(request, access_public_tournament(Actor(None, Door.PAGE), "front-range", "regatta"))
+        return HttpResponse("<h1>Standings</h1>", headers={"ETag": '"1"'})
+
+    def ask(_reader: int) -> bytes:
+        try:
+            return PublicPagesMiddleware(page)(RequestFactory().get(PAGE, headers=GZIP)).content
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as readers:
+        seen = list(readers.map(ask, range(8)))
+    assert (set(seen), made) == ({b"<h1>Standings</h1>"}, [PAGE])
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no connection that breaks")
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_broke_while_it_was_kept_hides_no_change() -> None:
+    before = get()
+    Tournament.objects.update(revision=7)
+    pid = connection.connection.info.backend_pid
+    other = connection.copy()
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [pid])
+    other.close()
+    after = get()
+    assert (after.status_code, after["ETag"] != before["ETag"]) == (200, True)
 
 
 def test_without_the_database_the_rest_is_out_of_service(alice: User) -> None:

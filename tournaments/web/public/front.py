@@ -12,29 +12,26 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from threading import Lock
 from typing import NamedTuple
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
 import structlog
 from django.conf import settings
 from django.core.cache import caches
-from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.translation import get_language_from_request
 from redis import RedisError
 
 from config.release import RELEASE
 from tournaments.models import Tournament
-from tournaments.selectors.visibility import view_of_everybody
-from tournaments.visibility import Hiding, public_view
+from tournaments.web.public.page_state import PageState, state_now, state_of
 from tournaments.web.times import SERVER_TIME, server_time
 
-__all__ = ["KEEP_SECONDS", "PageState", "PublicPagesMiddleware", "is_offered", "keep_this_page"]
+__all__ = ["KEEP_SECONDS", "PublicPagesMiddleware", "is_offered", "keep_this_page"]
 
 KEEP_SECONDS = 3600
 # What links on public pages ask for: a number alone, or up to two words. All else is answered and not kept.
@@ -47,30 +44,9 @@ HERE, EVERYWHERE = "pages", "default"
 STATE = "topboard.page_state"
 SIGNED_IN = "sessionid"
 SITE_PORT = str(urlsplit(settings.SITE_URL).port)
-# `PageState` as it is now, but for the view and the day. Written out: building it would be most of an answer's cost.
-STATE_NOW = """
-SELECT event.id, event.created_at, event.revision, club.revision,
-  (SELECT COUNT(*) FROM tournaments_announcement AS said
-    WHERE said.tournament_id = event.id AND said.withdrawn_at IS NULL AND said.ends_at > %s),
-  event.time_zone, event.hide_last, event.hide_from, event.hide_awards,
-  event.revealed_at IS NOT NULL OR (event.reveal_at IS NOT NULL AND event.reveal_at <= %s)
-FROM tournaments_tournament AS event JOIN tournaments_club AS club ON club.id = event.club_id
-WHERE event.id = %s AND event.published
-"""
+TURNS = tuple(Lock() for _ in range(256))  # by the last two digits of a key
+PATIENCE = 3.0  # seconds; then a page is made beside another that takes too long
 logger = structlog.get_logger(__name__)
-
-
-class PageState(NamedTuple):
-    """What a visitor's page of an event follows from, beside its address: as long as it is the same, so is the page."""
-
-    tournament: int
-    created_at: datetime  # a number may come again once its event is gone
-    revision: int
-    club_revision: int
-    announcements_ending: int  # falls when one ends, without a revision
-    time_zone: str
-    view: str  # what was kept back is shown once its moment has come, without a revision
-    day: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +82,12 @@ class PublicPagesMiddleware:
         key = _key(request)
         if key is None:
             return self.get_response(request)
-        kept = _find(HERE, key.name)
-        now = _state_now(kept.state) if kept is not None else None
-        if kept is not None and now == kept.state:
+        kept = _still_kept(key)
+        if kept is not None:
             return kept.answer(request)
-        shared = _find(EVERYWHERE, key.name) if key.shared else None
-        if shared is not None and (now or _state_now(shared.state)) == shared.state:
-            _keep(HERE, key.name, shared)
-            return shared.answer(request)
-        return self._make(request, key)
+        with _in_turn(key) as waited:
+            kept = _still_kept(key) if waited else None
+            return kept.answer(request) if kept is not None else self._make(request, key)
 
     def _make(self, request: HttpRequest, key: _Key) -> HttpResponse:
         """The answer of the view, whole even where the reader has it already, so that it can be kept."""
@@ -134,16 +107,7 @@ class PublicPagesMiddleware:
 def keep_this_page(request: HttpRequest, tournament: Tournament) -> None:
     """Said by a view whose answer follows from the state of a public event and its address alone."""
     if tournament.published:
-        request.META[STATE] = PageState(
-            tournament.pk,
-            tournament.created_at,
-            tournament.revision,
-            tournament.club.revision,
-            tournament.announcements_ending,  # type: ignore[attr-defined]  # comes with `access_public_tournament`
-            tournament.time_zone,
-            view_of_everybody(tournament).key,
-            _today(tournament.time_zone),
-        )
+        request.META[STATE] = state_of(tournament)
 
 
 def is_offered(path: str, query: str) -> bool:
@@ -181,27 +145,33 @@ def _key(request: HttpRequest) -> _Key | None:
     return _Key(f"front:{hashlib.sha256('|'.join(parts).encode()).hexdigest()}", shared=not me)
 
 
-def _state_now(kept: PageState) -> PageState | None:
-    """The event's state, None where it is gone or not public; the one that was kept where nobody can be asked."""
-    now = timezone.now()
-    moment = connection.ops.adapt_datetimefield_value(now)
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(STATE_NOW, [moment, moment, kept.tournament])
-            row = cursor.fetchone()
-    except (OperationalError, InterfaceError) as error:
-        logger.warning("page_without_database", error=str(error))
+def _still_kept(key: _Key) -> _Kept | None:
+    """The answer that is kept, if its event is still in the state that it was made from."""
+    kept = _find(HERE, key.name)
+    now = state_now(kept.state) if kept is not None else None
+    if kept is not None and now == kept.state:
         return kept
-    if row is None:
-        return None
-    pk, created_at, revision, club_revision, ending, time_zone, last, since, awards, over = row
-    created_at = created_at if created_at.tzinfo else created_at.replace(tzinfo=UTC)  # SQLite leaves the zone out
-    view = public_view(Hiding(last, since, bool(awards), revealed_at=now if over else None), now=now).key
-    return PageState(pk, created_at, revision, club_revision, ending, time_zone, view, _today(time_zone))
+    shared = _find(EVERYWHERE, key.name) if key.shared else None
+    if shared is not None and (now or state_now(shared.state)) == shared.state:
+        _keep(HERE, key.name, shared)
+        return shared
+    return None
 
 
-def _today(time_zone: str) -> date:
-    return timezone.localdate(timezone=UTC if time_zone == "UTC" else ZoneInfo(time_zone))
+@contextmanager
+def _in_turn(key: _Key) -> Iterator[bool]:
+    """One request of this process at a time makes a page; whether this one waited, so that it may be made by now.
+
+    A result changes what a whole hall looks at: all would make the same page, and none would be answered meanwhile.
+    """
+    turn = TURNS[int(key.name[-2:], 16)]
+    waited = not turn.acquire(blocking=False)
+    mine = not waited or turn.acquire(timeout=PATIENCE)
+    try:
+        yield waited
+    finally:
+        if mine:
+            turn.release()
 
 
 def _find(where: str, key: str) -> _Kept | None:
