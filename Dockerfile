@@ -22,7 +22,8 @@ ENV PATH=/opt/topboard/bin:$PATH \
     DJANGO_SETTINGS_MODULE=config.settings.prod \
     TOPBOARD_DATA=/data \
     NUMBA_CACHE_DIR=/data/numba
-RUN SECRET_KEY=only-to-collect-files python manage.py collectstatic --no-input --verbosity 0
+RUN SECRET_KEY=only-to-collect-files python manage.py collectstatic --no-input --verbosity 0 \
+    && python -m compileall -q config handicaps pairing scoring tournaments
 USER topboard
 VOLUME /data
 EXPOSE 8000

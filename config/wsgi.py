@@ -4,9 +4,12 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 application = get_wsgi_application()
+# Imports all views now, not at the first request.
+_addresses = get_resolver().url_patterns
 
 # To connect anew costs more than most pages; the address of the database may say otherwise. Only here: an ASGI server's
 # threads end with their requests.

@@ -91,6 +91,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)
+    # Lets those cursors prepare statements that ask for it; Django's own never do.
+    DATABASES["default"]["OPTIONS"].setdefault("prepare_threshold", 5)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", "") or f"unix://{DATA_DIR / 'valkey.sock'}?db=0"
