@@ -9,6 +9,7 @@ const login = box.querySelector("[data-outbox-login]");
 const stale = "asOf" in document.documentElement.dataset;
 const [owner, by] = whoIsHere();
 const AGAIN = 30000;
+const HOURLY = 3600000;
 const CONFLICTS = [200, 409];
 const FULL = 507;
 let typed = false;
@@ -142,15 +143,19 @@ async function again(item) {
   await send();
 }
 
-// Of other accounts on this device only their number is shown and who has to sign in, and not on private pages.
+// Of other accounts on this device only their number is shown and who has to sign in, and not on private pages; of what
+// was typed on a private page only the number, for others may hold the device now.
 async function show() {
   const items = await outbox.all();
   const mine = items.filter((item) => item.owner === owner);
   const account = !owner || owner.startsWith("user:");
   const others = items.filter((item) => account && item.owner.startsWith("user:") && item.owner !== owner);
-  box.hidden = !mine.length && !others.length;
-  box.querySelector("[data-outbox-count]").textContent = mine.length + others.length;
-  box.querySelector("[data-outbox-send]").hidden = !mine.some(isDue);
+  const ofLinks = items.filter((item) => account && item.owner && !item.owner.startsWith("user:"));
+  const shown = mine.length + others.length + ofLinks.length;
+  box.hidden = !shown;
+  box.querySelector("[data-outbox-count]").textContent = shown;
+  box.querySelector("[data-outbox-send]").hidden = ![...mine, ...ofLinks].some(isDue);
+  box.querySelector("[data-outbox-links]").hidden = !ofLinks.length;
   const names = [...new Set(others.map((item) => item.by).filter(Boolean))].join(", ");
   box.querySelector("[data-outbox-others]").hidden = !others.length;
   box.querySelector("[data-outbox-who]").textContent = names ? login.dataset.as.replace("{who}", names) : login.dataset.again;
@@ -162,7 +167,17 @@ async function show() {
 async function send() {
   if (navigator.onLine) told((await outbox.flush()).sent);
   await show();
-  wake(await outbox.all());
+  const items = await outbox.all();
+  wake(items);
+  if (items.some((item) => item.state === "waiting")) await askBrowser();
+}
+
+// A browser gives a background sync up after a few tries, so that each look at what waits asks for another: at the next
+// network, and now and then where the site is installed as an app.
+async function askBrowser() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.sync?.register("outbox").catch(() => {});
+  await registration?.periodicSync?.register("outbox", { minInterval: HOURLY }).catch(() => {});
 }
 
 // A busy server said when to ask again.
@@ -186,12 +201,10 @@ outbox.news?.addEventListener("message", ({ data }) => {
 });
 box.querySelector("[data-outbox-send]").addEventListener("click", send);
 addEventListener("online", send);
+addEventListener("focus", send);
+addEventListener("pageshow", (event) => event.persisted && send());
 document.addEventListener("visibilitychange", () => document.hidden || send());
 setInterval(async () => (await outbox.all()).length && send(), AGAIN);
 
 await show();
-if ((await outbox.all()).length) {
-  await send();
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if ((await outbox.all()).length) await registration?.sync?.register("outbox").catch(() => {});
-}
+if ((await outbox.all()).length) await send();

@@ -36,9 +36,14 @@ self.addEventListener("fetch", (event) => {
   else if (/\.(css|js|png|svg|woff2)$/.test(url.pathname)) event.respondWith(file(event));
 });
 
-self.addEventListener("sync", (event) => {
-  if (event.tag === "outbox") event.waitUntil(flushed());
-});
+for (const chance of ["sync", "periodicsync"]) {
+  self.addEventListener(chance, (event) => {
+    if (event.tag === "outbox") event.waitUntil(flushed());
+  });
+}
+
+// Whoever is told something has a network.
+self.addEventListener("push", (event) => event.waitUntil(self.outbox.flush().catch(() => {})));
 
 // The browser tries again later only where the listener fails.
 async function flushed() {

@@ -89,6 +89,47 @@ def test_a_background_sync_that_could_not_send_asks_for_another(worker: Worker) 
     assert [item["status"] for item in items(worker)] == [403]
 
 
+def test_an_hourly_sync_and_a_notification_are_chances_to_send(worker: Worker) -> None:
+    for chance, tag in (("periodicsync", "outbox"), ("push", "")):
+        put(worker, id=1)
+        answer(worker, 404, '<body data-owner="user:0">')
+        fired = SYNC.replace('"sync"', f'"{chance}"').replace('"outbox"', f'"{tag}"')
+        # A notification is shown beside; there is none to show here.
+        worker.evaluate(fired.replace("done = promise", "done ??= promise").replace("let done", "let done = null"))
+        assert [item["state"] for item in items(worker)] == ["refused"]
+
+
+def test_each_look_at_what_waits_asks_the_browser_for_another_sync(page: Page, worker: Worker) -> None:
+    page.add_init_script("window.asked = []; SyncManager.prototype.register = async (tag) => window.asked.push(tag);")
+    page.evaluate("localStorage.setItem('owner', JSON.stringify(['user:0', 'Nora']))")
+    put(worker, after=int(page.evaluate("Date.now()")) + 3_600_000)
+    page.goto("/offline/")
+    for look in ("focus", "online"):
+        wait_until_asked(page)
+        page.evaluate("window.asked = []")
+        page.evaluate("(look) => dispatchEvent(new Event(look))", look)
+    wait_until_asked(page)
+
+
+def wait_until_asked(page: Page) -> None:
+    """Playwright's own waiting for a function needs `eval`, which the site forbids."""
+    for _look in range(100):
+        if page.evaluate("window.asked.length"):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("Nobody asked.")
+
+
+def test_every_page_says_that_a_slip_of_a_private_page_waits(page: Page, worker: Worker) -> None:
+    put(worker, owner="link:7", page="/p/token/", url="/p/token/slips/1/", state="refused", status=409)
+    page.goto("/c/front-range/")
+    expect(page.get_by_role("heading", name="Waiting to be sent (1)")).to_be_visible()
+    box = page.get_by_role("complementary", name="This device")
+    expect(box).to_contain_text("Typed on a private page: open that page to look at it.")
+    assert "/p/token/" not in box.inner_html()
+    expect(page.locator("[data-outbox-list] li")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("status", "text"), [(404, '<body data-owner="user:7">'), (404, '<body data-owner="">'), (403, "")]
 )
