@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from scoring.core.errors import RuleError
 from tournaments.access import access_swiss_event, access_swiss_round, access_table
 from tournaments.actors import Actor
-from tournaments.api.endpoint import Endpoint, operation
+from tournaments.api.endpoint import ANYWAY, Endpoint, operation, said_anyway
 from tournaments.api.fields import number as json_number
 from tournaments.api.shapes.swiss import (
     CorrectionAnswer,
@@ -23,6 +23,7 @@ from tournaments.api.shapes.swiss import (
     HandInput,
     PairingAnswer,
     SwissRoundAnswer,
+    UnpublishInput,
 )
 from tournaments.errors import MissingError
 from tournaments.models import Entry, PairingRun, Round, Tournament
@@ -99,10 +100,12 @@ class RoundDetail(Endpoint):
         row = access_swiss_round(self.actor, club, event, number, Action.SEE_DESK)
         return Response(_answer(row.tournament, number))
 
-    @operation("discard_swiss_draft", "Discard a draft", tag="swiss", refusals=[503])
+    @operation("discard_swiss_draft", "Discard a draft", tag="swiss", parameters=[ANYWAY], refusals=[400, 503])
     def delete(self, request: Request, club: str, event: str, number: int) -> Response:
-        """A published round stands."""
-        discard_draft(self.actor, access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS))
+        """A published round stands. Slips that players handed in while it was published go only with `anyway`."""
+        anyway = said_anyway(request)
+        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
+        discard_draft(self.actor, row, anyway=anyway)
         return Response(status=204)
 
 
@@ -122,9 +125,23 @@ def _step(name: str, summary: str, step: Callable[[Actor, Round], None], descrip
 
 
 Publication = _step("publish_swiss_round", "Publish a round", publish_round, "Everybody sees its tables from now on.")
-Unpublication = _step(
-    "unpublish_swiss_round", "Make a round a draft again", unpublish_round, "While none of its results is in."
-)
+
+
+class Unpublication(Endpoint):
+    """Taking a published round back."""
+
+    @operation(
+        "unpublish_swiss_round",
+        "Make a round a draft again",
+        tag="swiss",
+        body=UnpublishInput,
+        answer=SwissRoundAnswer,
+    )
+    def post(self, request: Request, club: str, event: str, number: int) -> Response:
+        """While none of its results is in. Slips that players handed in stay with their tables until another draft."""
+        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
+        unpublish_round(self.actor, row, **self.body(UnpublishInput))
+        return Response(_answer(row.tournament, number))
 
 
 class Hand(Endpoint):

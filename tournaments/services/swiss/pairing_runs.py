@@ -58,14 +58,14 @@ def newest_run(tournament: Tournament) -> PairingRun | None:
 
 
 def start_pairing(
-    actor: Actor, tournament: Tournament, *, seed: int | None = None, rematches: bool = False
+    actor: Actor, tournament: Tournament, *, seed: int | None = None, rematches: bool = False, anyway: bool = False
 ) -> PairingRun:
     """Queue a draft of the next round. Raises as `draft_round` does, and while another run is under way."""
     with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
         if Job.objects.filter(pairing_run__isnull=False, tournament=change.tournament, state__in=UNDER_WAY).exists():
             message = _("A pairing of this event is under way. Wait for it, or stop it.")
             raise RuleError.one("", "under_way", message)
-        asked = ask_draft(change, seed=seed, rematches=rematches)
+        asked = ask_draft(change, seed=seed, rematches=rematches, anyway=anyway)
         job = Job.objects.create(
             kind="pairing",
             tournament=change.tournament,

@@ -10,7 +10,6 @@ from dataclasses import dataclass, fields
 from decimal import Decimal
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
@@ -36,6 +35,7 @@ from tournaments.selectors.swiss.checks import SCHEDULED
 from tournaments.services.changes import Change
 from tournaments.services.entries import own_entries, some_names
 from tournaments.services.people import add_person
+from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.starts import placed_by_rating, start_problems
 
@@ -94,7 +94,7 @@ def enter_player(
 
     Whoever enters once rounds are published joins in the next. Raises `RuleError` at the names of the fields.
     """
-    with transaction.atomic():
+    with hold_snapshots():
         person = _person_called(tournament.club, first_name, last_name)
         if person is not None and Entry.objects.filter(tournament=tournament, person=person).exists():
             message = gettext_noop("%(name)s is entered already. Look for them in the list.")

@@ -39,6 +39,7 @@ from tournaments.selectors.swiss.schedule import rounds_needed
 from tournaments.services.changes import Change
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.live.push_texts import push_tables
+from tournaments.services.player.dropped_slips import ask_before_dropping, slips_told, with_slips
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.pairing import Paired, check_paired, pair_next
 
@@ -74,25 +75,30 @@ class DraftAsked:
         return self.rows.draft is not None
 
 
-def draft_round(actor: Actor, tournament: Tournament, *, seed: int | None = None, rematches: bool = False) -> Round:
+def draft_round(
+    actor: Actor, tournament: Tournament, *, seed: int | None = None, rematches: bool = False, anyway: bool = False
+) -> Round:
     """Pair the next round as a draft, or pair the draft again. Without a `seed` a first draft takes the event's.
 
-    Another draft of the same round draws another seed, so that lots fall anew. Raises `RuleError` while results are
+    Another draft of the same round draws another seed, so that lots fall anew; slips of one that had been published are
+    dropped with it if that is said with `anyway`. Raises `RuleError` at `anyway` where it is not, while results are
     missing, once all rounds are made, for fewer than two players, where no legal pairing exists, and for a pairing that
     the independent checker refuses. It holds the event's lock meanwhile: large fields are paired by the worker
     (`services.swiss.pairing_runs`).
     """
     with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
-        asked = ask_draft(change, seed=seed, rematches=rematches)
+        asked = ask_draft(change, seed=seed, rematches=rematches, anyway=anyway)
         paired, why = pair_draft(asked)
         return keep_draft(change, asked, paired, why)
 
 
-def ask_draft(change: Change, *, seed: int | None, rematches: bool) -> DraftAsked:
+def ask_draft(change: Change, *, seed: int | None, rematches: bool, anyway: bool) -> DraftAsked:
     """What the next draft is paired from; before round 1 players are numbered by strength. Raises as `draft_round`."""
     rows = load_swiss_rows(change.tournament)
     number = len(rows.published) + 1
     _check_ready(rows, number)
+    if rows.draft:
+        ask_before_dropping(rows.draft, anyway=anyway)
     if number == 1:
         _number_by_strength(change.tournament)
         rows = _with_fitting_rounds(change, load_swiss_rows(change.tournament))
@@ -123,6 +129,7 @@ def pair_draft(asked: DraftAsked) -> tuple[Paired, dict[str, Any]]:
 
 def keep_draft(change: Change, asked: DraftAsked, paired: Paired, why: dict[str, Any]) -> Round:
     """Store the draft in place of the one that was."""
+    slips = slips_told(asked.rows.draft) if asked.rows.draft else []
     if asked.rows.draft:
         remove_draft(asked.rows.draft)
     made = _store(change, asked.number, paired, seed=asked.seed, explanation=why)
@@ -133,20 +140,24 @@ def keep_draft(change: Change, asked: DraftAsked, paired: Paired, why: dict[str,
     )
     change.record(
         "draft_round",
-        text % {"round": asked.number, "tables": len(paired.tables)},
+        with_slips(text % {"round": asked.number, "tables": len(paired.tables)}, slips),
         subject=f"round:{asked.number}",
+        before={"slips": slips} if slips else None,
         after={"seed": asked.seed, "tables": [list(table) for table in paired.tables], "byes": list(paired.byes)},
     )
     return made
 
 
-def discard_draft(actor: Actor, round_: Round) -> None:
-    """Take a draft away. A published round stands: `RuleError`."""
+def discard_draft(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
+    """Take a draft away. A published round stands: `RuleError`; so does one whose players handed in slips while it was
+    published, unless `anyway`."""
     with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
         _must_be_draft(locked)
-        summary = _("Discarded the draft of round %(round)s.") % {"round": locked.number}
-        change.record("discard_draft", summary, subject=f"round:{locked.number}")
+        slips = ask_before_dropping(locked, anyway=anyway)
+        summary = with_slips(_("Discarded the draft of round %(round)s.") % {"round": locked.number}, slips)
+        before = {"slips": slips} if slips else None
+        change.record("discard_draft", summary, subject=f"round:{locked.number}", before=before)
         remove_draft(locked)
 
 
@@ -171,8 +182,11 @@ def publish_round(actor: Actor, round_: Round) -> None:
         push_tables(change.tournament, locked)
 
 
-def unpublish_round(actor: Actor, round_: Round) -> None:
-    """Make a published round a draft again, while it has no result. Raises `RuleError` otherwise."""
+def unpublish_round(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
+    """Make a published round a draft again, while it has no result. Raises `RuleError` otherwise.
+
+    Slips that players handed in stay with their tables, but another draft drops them: `RuleError` unless `anyway`.
+    """
     with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
         if locked.games.exclude(result=None).exists():
@@ -183,10 +197,12 @@ def unpublish_round(actor: Actor, round_: Round) -> None:
             raise RuleError.one("", "not_newest", message, round=locked.number)
         if locked.swiss.state == SwissRoundState.DRAFT:
             return
+        slips = ask_before_dropping(locked, anyway=anyway)
         SwissRound.objects.filter(round=locked).update(state=SwissRoundState.DRAFT, published_at=None)
         locked.games.update(state=GameState.UNSTARTED, started_at=None)
-        summary = _("Took round %(round)s back into a draft.") % {"round": locked.number}
-        change.record("unpublish_round", summary, subject=f"round:{locked.number}")
+        summary = with_slips(_("Took round %(round)s back into a draft.") % {"round": locked.number}, slips)
+        before = {"slips": slips} if slips else None
+        change.record("unpublish_round", summary, subject=f"round:{locked.number}", before=before)
 
 
 def locked_round(change: Change, round_: Round) -> Round:

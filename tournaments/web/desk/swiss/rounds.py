@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -38,6 +40,7 @@ from tournaments.services.swiss.rounds import (
 from tournaments.swiss_details import TAKES_FORBIDDEN
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
+from tournaments.web.desk.swiss.dropped_slips import is_of_slips, slips_page
 from tournaments.web.forms import whole
 from tournaments.web.once import once
 
@@ -70,13 +73,15 @@ def round_pair(request: HttpRequest, club: str, event: str) -> HttpResponse:
     row = access_swiss_event(actor, club, event, Action.RUN_HEATS)
     try:
         seed = _typed_seed(request.POST.get("seed", ""))
-        rematches = request.POST.get("rematches") == "yes"
+        rematches, anyway = request.POST.get("rematches") == "yes", request.POST.get("anyway") == "yes"
         if pairs_in_worker(row):
-            start_pairing(actor, row, seed=seed, rematches=rematches)
+            start_pairing(actor, row, seed=seed, rematches=rematches, anyway=anyway)
             return redirect("desk:swiss_pairing", row.club.slug, row.slug)
-        made = draft_round(actor, row, seed=seed, rematches=rematches)
+        made = draft_round(actor, row, seed=seed, rematches=rematches, anyway=anyway)
     except RuleError as error:
         newest = row.rounds.order_by("-number").first()
+        if newest is not None and is_of_slips(error):
+            return slips_page(request, newest, "again")
         offer = any(problem.code in NEED_REMATCHES for problem in error.problems)
         extra = {"problems": error.problems, "offer_rematches": offer}
         extra["typed_seed"] = request.POST.get("seed", "")
@@ -101,26 +106,30 @@ def round_page(request: HttpRequest, club: str, event: str, number: int) -> Http
 @login_required
 @require_POST
 def round_do(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
-    """Publish, unpublish or discard the round: `do`."""
+    """Publish, unpublish or discard the round: `do`. Asks first where slips that players handed in would go."""
     actor = page_actor(request)
     row = access_swiss_round(actor, club, event, number, Action.RUN_HEATS)
-    steps = {
+    anyway = request.POST.get("anyway") == "yes"
+    steps: dict[str, tuple[Callable[[Actor, Round], None], str]] = {
         "publish": (
             publish_round,
             _("Round %(n)s is public.") if row.tournament.published else _("Round %(n)s is on."),
         ),
-        "unpublish": (unpublish_round, _("Round %(n)s is a draft again.")),
-        "discard": (discard_draft, _("The draft of round %(n)s is discarded.")),
+        "unpublish": (partial(unpublish_round, anyway=anyway), _("Round %(n)s is a draft again.")),
+        "discard": (partial(discard_draft, anyway=anyway), _("The draft of round %(n)s is discarded.")),
     }
-    step, done = steps.get(request.POST.get("do", ""), (None, ""))
+    do = request.POST.get("do", "")
+    step, done = steps.get(do, (None, ""))
     if step is None:
         return _back(row)
     try:
         step(actor, row)
     except RuleError as error:
+        if is_of_slips(error):
+            return slips_page(request, row, do)
         return swiss_round_page(request, actor, row.tournament, number, status=422, problems=error.problems)
     messages.success(request, done % {"n": number})
-    if step is discard_draft:
+    if do == "discard":
         return redirect("desk:swiss_rounds", row.tournament.club.slug, row.tournament.slug)
     return _back(row)
 
