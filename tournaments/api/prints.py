@@ -64,6 +64,8 @@ class PrintFile(Endpoint):
 class PrintJobs(Endpoint):
     """Long prints by the worker: my own ones of an event."""
 
+    only_reads = True
+
     @operation("list_print_jobs", "My prints by the worker", tag=TAG, answer=PrintJobAnswer(many=True))
     def get(self, request: Request, club: str, event: str) -> Response:
         """The newest first; each is kept for a day."""
@@ -79,7 +81,10 @@ class PrintJobs(Endpoint):
         status=202,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
-        """Any sheet, however long. The same one under way where there is one. Follow `Location`."""
+        """Any sheet, however long. The same one under way where there is one. Follow `Location`.
+
+        A token that may only read may ask for it too: it changes nothing of the event.
+        """
         row = access_tournament(self.actor, club, event, Action.SEE_DESK)
         data = self.body(PrintJobInput)
         sheet = sheet_of(row, data["sheet"])
@@ -101,6 +106,8 @@ class PrintJobDetail(Endpoint):
 
 class PrintStop(Endpoint):
     """Stopping."""
+
+    only_reads = True
 
     @operation("stop_print_job", "Stop a print", tag=TAG, answer=PrintJobAnswer)
     def post(self, request: Request, club: str, event: str, pk: int) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from tournaments.event_words import award_title
 from tournaments.models import Format
 from tournaments.templatetags.figures import ordinal
 
-__all__ = ["awards", "certificates", "winners"]
+__all__ = ["awards", "certificates", "season_winners", "winners"]
 
 Json = dict[str, Any]
 LONG_NAME = 22
@@ -42,20 +43,47 @@ def certificates(asked: Asked) -> Document:
 
 def winners(asked: Asked) -> list[Json]:
     """What each certificate says: the award in words, the name, and of a team its members."""
+    if asked.tournament.format == Format.LEAGUE:
+        return season_winners(asked.data)
     found = []
     for prize in _prizes(asked):
         for winner in prize["winners"]:
             team = prize["code"] == "winning_team"
             found.append(
-                {
-                    "title": _certified(prize),
-                    "name": winner["name"],
-                    "long": len(winner["name"]) >= LONG_NAME,
-                    "members": _members(asked, winner) if team else [],
-                    "shared": len(prize["winners"]) > 1,
-                }
+                _certificate(
+                    _certified(prize),
+                    winner["name"],
+                    members=_members(asked, winner) if team else [],
+                    shared=len(prize["winners"]) > 1,
+                )
             )
     return found
+
+
+def season_winners(data: Json) -> list[Json]:
+    """The first two of each division that is played to its end, and who won the cups, as `winners` does."""
+    found = []
+    for division in data["divisions"]:
+        over = not division["left"] and (division["played"] or division["given"])
+        rows = [row for row in division["rows"] if over and not row.get("withdrawn")]
+        for place in (1, 2):
+            best = [row["name"] for row in rows if row["rank"] == place]
+            title = _("Winner of %(division)s") if place == 1 else _("Second place in %(division)s")
+            found += [_certificate(title % {"division": division["name"]}, name, shared=len(best) > 1) for name in best]
+    for cup in data["cups"]:
+        title = _("Winner of the %(cup)s") % {"cup": cup["name"]}
+        found += [_certificate(title, name, shared=len(cup["winners"]) > 1) for name in cup["winners"]]
+    return found
+
+
+def _certificate(title: str, name: str, *, shared: bool, members: Sequence[str] = ()) -> Json:
+    return {
+        "title": title,
+        "name": name,
+        "long": len(name) >= LONG_NAME,
+        "members": list(members),
+        "shared": shared,
+    }
 
 
 def _prizes(asked: Asked) -> list[Json]:

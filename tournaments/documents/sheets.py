@@ -329,6 +329,16 @@ _LEAGUE = (
         of=Of.TABLE,
         only=lambda tournament: HandicapTable.objects.filter(tournament=tournament).exists(),
     ),
+    replace(
+        _CERTIFICATES,
+        about=noop("A page across for the first two of each division and for who won a cup, by results kept back too."),
+    ),
+    replace(
+        _BADGES,
+        title=noop("Team badges"),
+        build=badges.team_badges,
+        lists=Lists.TEAMS,
+    ),
 )
 
 SHEETS: Mapping[Format, tuple[Sheet, ...]] = MappingProxyType(

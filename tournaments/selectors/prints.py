@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tournaments.models import Fixture, Format, HandicapTable, Person, Round, Tournament
-from tournaments.selectors.visibility import hides_results
+from tournaments.selectors.league.cup_snapshots import hides_handicaps, seen_tables
+from tournaments.selectors.visibility import hides_results, view_of_everybody
+from tournaments.visibility import View
 
 __all__ = ["differs_at_desk", "numbers_of_rounds", "numbers_of_tables"]
 
@@ -17,13 +19,17 @@ def numbers_of_rounds(tournament: Tournament) -> list[int]:
     return list(rounds.order_by("number").values_list("number", flat=True).distinct())
 
 
-def numbers_of_tables(tournament: Tournament) -> list[int]:
-    """The signed handicap tables, in order. One query."""
-    return list(HandicapTable.objects.filter(tournament=tournament).order_by("number").values_list("number", flat=True))
+def numbers_of_tables(tournament: Tournament, view: View) -> list[int]:
+    """The signed handicap tables that the view shows, in order. At most two queries."""
+    tables = HandicapTable.objects.filter(tournament=tournament).select_related("tournament", "new_season")
+    return [each.number for each in seen_tables(tables.defer("question").order_by("number"), view)]
 
 
 def differs_at_desk(tournament: Tournament) -> bool:
-    """Whether the desk sees more than everybody: results kept back, or names in short. One query at most."""
+    """Whether the desk sees more than everybody: results kept back, names in short, or handicaps that rest on another
+    season's results kept back. Two queries at most."""
     if hides_results(tournament):
         return True
+    if tournament.format == Format.LEAGUE:
+        return hides_handicaps(tournament, view_of_everybody(tournament))
     return Person.objects.filter(entries__tournament=tournament).exclude(name_shown="").exists()

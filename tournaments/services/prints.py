@@ -163,6 +163,8 @@ def _print(job: Job, row: PrintJob, tournament: Tournament) -> None:
     check_access(Actor(job.created_by, Door.WORKER), tournament.club, Action.SEE_DESK)
     asked = Asked(tournament=tournament, number=row.number, whole=row.whole, site=row.site)
     message = _("Laying out the pages.")
+    if job.attempts > 1:
+        message = _("The first worker stopped, so another one began again at the first page.")
     if not report_job(job, done=0, message=message):
         raise _OvertakenError
     with Heartbeat(job, message=message) as beat:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from scoring.core.errors import RuleError
@@ -20,7 +21,8 @@ from tournaments.documents.sheets import sheet_of
 from tournaments.errors import MissingError
 from tournaments.models import Job, JobState, Membership, PrintJob, Tournament, User
 from tournaments.services import prints
-from tournaments.services.jobs import claim_job
+from tournaments.services.api_tokens import make_token
+from tournaments.services.jobs import claim_job, release_stale_jobs
 from tournaments.services.prints import drop_old_prints, find_print, print_content, start_print, stop_print
 from tournaments.tasks import run_print
 
@@ -94,6 +96,28 @@ def test_a_print_whose_worker_died_is_taken_up_once(event: Tournament, vera: Use
     job = work(row)
     assert (job.state, job.attempts) == (JobState.DONE, 2)
     assert (work(row).attempts, PrintJob.objects.count()) == (2, 1)
+
+
+def test_the_page_says_that_another_worker_begins_again(
+    event: Tournament, vera: User, sign_in: SignIn, long: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = ask(event, vera)
+    assert claim_job(row.job_id)
+    Job.objects.filter(pk=row.job_id).update(done=2, heartbeat_at=timezone.now() - timedelta(minutes=1))
+    release_stale_jobs(row.job_id)
+    page = sign_in(vera).get(f"{EVENT}prints/jobs/{row.pk}/").content.decode()
+    assert "Another one begins again at the first page. 0 of about 2 pages." in page
+    assert 'value="0"' in page
+    told = []
+    report = prints.report_job
+
+    def note(job: Job, *, done: int, message: str) -> bool:
+        told.append((done, message))
+        return report(job, done=done, message=message)
+
+    monkeypatch.setattr(prints, "report_job", note)
+    assert work(row).state == JobState.DONE
+    assert told[0] == (0, "The first worker stopped, so another one began again at the first page.")
 
 
 @pytest.mark.usefixtures("long")
@@ -193,6 +217,19 @@ def test_the_api_has_jobs_too(event: Tournament, vera: User, sign_in: SignIn, lo
     wrong = client.post(f"{API}jobs/", {"sheet": "boards", "paper": "a5"}, content_type="application/json")
     assert (wrong.status_code, wrong.json()["errors"][0]["path"]) == (400, "paper")
     assert client.post(f"{API}jobs/", {"sheet": "posters"}, content_type="application/json").status_code == 404
+
+
+@pytest.mark.usefixtures("long")
+def test_a_token_that_reads_has_long_prints_made(event: Tournament, vera: User) -> None:
+    _made, text = make_token(actor_of(vera), name="Printer", scope="read")
+    client = Client(headers={"Authorization": f"Token {text}"})
+    assert client.get(f"{API}boards.pdf", {"number": "1"}).status_code == 409
+    made = client.post(f"{API}jobs/", {"sheet": "boards", "number": 1}, content_type="application/json")
+    assert made.status_code == 202
+    run_print(PrintJob.objects.get().job_id)
+    assert client.get(client.get(made["Location"]).json()["file"]).content.startswith(b"%PDF-")
+    assert client.post(f"{made['Location']}stop/").status_code == 200
+    assert client.post("/api/v1/clubs/front-range/people/", {}, content_type="application/json").status_code == 403
 
 
 def test_twelve_pages_are_made_at_once() -> None:

@@ -80,14 +80,18 @@ def _card(tournament: Tournament, row: PrintJob) -> dict[str, Any]:
     job = row.job
     args = [tournament.club.slug, tournament.slug, row.pk]
     over = job.state not in UNDER_WAY
-    said = _("Stopping at the next page.") if job.stop_requested else job.message
+    waits_again = job.state == JobState.QUEUED and job.attempts > 0
+    done = 0 if waits_again else job.done
+    said = _("The worker stopped. Another one begins again at the first page.") if waits_again else job.message
+    if job.stop_requested:
+        said = _("Stopping at the next page.")
     pages = ngettext("%(done)s of about %(n)s page.", "%(done)s of about %(n)s pages.", job.total)
     return {
         "title": title_of(tournament, row.sheet),
         "job": job,
-        "done": job.done,
+        "done": done,
         "total": job.total,
-        "text": job.message if over else f"{said} {pages % {'done': job.done, 'n': job.total}}",
+        "text": job.message if over else f"{said} {pages % {'done': done, 'n': job.total}}",
         "over": over,
         "ready": job.state == JobState.DONE,
         "status_url": reverse("desk:print_status", args=args),

@@ -20,7 +20,9 @@ from tournaments.documents.sheets import Of, Sheet, Sizes, sheet_of, sheets_of, 
 from tournaments.models import Format, PrintJob, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.prints import differs_at_desk, numbers_of_rounds, numbers_of_tables
+from tournaments.selectors.visibility import view_of_everybody
 from tournaments.services.prints import LongPrintError, is_long, print_now, prints_of, start_print
+from tournaments.visibility import FULL, View
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.forms import whole as whole_number
@@ -61,7 +63,7 @@ def prints(request: HttpRequest, club: str, event: str) -> HttpResponse:
             "empty": _no_rounds(row),
         },
         {"title": _("The whole event"), "sheets": lines(Of.EVENT)},
-        *_tables(row, sheets, lines),
+        *_tables(row, sheets, lines, FULL if whole else view_of_everybody(row)),
     ]
     context = {
         **event_frame(row, "prints"),
@@ -151,13 +153,13 @@ def _made(tournament: Tournament, row: PrintJob) -> Json:
     return {"row": row, "job": row.job, "title": title_of(tournament, row.sheet), "paper": names[row.paper]}
 
 
-def _tables(row: Tournament, sheets: Sequence[Sheet], lines: Any) -> list[Json]:
-    """A group for each signed table, the newest first."""
+def _tables(row: Tournament, sheets: Sequence[Sheet], lines: Any, view: View) -> list[Json]:
+    """A group for each signed table that the reader of the print may see, the newest first."""
     if not any(sheet.of == Of.TABLE for sheet in sheets):
         return []
     return [
         {"title": _("Handicap table %(n)s") % {"n": number}, "sheets": lines(Of.TABLE, number)}
-        for number in numbers_of_tables(row)[::-1]
+        for number in numbers_of_tables(row, view)[::-1]
     ]
 
 
