@@ -24,6 +24,12 @@ def shown(html: str, *, viewing: bool) -> str:
         ('<form data-viewers method="post"><p>7</p></form>', '<form data-viewers method="post"><p>7</p></form>'),
         ('<input form="swap" name="a"><button class="btn" form="swap">Swap</button><i>x</i>', "<i>x</i>"),
         ('<details><summary>Add</summary><form method="post"></form></details>', ""),
+        ('<section class="card"><h2>Add</h2><form method="post"></form></section><p>b</p>', "<p>b</p>"),
+        (
+            '<article class="card"><div class="head"><h3>Add</h3></div>'
+            '<div class="actions"><form method="post"></form></div></article>',
+            "",
+        ),
         ("<details><summary>Why</summary>Because</details>", "<details><summary>Why</summary>Because</details>"),
     ],
 )

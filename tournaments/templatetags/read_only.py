@@ -23,9 +23,15 @@ FORM = re.compile(rf"<form\b{POSTS}(?![^>]*\sdata-read\b)[^>]*>.*?</form>", re.D
 SHEET = re.compile(rf"<form\b{POSTS}(?P<words>[^>]*)>(?P<inside>.*?)</form>", re.DOTALL)
 CLASS = re.compile(r'\sclass="[^"]*"')
 CONTROLS = re.compile(r'<button\b.*?</button>|<input\b[^>]*type="hidden"[^>]*>', re.DOTALL)
-# Controls of a form that stands elsewhere in the page, and folds with nothing left to unfold.
+# Controls of a form that stands elsewhere in the page; folds with nothing left to unfold, cards with a heading alone.
 AFAR = re.compile(r'<button\b[^>]*\sform="[^>]*>.*?</button>|<input\b[^>]*\sform="[^>]*>', re.DOTALL)
 EMPTY = re.compile(r"<details\b[^>]*>\s*<summary\b[^>]*>(?:(?!</summary>).)*</summary>\s*</details>", re.DOTALL)
+ACTIONS = re.compile(r'<div class="actions">\s*</div>')
+HOLLOW = re.compile(
+    r'<(section|article)\b[^>]*>\s*(?:<div class="head">\s*)?'
+    r"<(h[23])\b[^>]*>(?:(?!</h[23]>).)*</\2>\s*(?:</div>\s*)?</\1>",
+    re.DOTALL,
+)
 
 
 class ReadOnlyNode(template.Node):
@@ -53,7 +59,8 @@ def read_only(parser: Parser, token: Token) -> ReadOnlyNode:
 
 def without_forms(html: str) -> str:
     """The HTML without forms that change something, and without what only served them."""
-    return EMPTY.sub("", AFAR.sub("", SHEET.sub(_sheet, FORM.sub("", html))))
+    cut = EMPTY.sub("", AFAR.sub("", SHEET.sub(_sheet, FORM.sub("", html))))
+    return HOLLOW.sub("", ACTIONS.sub("", cut))
 
 
 def _sheet(found: re.Match[str]) -> str:

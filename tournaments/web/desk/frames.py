@@ -14,14 +14,17 @@ from tournaments.time_zones import zone_in_words
 
 __all__ = ["Tab", "club_frame", "event_frame", "keep_choice"]
 
+FOR_ORGANISERS = {"settings", "league_next"}
+
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One tab of a frame."""
+    """One tab of a frame; one for `organisers` alone is not shown to scorers and viewers."""
 
     label: str
     url: str
     current: bool
+    organisers: bool = False
 
 
 def club_frame(club: Club, current: str) -> dict[str, Any]:
@@ -104,4 +107,7 @@ def keep_choice(tabs: Sequence[Tab], only: str) -> list[Tab]:
 
 
 def _tabs(names: dict[str, str], current: str, *args: str) -> list[Tab]:
-    return [Tab(label, reverse(f"desk:{name}", args=args), name == current) for name, label in names.items()]
+    return [
+        Tab(label, reverse(f"desk:{name}", args=args), name == current, name in FOR_ORGANISERS)
+        for name, label in names.items()
+    ]
