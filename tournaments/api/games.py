@@ -21,6 +21,8 @@ from tournaments.api.shapes.games import (
     FinishInput,
     GameAnswer,
     GameSummary,
+    HandBoardInput,
+    KeptInput,
     PowersInput,
     PowersLockInput,
     ResultInput,
@@ -28,12 +30,13 @@ from tournaments.api.shapes.games import (
     SystemInput,
     TopBoardInput,
 )
-from tournaments.models import Game
+from tournaments.models import Entry, Game, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import PlayerLines, heat_conflicts
 from tournaments.selectors.games import SeatEntry, SeatLine, board_of, facts_by_chart, seat_lines, version_number
 from tournaments.selectors.heat_rows import load_board_rows
 from tournaments.selectors.systems import compiled, system_of_game
+from tournaments.services.boards import keep_board, release_board, seat_by_hand
 from tournaments.services.heats import mark_top_board
 from tournaments.services.results import (
     finish_game,
@@ -51,6 +54,7 @@ __all__ = [
     "GameDetail",
     "GameSystem",
     "Games",
+    "Kept",
     "Powers",
     "PowersLock",
     "ResultDetail",
@@ -68,6 +72,16 @@ class Games(Endpoint):
         """By number."""
         row = access_round(self.actor, club, event, heat, Action.SEE_DESK)
         return Response(GameSummary(row.games.all(), many=True).data)
+
+    @operation("seat_by_hand", "Seat a board by hand", tag="games", body=HandBoardInput, answer=GameAnswer, status=201)
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Seats without an entry go to whoever of those who wait conflicts least there. Seeding keeps the board."""
+        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
+        sent = self.body(HandBoardInput)["seats"]
+        game = seat_by_hand(self.actor, row, seats=_seats_named(row.tournament, sent))
+        where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/games/{game.number}/"
+        made = access_game(self.actor, club, event, heat, game.number, Action.SEE_DESK)
+        return Response(_answer(made), status=201, headers={"Location": where})
 
 
 class GameDetail(Endpoint):
@@ -141,6 +155,17 @@ class PowersLock(Endpoint):
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
 
+class Kept(Endpoint):
+    """Whether seeding leaves a board as it is."""
+
+    @operation("keep_board", "Keep a board as it is, or let it go", tag="games", body=KeptInput, answer=GameAnswer)
+    def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+        """Only while the game is unstarted: seeding and unseeding leave a kept board alone."""
+        row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
+        (keep_board if self.body(KeptInput)["kept"] else release_board)(self.actor, row)
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
 class GameSystem(Endpoint):
     """How a game is scored."""
 
@@ -211,6 +236,21 @@ def facts_sent(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> li
     return facts
 
 
+def _seats_named(tournament: Tournament, seats: Sequence[dict[str, Any]]) -> list[tuple[str, Entry | None]]:
+    """The power and entry of each seat. Raises `RuleError` at `seats[i].entry` for one that is not of the event."""
+    wanted = [seat.get("entry") for seat in seats]
+    known = tournament.entries.select_related("person").in_bulk([pk for pk in wanted if pk is not None])
+    message = gettext_noop("There is nothing with the id %(id)s here. Check it.")
+    RuleError.gather(
+        [
+            Problem(f"seats[{at}].entry", "unknown", message, {"id": pk})
+            for at, pk in enumerate(wanted)
+            if pk is not None and pk not in known
+        ]
+    )
+    return [(seat["power"], None if pk is None else known[pk]) for seat, pk in zip(seats, wanted, strict=True)]
+
+
 def _answer(game: Game) -> dict[str, Any]:
     """The game as it is now."""
     lines = seat_lines(game)
@@ -232,7 +272,7 @@ def _answer(game: Game) -> dict[str, Any]:
         "conflict": conflicts.total_of(board),
         "seats": seats,
     }
-    own = ("state", "top_board", "powers_locked", "left_out", "started_at", "finished_at")
+    own = ("state", "top_board", "powers_locked", "kept", "left_out", "started_at", "finished_at")
     return dict(GameAnswer({**values, **{name: getattr(game, name) for name in own}}).data)
 
 

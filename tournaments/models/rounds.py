@@ -94,7 +94,8 @@ class GameState(models.TextChoices):
 class Game(models.Model):
     """One board of a heat. No scoring system of its own means that it follows the heat's.
 
-    `left_out` is the power that nobody plays at a board with a seat less, blank at a full one.
+    `left_out` is the power that nobody plays at a board with a seat less, blank at a full one. Seeding leaves a `kept`
+    board as it is though it has not started.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
@@ -104,6 +105,7 @@ class Game(models.Model):
     top_board = models.BooleanField(_("top board"), default=False)
     powers_locked = models.BooleanField(_("power assignments locked"), default=True)
     left_out = models.CharField(_("power that nobody plays"), max_length=10, blank=True)
+    kept = models.BooleanField(_("kept as it is by seeding"), default=False)
     scoring_system = models.ForeignKey(
         ScoringSystem, on_delete=models.PROTECT, null=True, blank=True, related_name="games"
     )

@@ -129,7 +129,7 @@ def _playing_twice(instance: Instance, offers: Mapping[PlayerId, Offer], count: 
 
 
 def _short_boards(instance: Instance, count: int, unplayed: str | None) -> Way:
-    if (len(instance.sitters) + count) // instance.game_size < count:
+    if (len(instance.sitters) + count) // instance.game_size < len(instance.left_out) + count:
         return Way("short_boards", closed="too_few_boards")
     return Way("short_boards", left_out=(unplayed if instance.assign_powers else None,) * count)
 

@@ -226,3 +226,37 @@ def test_game_and_heat_take_the_same_queries_however_many_players(
         api.get("heats/1/")
     with django_assert_num_queries(8):
         api.get(BOARD)
+
+
+def test_a_board_is_seated_by_hand_kept_and_let_go(tournament: Tournament, oscar: User) -> None:
+    registered_heat(oscar, tournament)
+    api, ids = Api(oscar), list(tournament.entries.order_by("pk").values_list("pk", flat=True))
+    powers = [line["power"] for line in sheet()]
+    seats: list[dict[str, Any]] = [{"power": power} for power in powers]
+    seats[2] = {"power": "FRANCE", "entry": ids[4]}
+    made = api.post("heats/1/games/", {"seats": seats})
+    assert (made.status_code, made.json()["kept"]) == (201, True)
+    assert made["Location"].endswith("/heats/1/games/1/")
+    assert {seat["power"]: seat["entry"] for seat in made.json()["seats"]}["FRANCE"] == ids[4]
+    assert api.put("heats/1/games/1/kept/", {"kept": False}).json()["kept"] is False
+    assert not api.get("heats/1/").json()["boards"][0]["kept"]
+
+
+def test_a_board_by_hand_names_the_seat_that_is_wrong(tournament: Tournament, oscar: User) -> None:
+    registered_heat(oscar, tournament, players=8)
+    api, ids = Api(oscar), list(tournament.entries.order_by("pk").values_list("pk", flat=True))
+    powers = [line["power"] for line in sheet()]
+    for entry, wanted in ((ids[9], ("seats[1]", "unregistered")), (987654, ("seats[1].entry", "unknown"))):
+        seats = [{"power": power, "entry": entry if at == 1 else None} for at, power in enumerate(powers)]
+        answer = api.post("heats/1/games/", {"seats": seats})
+        assert (answer.status_code, problems(answer)) == (400, [wanted])
+    for seats in (
+        [],
+        [{"power": "AUSTRIA"}],
+        [{"power": "", "entry": ids[0]}] * 7,
+        [{"power": "LEPANTO"}] * 7,
+        None,
+        3,
+    ):
+        assert api.post("heats/1/games/", {"seats": seats}).status_code == 400
+    assert not Game.objects.exists()

@@ -11,6 +11,8 @@ __all__ = [
     "FinishInput",
     "GameAnswer",
     "GameSummary",
+    "HandBoardInput",
+    "KeptInput",
     "PowersInput",
     "PowersLockInput",
     "ResultInput",
@@ -19,6 +21,25 @@ __all__ = [
     "SystemInput",
     "TopBoardInput",
 ]
+
+
+class HandSeat(Input):
+    """A seat of a board seated by hand."""
+
+    power = Text(max_length=10, help_text="Each power once; blank for all where powers are not assigned.")
+    entry = Whole(required=False, allow_null=True, help_text="Who sits there; null for whoever costs least.")
+
+
+class HandBoardInput(Input):
+    """A board seated by hand, in part or in full."""
+
+    seats = HandSeat(many=True)
+
+
+class KeptInput(Input):
+    """Whether seeding leaves an unstarted board as it is."""
+
+    kept = Flag()
 
 
 class TopBoardInput(Input):
@@ -139,6 +160,7 @@ class GameSummary(Answer):
     state = serializers.CharField(help_text="unstarted, started or finished")
     top_board = serializers.BooleanField()
     powers_locked = serializers.BooleanField()
+    kept = serializers.BooleanField(help_text="Whether seeding leaves it as it is though it has not started.")
 
 
 class GameAnswer(Answer):
@@ -149,6 +171,7 @@ class GameAnswer(Answer):
     state = serializers.CharField(help_text="unstarted, started or finished")
     top_board = serializers.BooleanField()
     powers_locked = serializers.BooleanField()
+    kept = serializers.BooleanField(help_text="Whether seeding leaves it as it is though it has not started.")
     left_out = serializers.CharField(help_text="The power that nobody plays at a board of six; blank at a full one.")
     scoring_system = serializers.IntegerField(allow_null=True, help_text="null follows the heat's.")
     scored_by = serializers.CharField(help_text="The name of the system that scores it.")

@@ -85,6 +85,12 @@ def test_a_way_that_can_not_be_says_why(count: int, kind: str, closed: str) -> N
     assert ways(heat_of(count))[kind].closed == closed
 
 
+def test_a_board_that_is_short_already_is_not_made_shorter() -> None:
+    heat = replace(heat_of(11), left_out=("ITALY",))  # two boards in all, one of them of six
+
+    assert ways(heat)["short_boards"].closed == "too_few_boards"
+
+
 @settings(max_examples=25, deadline=None)
 @given(count=st.integers(2, 34), data=st.data())
 def test_open_ways_always_make_whole_boards(count: int, data: st.DataObject) -> None:

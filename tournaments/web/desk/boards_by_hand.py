@@ -1,0 +1,97 @@
+"""Seating one board by hand: some seats named, the rest filled, and seeding leaves it as it is (manual §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.access import access_round
+from tournaments.disciplines import DISCIPLINES
+from tournaments.models import Entry, Round
+from tournaments.permissions import Action
+from tournaments.selectors.heat_rows import HeatRows, load_heat_rows
+from tournaments.selectors.people import people_by_typed_name
+from tournaments.services.boards import seat_by_hand
+from tournaments.web.actor import page_actor
+from tournaments.web.desk.entries import picked
+from tournaments.web.desk.heat_actions import to_heat
+from tournaments.web.desk.heat_view import heat_frame
+
+__all__ = ["heat_by_hand"]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def heat_by_hand(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Ask who sits where, beginning with whoever was picked in the heat; then seat them."""
+    actor = page_actor(request)
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+    rows = load_heat_rows(row)
+    powers = _powers(row)
+    problems: Sequence[Problem] = ()
+    if request.POST.get("do") == "seat":
+        typed = [request.POST.get(f"seat-{at}", "") for at in range(len(powers))]
+        try:
+            entries = _entries_typed(rows, typed)
+            game = seat_by_hand(actor, row, seats=list(zip(powers, entries, strict=True)))
+        except RuleError as error:
+            problems = error.problems
+        else:
+            words = _("Game %(game)s is seated. Seeding leaves it as it is, and seats the others.")
+            messages.success(request, words % {"game": game.number})
+            return to_heat(row, pane=3)
+    else:
+        ids = set(picked(request, "registered"))
+        names = [entry.name for pk, entry in rows.entries.items() if pk in ids][: len(powers)]
+        typed = [*names, *[""] * (len(powers) - len(names))]
+    waiting = [rows.entries[pk] for pk in rows.waiting]
+    context: dict[str, Any] = {
+        **heat_frame(row),
+        "seats": list(zip(powers, typed, strict=True)),
+        "has_powers": any(powers),
+        "waiting": waiting,
+        "problems": problems,
+    }
+    return render(request, "desk/heats/by_hand.html", context, status=422 if problems else 200)
+
+
+def _powers(heat: Round) -> list[str]:
+    """The power of each seat; blank where it is found later, by turns or at the table."""
+    tournament = heat.tournament
+    named = tournament.assign_powers and not tournament.powers_by_turns
+    return [power.code if named else "" for power in DISCIPLINES[tournament.discipline].powers]
+
+
+def _entries_typed(rows: HeatRows, typed: Sequence[str]) -> list[Entry | None]:
+    """Whom the names mean, None for a blank one. Raises `RuleError` at `seats[i]` for nobody and for several."""
+    seated = rows.seated
+    free = {entry.person_id: entry for pk, entry in rows.entries.items() if pk in rows.registered and pk not in seated}
+    found: list[Entry | None] = []
+    problems = []
+    for at, name in enumerate(typed):
+        people = people_by_typed_name([entry.person for entry in free.values()], name)
+        found.append(free[people[0].pk] if len(people) == 1 else None)
+        if name.strip() and len(people) != 1:
+            problems.append(_problem(f"seats[{at}]", name, [person.name for person in people]))
+    RuleError.gather(problems)
+    return found
+
+
+def _problem(path: str, typed: str, names: Sequence[str]) -> Problem:
+    params: Mapping[str, object] = {
+        "name": typed.strip()[:60],
+        "count": len(names),
+        "names": ", ".join(names[:5]) + (", …" if len(names) > 5 else ""),
+    }
+    if names:
+        return Problem(path, "several", _("%(count)s players match: %(names)s. Enter the whole name."), params)
+    message = _("Nobody who is registered and without a seat is called %(name)s. Check the spelling.")
+    return Problem(path, "unknown", message, params)
