@@ -12,6 +12,13 @@ from tests.e2e.test_phones import make_event
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
 SOON = 15_000  # a page that was told of a change asks after up to 4 s, on a busy machine later
+# A stream that opens and stays open, and brings nothing.
+DEAF = """
+const heed = EventSource.prototype.addEventListener;
+EventSource.prototype.addEventListener = function (kind, act) {
+  if (kind === "open" || kind === "error") heed.call(this, kind, act);
+};
+"""
 LEFT = re.compile(r"^\d+:\d\d$")
 
 
@@ -52,3 +59,19 @@ def test_a_result_is_taken_back(desk: Page, phone: Page) -> None:
     expect(desk.get_by_role("status").filter(has_text="Undid:")).to_be_visible()
     expect(phone.get_by_role("main")).not_to_contain_text("1 : 0", timeout=SOON)
     assert phone.evaluate("window.sameDocument")
+
+
+def test_a_page_that_missed_a_word_learns_of_it_by_asking(desk: Page, phone: Page) -> None:
+    sign_up(desk, name="Lea Lost", email="lea@example.org")
+    make_event(desk, club="Lost Club", slug="lost-club")
+    phone.add_init_script(DEAF)
+    phone.clock.install()
+    phone.goto("/c/lost-club/pocket-armati/rounds/1/")
+    expect(phone.locator("[data-live-state]")).to_have_attribute("data-state", "live")
+    desk.goto("/desk/lost-club/e/pocket-armati/rounds/1/")
+    desk.locator("li.duel").first.locator("button.side").first.click()
+    expect(desk.get_by_role("status").get_by_role("button", name="Undo")).to_be_visible()
+    phone.clock.run_for(30_000)
+    expect(phone.get_by_role("main")).not_to_contain_text("1 : 0")
+    phone.clock.run_for(90_000)
+    expect(phone.get_by_role("main")).to_contain_text("1 : 0", timeout=SOON)

@@ -102,8 +102,10 @@ def test_each_way_out_is_costed_chosen_and_changed_after_the_draw(
     assert seats(desk) == 7 * boards
     expect(desk.get_by_text("second seat, scores for nobody")).to_have_count(1)
     check_page(desk)
-    _settle_a_no_show(desk)
+    gone = _settle_a_no_show(desk)
     assert seats(desk) == 7 * boards - 1
+    _seat_a_late_arrival(desk, gone)
+    assert seats(desk) == 7 * boards
     start_heat(desk)
 
     new_heat(desk, event, 2)
@@ -115,11 +117,12 @@ def test_each_way_out_is_costed_chosen_and_changed_after_the_draw(
     expect(desk.get_by_role("main")).to_contain_text("nobody")
 
 
-def _settle_a_no_show(desk: Page) -> None:
-    """Somebody of the draft did not come: their board has a seat less, and the others stay as they are."""
+def _settle_a_no_show(desk: Page) -> str:
+    """Somebody of the draft did not come: their board has a seat less, and the others stay as they are. Who it was."""
     desk.locator('input[name="seat"]').first.check()
     desk.get_by_role("button", name="No-show").click()
-    expect(desk.get_by_role("heading", name="Game 1 without")).to_be_visible()
+    heading = desk.get_by_role("heading", name="Game 1 without")
+    name = heading.inner_text().removeprefix("Game 1 without ")
     check_page(desk)
     row = desk.get_by_role("row").filter(has=desk.get_by_label("Nobody plays"))
     after = row.get_by_role("cell").last.inner_text()
@@ -127,3 +130,17 @@ def _settle_a_no_show(desk: Page) -> None:
     desk.get_by_role("button", name="Settle the board").click()
     expect(desk.locator("#seats")).to_contain_text(f"total conflict {after},")
     expect(desk.get_by_role("link", name="Seat a late arrival")).to_be_visible()
+    return name
+
+
+def _seat_a_late_arrival(desk: Page, name: str) -> None:
+    """Who did not come comes after all, and takes the empty place; the cost is shown before."""
+    desk.get_by_role("link", name="Seat a late arrival").click()
+    check_page(desk)
+    row = desk.get_by_role("row").filter(has=desk.get_by_label(name))
+    after = row.get_by_role("cell").last.inner_text()
+    desk.get_by_label(name).check()
+    desk.get_by_role("button", name="Seat them").click()
+    expect(desk.locator("#seats")).to_contain_text(f"total conflict {after},")
+    expect(desk.locator("#seats")).to_contain_text(name)
+    expect(desk.get_by_role("link", name="Seat a late arrival")).to_have_count(0)

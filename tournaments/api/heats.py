@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from tournaments.access import access_boards_event, access_round
 from tournaments.actors import Actor
-from tournaments.api.endpoint import Endpoint, operation
+from tournaments.api.endpoint import ANYWAY, Endpoint, operation, said_anyway
 from tournaments.api.lookups import entries_by_id, system_by_id
 from tournaments.api.shapes.heats import (
     ChoiceInput,
@@ -109,10 +109,13 @@ class HeatDetail(Endpoint):
         )
         return Response(heat_answer(self.actor, club, event, heat))
 
-    @operation("abandon_heat", "Abandon a heat", tag="heats", refusals=[400, 503])
+    @operation("abandon_heat", "Abandon a heat", tag="heats", parameters=[ANYWAY], refusals=[400, 503])
     def delete(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """With its registrations and unstarted boards. Not while a game is started or finished."""
-        abandon_heat(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS))
+        """With its registrations and unstarted boards. Not while a game is started or finished; slips that players
+        handed in go only with `anyway`.
+        """
+        anyway = said_anyway(request)
+        abandon_heat(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS), anyway=anyway)
         return Response(status=204)
 
 

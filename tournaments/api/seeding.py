@@ -12,7 +12,7 @@ from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.heats import heat_answer
 from tournaments.api.lookups import entries_by_id
 from tournaments.api.shapes.heats import HeatAnswer
-from tournaments.api.shapes.seeding import EveryWayInput, RunAnswer, RunInput, RunSummary, UseInput
+from tournaments.api.shapes.seeding import EveryWayAnswer, EveryWayInput, RunAnswer, RunInput, RunSummary, UseInput
 from tournaments.api.shapes.standings import DrawFile
 from tournaments.errors import MissingError
 from tournaments.models import SeedingRun
@@ -20,7 +20,7 @@ from tournaments.permissions import Action
 from tournaments.selectors.draws import public_run
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.seeding_runs import all_runs
-from tournaments.services.numbers import NumbersWay, suggested_ways
+from tournaments.services.numbers import NumbersWay, closed_ways, suggested_ways
 from tournaments.services.seeding import seed_every_way, start_seeding, stop_seeding, use_seeding
 
 __all__ = ["Draw", "EveryWay", "RunDetail", "RunStop", "RunUse", "Runs"]
@@ -61,7 +61,7 @@ class EveryWay(Endpoint):
         "Work out every way",
         tag="seeding",
         body=EveryWayInput,
-        answer=RunSummary(many=True),
+        answer=EveryWayAnswer,
         status=202,
     )
     def post(self, request: Request, club: str, event: str, heat: int) -> Response:
@@ -71,9 +71,11 @@ class EveryWay(Endpoint):
         pool = None
         if sent.get("pool") is not None:
             pool = access_pool(self.actor, club, event, heat, sent["pool"], Action.RUN_HEATS)
-        ways = suggested_ways(load_heat_rows(row), pool)
-        runs = seed_every_way(self.actor, row, ways=ways, pool=pool, seconds=sent.get("seconds", 2))
-        return Response(RunSummary(runs, many=True).data, status=202)
+        rows = load_heat_rows(row)
+        ways = suggested_ways(rows, pool)
+        tried = seed_every_way(self.actor, row, ways=ways, pool=pool, seconds=sent.get("seconds", 2))
+        impossible = [{"way": kind, "reason": why} for kind, why in (*closed_ways(rows, pool), *tried.reasons)]
+        return Response(EveryWayAnswer({"runs": tried.runs, "impossible": impossible}).data, status=202)
 
 
 class RunDetail(Endpoint):

@@ -58,8 +58,13 @@ class Board:
 
     @property
     def open(self) -> bool:
-        """Unstarted: seeding may change who sits here."""
+        """Unstarted."""
         return self.game.state == GameState.UNSTARTED
+
+    @property
+    def movable(self) -> bool:
+        """Seeding may change who sits here: unstarted, and not kept as it is."""
+        return self.open and not self.game.kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,15 +288,15 @@ def _teams(tournament: Tournament, entries: dict[int, Entry]) -> tuple[SeatedTea
 def drafted_ways(boards: Sequence[Board]) -> Ways:
     """What these boards do where the numbers do not fit, as far as the unstarted ones go."""
     times = Counter(seat.entry_id for board in boards for seat in board.seats)
-    twice = {seat.entry_id for board in boards if board.open for seat in board.seats if times[seat.entry_id] > 1}
-    left_out = tuple(board.game.left_out for board in boards if board.open and board.game.left_out)
+    twice = {seat.entry_id for board in boards if board.movable for seat in board.seats if times[seat.entry_id] > 1}
+    left_out = tuple(board.game.left_out for board in boards if board.movable and board.game.left_out)
     return Ways(plays_twice=tuple(sorted(twice)), left_out=left_out)
 
 
 def seeding_instance(
     rows: HeatRows, *, entries: Collection[int], boards: Sequence[Board] | None = None, ways: Ways | None = None
 ) -> Instance:
-    """The instance that seats `entries` together with everybody at unstarted boards; the other boards stay.
+    """The instance that seats `entries` together with everybody at unstarted boards; the others, and kept ones, stay.
 
     `boards` are those of the entries' pool, where the heat has pools: the others are left out as if they were of
     another heat. `ways` are what is done where the numbers do not fit; None leaves it as the boards have it. Earlier
@@ -301,8 +306,8 @@ def seeding_instance(
     tournament = rows.tournament
     here = rows.boards if boards is None else boards
     ways = drafted_ways(here) if ways is None else ways
-    locked = [board for board in here if not board.open]
-    drafted = {seat.entry_id for board in here if board.open for seat in board.seats}
+    locked = [board for board in here if not board.movable]
+    drafted = {seat.entry_id for board in here if board.movable for seat in board.seats}
     seated = Counter(seat.entry_id for board in locked for seat in board.seats)
     players = tuple(sorted(seated.keys() | ((set(entries) | drafted) - set(ways.sits_out))))
     twice = {pk for pk, seats in seated.items() if seats > 1} | set(ways.plays_twice).intersection(players)

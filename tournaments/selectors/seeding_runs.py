@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from pairing.core.boards.draw import without_reasons
@@ -14,7 +15,16 @@ from pairing.core.boards.parsing import parse_instance
 from tournaments.models import Entry, JobState, Round, SeedingRun
 from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, Ways, seeding_instance
 
-__all__ = ["RunLine", "all_runs", "draft_of", "newest_runs", "pool_of_run", "stale_reason", "ways_of"]
+__all__ = [
+    "RunLine",
+    "all_runs",
+    "any_under_way",
+    "draft_of",
+    "newest_runs",
+    "pool_of_run",
+    "stale_reason",
+    "ways_of",
+]
 
 UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
 
@@ -79,6 +89,11 @@ class RunLine:
         return float(self.run.curve[-1][0]) if self.run.curve else 0.0
 
     @property
+    def steps(self) -> int:
+        """How many steps it took, which repeat it; 0 while nothing is known."""
+        return int((self.run.solution or {}).get("steps", 0))
+
+    @property
     def above_best(self) -> int | None:
         """By how much the best so far can still be beaten at most; None while nothing is known."""
         if self.run.total_after is None or self.run.lower_bound is None:
@@ -97,8 +112,10 @@ class RunLine:
 
 
 def newest_runs(rows: HeatRows, *, most: int = 4) -> list[RunLine]:
-    """The newest runs of the heat, newest first. One query."""
-    runs = list(SeedingRun.objects.filter(round=rows.heat).select_related("job", "job__created_by")[:most])
+    """The newest runs of the heat with all that are under way, newest first. One query."""
+    known = SeedingRun.objects.filter(round=rows.heat)
+    shown = Q(job__state__in=UNDER_WAY) | Q(pk__in=known.values("pk")[:most])
+    runs = list(known.filter(shown).select_related("job", "job__created_by"))
     for run in runs:
         run.round = rows.heat
     return [RunLine(run, stale=stale_reason(run, rows, runs=runs), entries=rows.entries) for run in runs]
@@ -107,6 +124,11 @@ def newest_runs(rows: HeatRows, *, most: int = 4) -> list[RunLine]:
 def all_runs(heat: Round) -> list[SeedingRun]:
     """Every run of the heat, without what it saw and found. One query."""
     return list(SeedingRun.objects.filter(round=heat).select_related("job").defer("instance", "solution", "curve"))
+
+
+def any_under_way(heat: Round) -> bool:
+    """Whether a run of the heat waits for the worker or searches. One query."""
+    return SeedingRun.objects.filter(round=heat, job__state__in=UNDER_WAY).exists()
 
 
 def ways_of(run: SeedingRun) -> Ways:

@@ -37,6 +37,7 @@ from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.live.push_texts import push_boards
+from tournaments.services.player.dropped_slips import ask_before_dropping, with_slips
 from tournaments.services.second_seats import settle_second_seats
 from tournaments.services.systems_in_use import check_system_is_usable
 
@@ -82,10 +83,11 @@ def create_heat(actor: Actor, tournament: Tournament) -> Round:
     return heat
 
 
-def abandon_heat(actor: Actor, heat: Round) -> None:
+def abandon_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> None:
     """Delete a heat for good, with its registrations and unstarted boards.
 
-    Raises `RuleError` while any of its games is started or finished. The other heats keep their numbers: the next heat
+    Raises `RuleError` while any of its games is started or finished, and where players handed in slips before they were
+    put back to unstarted, unless `anyway`. The other heats keep their numbers: the next heat
     created takes the number that this leaves free.
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
@@ -94,10 +96,13 @@ def abandon_heat(actor: Actor, heat: Round) -> None:
         if standing:
             message = _("Games are started or finished: %(games)s. Put them back to unstarted to abandon the heat.")
             raise RuleError.one("games", "started", message, games=", ".join(map(str, standing)))
-        before = {"registered": locked.registrations.count(), "boards": locked.games.count()}
+        slips = ask_before_dropping(locked, anyway=anyway)
+        before: dict[str, object] = {"registered": locked.registrations.count(), "boards": locked.games.count()}
+        if slips:
+            before["slips"] = slips
         jobs = Job.objects.filter(seeding_run__round=locked, state__in=[JobState.QUEUED, JobState.RUNNING])
         jobs.update(state=JobState.STOPPED, message=_("The heat was abandoned."), finished_at=timezone.now())
-        summary = _("Abandoned %(heat)s.") % {"heat": heat_name(locked)}
+        summary = with_slips(_("Abandoned %(heat)s.") % {"heat": heat_name(locked)}, slips)
         change.record("abandon_heat", summary, subject=f"heat:{locked.number}", before=before)
         locked.delete()
 
@@ -188,7 +193,7 @@ def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> i
 
 
 def unseed_heat(actor: Actor, heat: Round) -> int:
-    """Take all unstarted boards apart; their players are registered again. Returns how many players that were."""
+    """Take all unstarted boards but kept ones apart; their players are registered again. Returns how many that were."""
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         before = remove_open_games(locked)
@@ -252,8 +257,11 @@ def locked_heat(change: Change, heat: Round) -> Round:
 
 
 def remove_open_games(heat: Round, **only: Any) -> list[dict[str, Any]]:
-    """Delete the unstarted games of a locked heat, or `only` those of a pool; returns what they were, for the log."""
-    games = heat.games.filter(state=GameState.UNSTARTED, **only)
+    """Delete the unstarted games of a locked heat but for kept ones, or `only` those of a pool.
+
+    Returns what they were, for the log.
+    """
+    games = heat.games.filter(state=GameState.UNSTARTED, kept=False, **only)
     before: list[dict[str, Any]] = [
         {"game": game.number, "seats": [[seat.entry_id, seat.power] for seat in game.seats.all()]}
         for game in games.prefetch_related("seats")

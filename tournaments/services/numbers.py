@@ -13,16 +13,17 @@ from django.utils.translation import gettext as _
 
 from pairing.core.boards.cost import build_tables
 from pairing.core.boards.instance import Instance
+from pairing.core.boards.numbers import Kind
 from pairing.core.boards.places import first_places
 from scoring.core.errors import Problem, RuleError
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import Entry, Pool
 from tournaments.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance
-from tournaments.selectors.numbers import shortfalls
+from tournaments.selectors.numbers import WayLine, shortfalls
 from tournaments.services.heats import names_in_words
 from tournaments.services.parts import check_sitting_out
 
-__all__ = ["NO_WAY", "NumbersWay", "checked_instance", "suggested_ways", "way_in_words"]
+__all__ = ["NO_WAY", "NumbersWay", "checked_instance", "closed_ways", "suggested_ways", "way_in_words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,11 @@ class NumbersWay:
     sit_out: tuple[Entry, ...] = ()
     play_twice: tuple[Entry, ...] = ()
     leave_out: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """What is done first of all."""
+        return "sit_out" if self.sit_out else "play_twice" if self.play_twice else "short_boards"
 
 
 NO_WAY = NumbersWay()
@@ -65,15 +71,24 @@ def checked_instance(
 
 def suggested_ways(rows: HeatRows, pool: Pool | None) -> list[NumbersWay]:
     """The ways that are open to all who wait in a pool, None for those of no pool, as they are suggested."""
-    found = next((each for each in shortfalls(rows) if each.pool == pool), None)
     return [
         NumbersWay(
             sit_out=way.entries if way.kind == "sit_out" else (),
             play_twice=way.entries if way.kind == "play_twice" else (),
             leave_out=way.left_out,
         )
-        for way in (found.open_ways if found else ())
+        for way in _ways(rows, pool)
+        if not way.closed
     ]
+
+
+def closed_ways(rows: HeatRows, pool: Pool | None) -> list[tuple[Kind, str]]:
+    """The ways that can't be gone by them, each with the reason in words."""
+    return [(way.kind, way.closed) for way in _ways(rows, pool) if way.closed]
+
+
+def _ways(rows: HeatRows, pool: Pool | None) -> Sequence[WayLine]:
+    return next((each.ways for each in shortfalls(rows) if each.pool == pool), ())
 
 
 def way_in_words(way: NumbersWay) -> str:

@@ -51,15 +51,14 @@ def choose_powers(actor: Actor, heat: Round, *, seed: int | None = None) -> int:
 def give_powers(change: Change, heat: Round, *, seed: int, games: Collection[int] | None = None) -> int:
     """Within a change of the locked heat: the powers of its unstarted boards by preference, and a line in the log.
 
-    `games` are the numbers of the boards meant, all if None.
+    `games` are the numbers of the boards meant, all but kept ones if None.
 
     Scores are those of the standings as they are now, handicaps apart: a handicap makes up for strength in the
     ranking, and would otherwise decide the first heat, which the lot decides. Returns the number of boards.
     """
     seats: dict[int, list[Seat]] = defaultdict(list)
     open_games = Game.objects.filter(round=heat, state=GameState.UNSTARTED)
-    if games is not None:
-        open_games = open_games.filter(number__in=games)
+    open_games = open_games.filter(kept=False) if games is None else open_games.filter(number__in=games)
     for seat in Seat.objects.filter(game__in=open_games).select_related("game", "entry__person"):
         seats[seat.game.number].append(seat)
     if not seats:

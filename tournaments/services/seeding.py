@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -19,8 +19,9 @@ from django.utils.translation import ngettext
 
 from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, fingerprint, instance_json
+from pairing.core.boards.numbers import Kind
 from pairing.core.boards.search import ENGINE
-from scoring.core.errors import RuleError
+from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError, StaleError
@@ -37,7 +38,15 @@ from tournaments.services.parts import check_sitting_out
 from tournaments.services.power_choice import LARGEST_SEED, give_powers
 from tournaments.services.second_seats import settle_second_seats
 
-__all__ = ["save_search", "seed_every_pool", "start_seeding", "stop_seeding", "use_seeding"]
+__all__ = [
+    "WaysTried",
+    "save_search",
+    "seed_every_pool",
+    "seed_every_way",
+    "start_seeding",
+    "stop_seeding",
+    "use_seeding",
+]
 
 MOST_SECONDS = 60
 MOST_RUNS_AT_ONCE = 3
@@ -73,12 +82,26 @@ def start_seeding(
         return _queue_run(change, rows, pool=of, chosen=chosen, way=way, seed=seed, seconds=seconds)
 
 
+@dataclass(frozen=True, slots=True)
+class WaysTried:
+    """The runs that were queued to compare ways, and each way that can't be with its problems."""
+
+    runs: tuple[SeedingRun, ...]
+    refused: tuple[tuple[NumbersWay, tuple[Problem, ...]], ...]
+
+    @property
+    def reasons(self) -> list[tuple[Kind, str]]:
+        """Why each way can't be, in words."""
+        return [(way.kind, " ".join(problem.text for problem in problems)) for way, problems in self.refused]
+
+
 def seed_every_way(
     actor: Actor, heat: Round, *, ways: Sequence[NumbersWay], pool: Pool | None = None, seconds: int = 2
-) -> list[SeedingRun]:
+) -> WaysTried:
     """Queue a quick run for each of these ways to seat all in `pool` (None for those of no pool), to compare them.
 
-    Raises `RuleError` where one of them can't be, or they are more than may run at once: nothing is queued then.
+    A way that can't be keeps no other from being tried. Raises `RuleError` where none can be, or they are more than may
+    run at once: nothing is queued then.
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
@@ -89,10 +112,15 @@ def seed_every_way(
         check_entries(change, [entry for way in ways for entry in (*way.sit_out, *way.play_twice)])
         of = pool.pk if pool else None
         chosen = rows.waiting_in(of)
-        return [
-            _queue_run(change, rows, pool=of, chosen=chosen, way=way, seed=None, seconds=seconds)
-            for way in reversed(ways)
-        ]
+        runs, refused = [], []
+        for way in reversed(ways):
+            try:
+                runs.append(_queue_run(change, rows, pool=of, chosen=chosen, way=way, seed=None, seconds=seconds))
+            except RuleError as error:
+                refused.append((way, error.problems))
+        if not runs:
+            raise RuleError(*(problem for _way, problems in reversed(refused) for problem in problems))
+        return WaysTried(tuple(runs), tuple(reversed(refused)))
 
 
 def seed_every_pool(actor: Actor, heat: Round, *, seconds: int = 5) -> list[SeedingRun]:
@@ -130,7 +158,7 @@ def stop_seeding(actor: Actor, run: SeedingRun) -> None:
 
 
 def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> None:
-    """Write the run's boards into the heat, in place of all unstarted ones.
+    """Write the run's boards into the heat, in place of all unstarted ones that are not kept.
 
     `seen` is `draft_of` the heat as the caller saw it. Raises `StaleError` if the draft or anything that the run
     depends on changed meanwhile, or another run was used since; `RuleError` for a run without a result. Where the
@@ -183,7 +211,7 @@ def save_search(run: SeedingRun, *, solution: dict[str, Any] | None, figures: di
 
 
 def _draft_seats(rows: HeatRows, pool: int | None) -> list[Seat]:
-    return [seat for board in rows.boards_of(pool) if board.open for seat in board.seats]
+    return [seat for board in rows.boards_of(pool) if board.movable for seat in board.seats]
 
 
 def _check_room(heat: Round, *, more: int = 1) -> None:

@@ -66,8 +66,8 @@ def test_every_way_is_worked_out_by_rest_and_one_is_used(tournament: Tournament,
         "closed": "",
     }
     assert shortfall["ways"][2]["left_out"] == ["ITALY"]
-    runs = api.post(f"{HEAT}seeding-runs/every-way/", {"seconds": 1})
-    assert (runs.status_code, len(runs.json())) == (202, 3)
+    tried = api.post(f"{HEAT}seeding-runs/every-way/", {"seconds": 1})
+    assert (tried.status_code, len(tried.json()["runs"]), tried.json()["impossible"]) == (202, 3, [])
     for run in heat.seeding_runs.all():
         run_seeding(run.job_id)
     (chosen,) = [run for run in api.get(f"{HEAT}seeding-runs/").json() if run["plays_twice"]]
@@ -75,6 +75,16 @@ def test_every_way_is_worked_out_by_rest_and_one_is_used(tournament: Tournament,
     seats = [seat for board in used["boards"] for seat in board["seats"] if seat["entry"] == entries[3]]
     assert [seat["fills"] for seat in seats] == [False, True]
     assert api.post(f"{HEAT}seeding-runs/every-way/", {}).status_code == 400
+
+
+def test_every_way_says_which_can_not_be(tournament: Tournament, oscar: User) -> None:
+    registered_heat(oscar, tournament, players=6)
+    tried = Api(oscar).post(f"{HEAT}seeding-runs/every-way/", {"seconds": 1}).json()
+    assert [run["left_out"] for run in tried["runs"]] == [["ITALY"]]
+    assert tried["impossible"] == [
+        {"way": "sit_out", "reason": "No board would remain."},
+        {"way": "play_twice", "reason": "There is one board, and nobody plays against himself."},
+    ]
 
 
 def test_ways_are_chosen_by_rest(tournament: Tournament, oscar: User) -> None:

@@ -119,8 +119,9 @@ def test_one_board_has_nobody_twice(tournament: Tournament, oscar: User) -> None
 
 def test_every_way_is_worked_out_side_by_side_and_one_is_used(tournament: Tournament, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=13)
-    runs = seed_every_way(actor_of(oscar), heat, ways=suggested_ways(load_heat_rows(heat), None), seconds=1)
-    for run in runs:
+    found = seed_every_way(actor_of(oscar), heat, ways=suggested_ways(load_heat_rows(heat), None), seconds=1)
+    assert not found.refused
+    for run in found.runs:
         run_seeding(run.job_id)
     assert sorted((len(r.sits_out), len(r.plays_twice), r.left_out) for r in SeedingRun.objects.all()) == [
         (0, 0, ["ITALY"]),
@@ -135,6 +136,37 @@ def test_every_way_is_worked_out_side_by_side_and_one_is_used(tournament: Tourna
     with pytest.raises(StaleError):
         use_seeding(actor_of(oscar), SeedingRun.objects.exclude(pk=chosen.pk)[0])
     check_boards(heat)
+
+
+def test_a_way_that_cannot_be_keeps_no_other_from_being_worked_out(tournament: Tournament, oscar: User) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    stranger = entries_of(tournament)[13]
+    ways = [NumbersWay(sit_out=(stranger,)), NumbersWay(leave_out=("LEPANTO",)), NumbersWay(leave_out=("ITALY",))]
+    found = seed_every_way(actor_of(oscar), heat, ways=ways, seconds=1)
+
+    assert [run.left_out for run in found.runs] == [["ITALY"]]
+    assert [(way, [problem.code for problem in why]) for way, why in found.refused] == [
+        (ways[0], ["not_free"]),
+        (ways[1], ["unknown_power"]),
+    ]
+    assert SeedingRun.objects.count() == 1
+
+
+def test_nothing_is_queued_where_no_way_can_be(tournament: Tournament, oscar: User) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    with pytest.raises(RuleError) as caught:
+        seed_every_way(actor_of(oscar), heat, ways=[NumbersWay(leave_out=("LEPANTO",))])
+    assert codes(caught) == [("leave_out[0]", "unknown_power")]
+
+
+def test_a_draft_that_is_short_already_leaves_the_other_ways_open(tournament: Tournament, oscar: User) -> None:
+    heat = seated_in_a_way(oscar, tournament, players=6, way=NumbersWay(leave_out=("ITALY",)))
+    register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[6:11])
+    found = seed_every_way(actor_of(oscar), heat, ways=suggested_ways(load_heat_rows(heat), None), seconds=1)
+    assert sorted((len(run.sits_out), len(run.plays_twice), run.left_out) for run in found.runs) == [
+        (0, 2, ["ITALY"]),
+        (5, 0, ["ITALY"]),
+    ]
 
 
 def test_seeding_again_keeps_what_the_boards_do(tournament: Tournament, oscar: User) -> None:

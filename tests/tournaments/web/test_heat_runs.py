@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import registered_heat, searched_run, seeded_heat
 from tournaments.models import SeedingRun, Tournament, User
 from tournaments.services.seeding import start_seeding
+from tournaments.tasks import run_seeding
 
 HEAT = "/desk/front-range/e/regatta/heats/1/"
 
@@ -50,3 +52,82 @@ def test_a_run_under_way_and_its_chart_stand_above_the_lists(tournament: Tournam
     start_seeding(actor_of(oscar), heat)
     page = desk.get(HEAT).content.decode()
     assert page.index("<progress") < page.index("Unregistered")
+
+
+def test_each_run_under_way_has_its_own_card_with_its_own_chart_and_stop(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    heat = registered_heat(oscar, tournament)
+    searched_run(oscar, heat)
+    runs = [start_seeding(actor_of(oscar), heat) for _ in range(3)]
+    curve = [[0.1, 90], [0.2, 40]]
+    SeedingRun.objects.filter(pk__in=[run.pk for run in runs[:2]]).update(curve=curve, total_before=90, lower_bound=3)
+    page = desk.get(HEAT).content.decode()
+
+    assert page.count("<progress") == 3
+    assert page.count('<svg class="chart"') == 2
+    for run in runs:
+        assert page.count(f'data-job-url="{HEAT}runs/{run.number}/status/"') == 1
+        assert page.count(f'action="{HEAT}runs/{run.number}/stop/"') == 1
+    assert "Runs 2, 3 and 4 look for the best boards" in page
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(set(ids)) == len(ids)
+
+
+def test_all_runs_under_way_are_shown_however_many(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament)
+    first = start_seeding(actor_of(oscar), heat)
+    for _ in range(5):
+        searched_run(oscar, heat)
+    assert f"{HEAT}runs/{first.number}/status/" in desk.get(HEAT).content.decode()
+
+
+def test_a_run_that_ends_before_the_others_can_be_used_where_it_stands(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    heat = registered_heat(oscar, tournament)
+    first, second = (start_seeding(actor_of(oscar), heat, seconds=1) for _ in range(2))
+    run_seeding(first.job_id)
+    card = desk.get(f"{HEAT}runs/{first.number}/status/").content.decode()
+    assert "data-job-over" in card
+    assert "data-job-next" not in card
+    assert f'action="{HEAT}runs/{first.number}/use/"' in card
+
+    run_seeding(second.job_id)
+    assert f'data-job-next="{HEAT}"' in desk.get(f"{HEAT}runs/{second.number}/status/").content.decode()
+
+
+def test_runs_that_ended_are_compared_with_total_bound_seed_and_steps(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    heat = registered_heat(oscar, tournament)
+    for number, total in ((1, 12), (2, 9)):
+        run = searched_run(oscar, heat)
+        solution = {**run.solution, "steps": 5000 + number}
+        SeedingRun.objects.filter(pk=run.pk).update(total_after=total, lower_bound=7, solution=solution)
+    start_seeding(actor_of(oscar), heat)
+    page = " ".join(desk.get(HEAT).content.decode().split())
+
+    for run in SeedingRun.objects.filter(number__lte=2):
+        row = next(line for line in page.split("<tr>") if f">Run {run.number}<" in line)
+        assert f"seed {run.seed}<br>{5000 + run.number} steps in " in row
+        assert f'<td class="n">{run.lower_bound}</td>' in row
+        assert ("the least" in row) == (run.number == 2)
+    assert ">Run 3<" not in page
+
+
+def test_a_viewer_is_offered_no_stop_while_the_run_goes_on(
+    tournament: Tournament, oscar: User, bob: User, sign_in: Callable[[User], Client]
+) -> None:
+    heat = registered_heat(oscar, tournament)
+    run = start_seeding(actor_of(oscar), heat)
+    card = sign_in(bob).get(f"{HEAT}runs/{run.number}/status/").content.decode()
+    assert "<progress" in card
+    assert "Stop here" not in card
+
+
+def test_the_page_of_a_run_does_not_lead_to_itself(tournament: Tournament, oscar: User, desk: Client) -> None:
+    run = searched_run(oscar, registered_heat(oscar, tournament))
+    page = f"{HEAT}runs/{run.number}/"
+    assert f'href="{page}"' in desk.get(HEAT).content.decode()
+    assert f'href="{page}"' not in desk.get(page).content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 import pytest
@@ -50,6 +51,16 @@ def test_panel_offers_three_ways_and_works_them_all_out(tournament: Tournament, 
     assert "nobody plays" in page
     assert "too many for full boards" not in page
     check_boards(heat)
+
+
+def test_working_out_all_says_of_each_way_that_can_not_be_why(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    heat = registered_heat(oscar, tournament, players=6)
+    post(desk, heat, "heat_seed", do="every_way", pool="0")
+    page = html.unescape(page_of(desk, heat))
+    assert "Playing two boards can't be worked out. There is one board, and nobody plays against himself." in page
+    assert [run.left_out for run in heat.seeding_runs.all()] == [["ITALY"]]
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,7 @@ class BoardAnswer(Answer):
     state = serializers.CharField(source="game.state")
     top_board = serializers.BooleanField(source="game.top_board")
     left_out = serializers.CharField(source="game.left_out", help_text="The power that nobody plays; blank for none.")
+    kept = serializers.BooleanField(source="game.kept", help_text="Whether seeding leaves it as it is.")
     pool = serializers.SerializerMethodField(help_text="The number of the pool it was made for; null for none.")
     conflict = serializers.SerializerMethodField()
     seats = SeatedAnswer(many=True)

@@ -21,8 +21,8 @@ class ChangeMeanwhile(Answer):
     """One thing that somebody else changed."""
 
     field = serializers.CharField()
-    before = serializers.JSONField(allow_null=True)
-    after = serializers.JSONField(allow_null=True)
+    before = serializers.JSONField()
+    after = serializers.JSONField()
     who = serializers.CharField()
 
 

@@ -8,7 +8,15 @@ from rest_framework import serializers
 
 from tournaments.api.fields import Answer, Ids, Input, Text, Whole
 
-__all__ = ["EveryWayInput", "RunAnswer", "RunInput", "RunSummary", "ShortfallAnswer", "UseInput"]
+__all__ = [
+    "EveryWayAnswer",
+    "EveryWayInput",
+    "RunAnswer",
+    "RunInput",
+    "RunSummary",
+    "ShortfallAnswer",
+    "UseInput",
+]
 
 
 class RunInput(Input):
@@ -71,6 +79,20 @@ class RunSummary(Answer):
     lower_bound = serializers.IntegerField(allow_null=True)
     proven_optimal = serializers.BooleanField()
     applied_at = serializers.DateTimeField(allow_null=True)
+
+
+class ImpossibleWay(Answer):
+    """A way that is not worked out."""
+
+    way = serializers.CharField(help_text="sit_out, play_twice or short_boards")
+    reason = serializers.CharField(help_text="Why it can't be gone.")
+
+
+class EveryWayAnswer(Answer):
+    """The runs that work out what can be done, and what can't."""
+
+    runs = RunSummary(many=True)
+    impossible = ImpossibleWay(many=True)
 
 
 class RunAnswer(RunSummary):

@@ -273,8 +273,8 @@ class LogAnswer(Answer):
     subject = serializers.CharField()
     token = serializers.CharField(help_text="The name of the API token that stood for the user.")
     summary = serializers.CharField()
-    before = serializers.JSONField(allow_null=True)
-    after = serializers.JSONField(allow_null=True)
+    before = serializers.JSONField()
+    after = serializers.JSONField()
     revision = serializers.IntegerField(allow_null=True)
     event = serializers.CharField(source="tournament.slug", default=None, allow_null=True)
     change = serializers.IntegerField(

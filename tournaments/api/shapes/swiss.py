@@ -30,6 +30,7 @@ __all__ = [
     "SwissRoundsAnswer",
     "SwissRulesAnswer",
     "SwissStandingsAnswer",
+    "UnpublishInput",
     "WithdrawInput",
 ]
 
@@ -217,6 +218,13 @@ class DraftInput(Input):
 
     seed = Whole(required=False)
     rematches = Flag(required=False, help_text="Allow rematches where no other pairing exists.")
+    anyway = Flag(required=False, help_text="Even if that drops slips which players handed in.")
+
+
+class UnpublishInput(Input):
+    """How a round is taken back."""
+
+    anyway = Flag(required=False, help_text="Even if players have handed in slips.")
 
 
 class PairingAnswer(Answer):

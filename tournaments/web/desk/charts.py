@@ -8,7 +8,7 @@ from tournaments.selectors.seeding_runs import RunLine
 
 __all__ = ["ConflictChart", "conflict_chart", "spark_points"]
 
-LEFT, RIGHT, TOP, BOTTOM = 34, 290, 12, 112
+LEFT, RIGHT, TOP, BOTTOM = 34, 274, 12, 112
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services.heats import abandon_heat, register_entries, sit_out_entries, start_games, unseed_heat
 from tournaments.services.parts import change_registrations
+from tournaments.services.player.dropped_slips import slips_told
 from tournaments.services.power_choice import choose_powers
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.entries import picked
@@ -107,9 +108,11 @@ def heat_unseed(request: HttpRequest, club: str, event: str, heat: int) -> HttpR
 
     if request.method == "POST":
         return answer(request, actor, row, unseed, pane=REGISTERED)
-    boards = [board.game.number for board in load_heat_rows(row).boards if board.open]
+    boards = [board.game.number for board in load_heat_rows(row).boards if board.movable]
     losses = [_("Game %(game)s is taken apart.") % {"game": number} for number in boards]
-    text = _("Their players are registered again. Started and finished games stay.")
+    text = _(
+        "Their players are registered again. Started and finished games stay, and boards that are kept as they are."
+    )
     return _confirm(request, row, title=_("Unseed the unstarted boards?"), text=text, losses=losses, action=_("Unseed"))
 
 
@@ -159,7 +162,7 @@ def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> Http
     tournament = row.tournament
     if request.method == "POST":
         try:
-            abandon_heat(actor, row)
+            abandon_heat(actor, row, anyway=True)  # the page named the slips
         except RuleError as error:
             return _refused(request, actor, row, problems=error.problems)
         messages.success(request, _("Heat %(number)s is abandoned.") % {"number": row.number})
@@ -169,6 +172,7 @@ def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> Http
         _("%(n)s registrations") % {"n": len(rows.registered)},
         _("%(n)s unstarted boards") % {"n": len(rows.boards)},
         _("all seeding runs of the heat"),
+        *(_("the slip of %(player)s, game %(game)s; the log keeps it") % each for each in slips_told(row)),
     ]
     title = _("Abandon heat %(number)s for good?") % {"number": row.number}
     text = _("This can't be undone. The players stay entered in the event.")

@@ -44,11 +44,15 @@ def next_step(rows: HeatRows, *, runs: Sequence[RunLine], total: int, heats: Seq
 
 
 def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep | None:
-    for run in runs:
-        if run.under_way:
-            number = run.run.number
-            title = _("Run %(number)s looks for the best boards") % {"number": number}
-            return NextStep(title, _("The heat stays as it is until you use what the run finds."))
+    going = [str(run.run.number) for run in reversed(runs) if run.under_way]
+    if going:
+        title = ngettext(
+            "Run %(numbers)s looks for the best boards", "Runs %(numbers)s look for the best boards", len(going)
+        )
+        text = _("The heat stays as it is until you use what the run finds.")
+        if len(going) > 1:
+            text = _("The heat stays as it is until you use what one of them finds.")
+        return NextStep(title % {"numbers": _listed(going)}, text)
     rivals = _rivals(runs)
     if not rivals:
         return None
@@ -61,14 +65,14 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
     if not waiting and not rows.pools and (line.run.total_after or 0) >= total:
         return None  # no better than the boards that stand
-    drafted = [str(board.game.number) for board in rows.boards if board.open and _seats_some_of(line, board)]
+    drafted = [str(board.game.number) for board in rows.boards if board.movable and _seats_some_of(line, board)]
     title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
     if not waiting:
         title = _("Run %(number)s found other boards")
     words = {
         "n": waiting,
         "number": line.run.number,
-        "games": _(" and ").join([", ".join(drafted[:-1])] * (len(drafted) > 1) + drafted[-1:]),
+        "games": _listed(drafted),
         "total": line.run.total_after,
     }
     if waiting and len(drafted) == 1:
@@ -83,6 +87,11 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
     of_several = _("It has the least total of %(runs)s runs.") % {"runs": len(rivals)} if len(rivals) > 1 else ""
     whole = " ".join(part for part in (text % words, line.verdict, of_several) if part)
     return NextStep(title % words, whole, url, _("Use this seeding"), "use")
+
+
+def _listed(numbers: Sequence[str]) -> str:
+    """Numbers in words: 1, 2 and 3."""
+    return _(" and ").join([", ".join(numbers[:-1])] * (len(numbers) > 1) + list(numbers[-1:]))
 
 
 def _rivals(runs: Sequence[RunLine]) -> list[RunLine]:
@@ -124,7 +133,7 @@ def _of_registration(rows: HeatRows, *, may_run: bool) -> NextStep | None:
             boards,
         )
         return NextStep(title, text % {"boards": boards}, _url(rows, "heat_seed"), _("Seed all"), "seed")
-    if waiting and not any(board.open for board in rows.boards) and (waiting > size or not rows.boards):
+    if waiting and not any(board.movable for board in rows.boards) and (waiting > size or not rows.boards):
         title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
         words = {"n": waiting, "over": waiting % size, "short": size - waiting % size, "fits": waiting - waiting % size}
         text = _("%(short)s more make a full board.")

@@ -20,6 +20,7 @@ from tournaments.models import Game, GameState, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.services.boards import keep_board, release_board
 from tournaments.services.heats import mark_top_board
 from tournaments.services.seats import lock_powers, replace_player, set_powers, swap_seats, unlock_powers
 from tournaments.web.actor import page_actor
@@ -118,12 +119,14 @@ def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int
 @login_required
 @require_POST
 def heat_board_do(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
-    """Lock or unlock the powers of a board, or mark it as a top board."""
+    """Lock or unlock the powers of a board, keep it as it is or let it go, or mark it as a top board."""
     actor = page_actor(request)
     row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
     steps: dict[str, tuple[Callable[[], None], str]] = {
         "lock": (lambda: lock_powers(actor, row), _("Powers locked.")),
         "unlock": (lambda: unlock_powers(actor, row), _("Powers unlocked.")),
+        "keep": (lambda: keep_board(actor, row), _("Seeding leaves this board as it is.")),
+        "let-go": (lambda: release_board(actor, row), _("Seeding may change this board.")),
         "top": (lambda: mark_top_board(actor, row, top_board=True), _("Marked as a top board.")),
         "not-top": (lambda: mark_top_board(actor, row, top_board=False), _("No longer marked as a top board.")),
     }

@@ -141,8 +141,8 @@ def heat_context(
         "size": DISCIPLINES[heat.tournament.discipline].seats,
         "panes": _panes(rows, pane=pane),
         "runs": runs,
-        "compared": [(line, spark_points(line)) for line in runs],
-        "under_way": _under_way(runs),
+        "compared": _compared(runs),
+        "under_way": [run_context(line) for line in reversed(runs) if line.under_way],
         "choosing": any(line.under_way or line.usable for line in runs),
         **(run_context(runs[0]) if runs else {}),
         "log": _log(heat),
@@ -195,6 +195,15 @@ def _aside(rows: HeatRows) -> list[tuple[str, list[Entry]]]:
 
 def _under_way(runs: Sequence[RunLine]) -> bool:
     return any(line.under_way for line in runs)
+
+
+def _compared(runs: Sequence[RunLine]) -> list[tuple[RunLine, str, bool]]:
+    """The runs that ended, each with its curve in small, and whether it has the least total of several to use."""
+    totals = [line.run.total_after for line in runs if line.usable and line.run.total_after is not None]
+    least = min(totals) if len(set(totals)) > 1 else None
+    return [
+        (line, spark_points(line), line.usable and line.run.total_after == least) for line in runs if not line.under_way
+    ]
 
 
 def _may_top_board(rows: HeatRows) -> bool:

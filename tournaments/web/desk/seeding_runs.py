@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from pairing.core.boards.instance import canonical_json
 from pairing.core.boards.parsing import parse_instance
 from scoring.core.errors import RuleError
 from tournaments.access import access_round, role_in
+from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Pool, Round, SeedingRun
 from tournaments.permissions import Action, allows
 from tournaments.selectors.heat_rows import MixedPoolsError, load_heat_rows
 from tournaments.selectors.numbers import added_way
-from tournaments.selectors.seeding_runs import RunLine, all_runs, draft_of, pool_of_run, stale_reason
+from tournaments.selectors.seeding_runs import (
+    RunLine,
+    all_runs,
+    any_under_way,
+    draft_of,
+    pool_of_run,
+    stale_reason,
+)
 from tournaments.services.jobs import release_stale_jobs
 from tournaments.services.nudging import nudge_job
-from tournaments.services.numbers import NumbersWay, suggested_ways
+from tournaments.services.numbers import NumbersWay, closed_ways, suggested_ways
 from tournaments.services.seeding import seed_every_pool, seed_every_way, start_seeding, stop_seeding, use_seeding
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.heat_actions import answer, need, picked_entries, to_heat
@@ -30,6 +42,12 @@ from tournaments.web.forms import whole
 
 __all__ = ["heat_seed", "seeding_input", "seeding_run", "seeding_status", "seeding_stop", "seeding_use"]
 
+QUICK = 2  # seconds for each of several ways, which are only compared
+WAYS = {
+    "sit_out": gettext_lazy("Sitting out"),
+    "play_twice": gettext_lazy("Playing two boards"),
+    "short_boards": gettext_lazy("Boards with a seat less"),
+}
 SECONDS = {"2": 2, "5": 5, "10": 10, "30": 30, "60": 60}
 
 
@@ -51,8 +69,7 @@ def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
             case "pools":
                 seed_every_pool(actor, row, seconds=seconds)
             case "every_way":
-                pool = _named_pool(request, row)
-                seed_every_way(actor, row, pool=pool, ways=suggested_ways(load_heat_rows(row), pool))
+                _seed_every_way(request, actor, row, seconds=QUICK)
             case "sit_out" | "play_twice" | "short_boards":
                 pool = _named_pool(request, row) if "pool" in request.POST else _pool_of(request, row)
                 start_seeding(actor, row, pool=pool, way=_chosen_way(request, row), seconds=seconds)
@@ -75,16 +92,7 @@ def seeding_run(request: HttpRequest, club: str, event: str, heat: int, run: int
     """One run by itself, with everything that repeats it."""
     actor = page_actor(request)
     row = access_round(actor, club, event, heat, Action.SEE_DESK)
-    line = _line(row, run)
-    role = role_in(actor, row.tournament.club) or ""
-    context = {
-        **heat_frame(row),
-        **run_context(line),
-        "may_run": bool(role) and allows(role, Action.RUN_HEATS),
-        "under_way": line.under_way,
-        "draft": draft_of(load_heat_rows(row)),
-        "alone": True,
-    }
+    context = {**heat_frame(row), **_settled(row, run, actor=actor), "alone": True}
     return render(request, "desk/heats/run_page.html", context)
 
 
@@ -98,16 +106,17 @@ def seeding_status(request: HttpRequest, club: str, event: str, heat: int, run: 
     for job_id in release_stale_jobs(found.job_id):
         nudge_job(job_id)
     line = RunLine(found, stale="")
-    back = request.GET.get("back") == "run"
+    alone = request.GET.get("back") == "run"
     args = [club, event, row.number]
-    over_url = reverse("desk:seeding_run", args=[*args, run]) if back else reverse("desk:heat", args=args)
-    context = {
-        **heat_frame(row),
-        **run_context(line),
-        "may_run": True,
-        "alone": back,
-        "over_url": "" if line.under_way else over_url,
-    }
+    context = {**heat_frame(row), **run_context(line), "may_run": _may_run(actor, row), "alone": alone}
+    if alone and not line.under_way:
+        context["over_url"] = reverse("desk:seeding_run", args=[*args, run])
+    elif not line.under_way and any_under_way(row):
+        # The others go on: this card stays where it is, with what can be done now.
+        context |= _settled(row, run, actor=actor)
+        context["over"] = request.path
+    elif not line.under_way:
+        context["over_url"] = reverse("desk:heat", args=args)
     return render(request, "desk/heats/run.html", context)
 
 
@@ -148,6 +157,15 @@ def seeding_input(request: HttpRequest, club: str, event: str, heat: int, run: i
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _seed_every_way(request: HttpRequest, actor: Actor, heat: Round, *, seconds: int) -> None:
+    """Work out the ways that can be gone, and say of each of the others why not."""
+    rows, pool = load_heat_rows(heat), _named_pool(request, heat)
+    tried = seed_every_way(actor, heat, pool=pool, ways=suggested_ways(rows, pool), seconds=seconds)
+    for kind, reason in [*closed_ways(rows, pool), *tried.reasons]:
+        words = {"way": WAYS[kind], "reason": reason}
+        messages.warning(request, _("%(way)s can't be worked out. %(reason)s") % words)
 
 
 def _named_pool(request: HttpRequest, heat: Round) -> Pool | None:
@@ -200,6 +218,13 @@ def _run(heat: Round, number: int) -> SeedingRun:
     return found
 
 
-def _line(heat: Round, number: int) -> RunLine:
-    run = _run(heat, number)
-    return RunLine(run, stale=stale_reason(run, load_heat_rows(heat), runs=all_runs(heat)))
+def _settled(heat: Round, number: int, *, actor: Actor) -> dict[str, Any]:
+    """What the card of a run shows with what can be done with it."""
+    run, rows = _run(heat, number), load_heat_rows(heat)
+    line = RunLine(run, stale=stale_reason(run, rows, runs=all_runs(heat)), entries=rows.entries)
+    return {**run_context(line), "may_run": _may_run(actor, heat), "draft": draft_of(rows)}
+
+
+def _may_run(actor: Actor, heat: Round) -> bool:
+    role = role_in(actor, heat.tournament.club) or ""
+    return bool(role) and allows(role, Action.RUN_HEATS)

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from tournaments.web.desk import board_calls, heat_actions, heat_seats, heats, late_changes, pools, seeding_runs
+from tournaments.web.desk import (
+    board_calls,
+    boards_by_hand,
+    heat_actions,
+    heat_seats,
+    heats,
+    late_changes,
+    pools,
+    seeding_runs,
+)
 
 HEATS = "<slug:club>/e/<slug:event>/heats/"
 HEAT = f"{HEATS}<int:heat>/"
@@ -36,6 +45,7 @@ urlpatterns = [
     path(f"{POOL}fill/", pools.heat_pool_fill, name="heat_pool_fill"),
     path(f"{POOL}empty/", pools.heat_pool_empty, name="heat_pool_empty"),
     path(f"{POOL}remove/", pools.heat_pool_remove, name="heat_pool_remove"),
+    path(f"{HEAT}by-hand/", boards_by_hand.heat_by_hand, name="heat_by_hand"),
     path(BOARD, heat_seats.heat_board, name="heat_board"),
     path(f"{BOARD}late/", late_changes.heat_late, name="heat_late"),
     path(f"{BOARD}do/", heat_seats.heat_board_do, name="heat_board_do"),
