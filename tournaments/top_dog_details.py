@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from handicaps.core.top_dog import PODIUM, Adjusted, History, Record
 from handicaps.core.top_dog_table import PRESET, TopDogTable, parse_table, table_as_json
 from tournaments.models import TopDogRules, Tournament
@@ -13,6 +15,7 @@ from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
 __all__ = [
     "ARMY_GAMES",
+    "NO_ARMIES",
     "TopDogDetails",
     "details_as_json",
     "figure_as_json",
@@ -24,6 +27,7 @@ __all__ = [
 Json = dict[str, Any]
 # The games whose players bring armies, so that a club can keep histories of them.
 ARMY_GAMES = {each.slug: each.name for each in SWISS_DISCIPLINES.values() if each.armies}
+NO_ARMIES = gettext_noop("Top Dog needs a game with armies: %(games)s. Choose one in the settings.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

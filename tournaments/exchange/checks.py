@@ -14,6 +14,7 @@ from scoring.core.errors import Problem, RuleError
 from scoring.core.seats import SEATS, Result, SeatFacts, with_unplayed
 from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.exchange.document import GameDoc, HeatDoc, SeatDoc, TournamentDoc
+from tournaments.exchange.kept_document import visibility_problems
 from tournaments.plain_text import clean_email, fold, person_key
 
 __all__ = ["document_problems", "facts_of_seat", "twice", "unknown", "wrong_time_zone"]
@@ -24,6 +25,7 @@ References = Iterable[tuple[str, int]]
 def document_problems(document: TournamentDoc) -> Iterator[Problem]:
     """Everything wrong with a document whose fields were read, each with its path."""
     yield from wrong_time_zone(document.rules.time_zone)
+    yield from visibility_problems(document.visibility)
     yield from _entry_problems(document)
     entries = frozenset(entry.number for entry in document.entries)
     yield from _team_problems(document, entries)

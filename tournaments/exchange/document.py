@@ -29,6 +29,7 @@ from tournaments.exchange.fields import (
     Whole,
     of,
 )
+from tournaments.exchange.kept_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
 
 __all__ = [
     "FORMAT",
@@ -176,6 +177,7 @@ class GameDoc:
     top_board: bool = of(Flag(), default=False)
     powers_locked: bool = of(Flag(), default=True)
     left_out: str = of(Choice(("", *POWERS)), default="", says="The power that nobody plays at a board of six.")
+    kept: bool = of(Flag(), default=False, says="Seeding leaves it as it is though it has not started.")
     scoring_system: int | None = of(SYSTEM_NUMBER, default=None, says="Left out: the heat's.")
     started_at: datetime | None = of(Moment(), default=None)
     finished_at: datetime | None = of(Moment(), default=None)
@@ -270,6 +272,7 @@ class RulesDoc:
     replacement_policy: str = of(Choice(("last", "first", "both")), default="last")
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=())
     publish_draws: bool = of(Flag(), default=True)
+    round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a heat lasts; 0: nobody said.")
     rules_frozen_at: datetime | None = of(Moment(), default=None)
 
 
@@ -280,6 +283,7 @@ class TournamentDoc:
     format: str = of(Choice((FORMAT,)))
     name: str = of(Line(80, blank=False))
     rules: RulesDoc = of(Part(RulesDoc))
+    visibility: VisibilityDoc = of(Part(VisibilityDoc), default=NOTHING_KEPT_BACK)
     scoring_systems: tuple[SystemDoc, ...] = of(Many(Part(SystemDoc), 200))
     entries: tuple[EntryDoc, ...] = of(Many(Part(EntryDoc), MOST_ENTRIES), default=())
     teams: tuple[TeamDoc, ...] = of(Many(Part(TeamDoc), MOST_ENTRIES), default=())

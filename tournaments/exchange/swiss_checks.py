@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.core.errors import Problem
 from tournaments.exchange.checks import twice, unknown, wrong_time_zone
+from tournaments.exchange.kept_document import FrozenDoc, frozen_problems, visibility_problems
 from tournaments.exchange.swiss_document import NO_MARGINS, PlayerDoc, SwissDoc, SwissRoundDoc
 from tournaments.plain_text import clean_email, person_key
 
@@ -19,6 +20,7 @@ PLAYED = {"first", "draw", "second"}
 def swiss_problems(document: SwissDoc) -> Iterator[Problem]:
     """Everything wrong with a document whose fields were read, each with its path."""
     yield from wrong_time_zone(document.rules.time_zone)
+    yield from visibility_problems(document.visibility)
     yield from _player_problems(document)
     yield from _pair_problems(document)
     yield from _round_numbers(document)
@@ -44,6 +46,8 @@ def _player_problems(document: SwissDoc) -> Iterator[Problem]:
         clean_email(player.email, path=f"entries[{i}].email", problems=problems)
         yield from problems
         yield from _bye_problems(document, player, f"entries[{i}]")
+        if player.top_dog is not None:
+            yield from _top_dog_problems(document, player.top_dog, f"entries[{i}].top_dog")
 
 
 def _pair_problems(document: SwissDoc) -> Iterator[Problem]:
@@ -76,6 +80,14 @@ def _bye_problems(document: SwissDoc, player: PlayerDoc, path: str) -> Iterator[
         elif bye.kind == "U" and bye.round > len(document.rounds):
             message = _("Round %(round)s is not made yet, and only a pairing gives a bye U. Write H, F or Z.")
             yield Problem(f"{path}.byes[{b}].kind", "not_made", message, {"round": bye.round})
+
+
+def _top_dog_problems(document: SwissDoc, frozen: FrozenDoc, path: str) -> Iterator[Problem]:
+    """Handicaps freeze with the first round, by the table of the event."""
+    yield from frozen_problems(frozen, path)
+    if document.top_dog is None or not document.rounds:
+        message = _("A handicap freezes with round 1 where Top Dog is on. Add `top_dog` and rounds, or leave it out.")
+        yield Problem(path, "not_frozen", message)
 
 
 def _round_numbers(document: SwissDoc) -> Iterator[Problem]:

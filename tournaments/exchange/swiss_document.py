@@ -15,6 +15,7 @@ from scoring.core.duels import parse_scoring
 from scoring.core.errors import RuleError
 from scoring.core.reading import Problems
 from tournaments.exchange.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
+from tournaments.exchange.kept_document import MOST_MINUTES, NOTHING_KEPT_BACK, FrozenDoc, TopDogDoc, VisibilityDoc
 from tournaments.exchange.reasons import Reasons
 
 __all__ = [
@@ -94,6 +95,7 @@ class SwissRulesDoc:
     teams: str = of(Line(12, blank=False), default="none", says="Whose players score together: none, clubs or formed.")
     team_size: int = of(Whole(1, 20), default=3)
     team_counted: int = of(Whole(1, 20), default=3, says="How many players of each team score.")
+    round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a round lasts; 0: nobody said.")
     rules_frozen_at: datetime | None = of(Moment(), default=None)
 
 
@@ -131,6 +133,7 @@ class PlayerDoc:
     withdrawn_from: int | None = of(Whole(1, MOST_ROUNDS + 1), default=None, says="The first round without them.")
     team: str = of(Line(80), default="", says="The team that the desk formed.")
     manual_order: int | None = of(NUMBER, default=None, says="The director's place among the tied.")
+    top_dog: FrozenDoc | None = of(Part(FrozenDoc), default=None, says="What their Top Dog handicap froze from.")
     byes: tuple[ByeDoc, ...] = of(Many(Part(ByeDoc), MOST_ROUNDS), default=())
 
 
@@ -193,6 +196,8 @@ class SwissDoc:
     format: str = of(Choice((SWISS_FORMAT,)))
     name: str = of(Line(80, blank=False))
     rules: SwissRulesDoc = of(Part(SwissRulesDoc))
+    visibility: VisibilityDoc = of(Part(VisibilityDoc), default=NOTHING_KEPT_BACK)
+    top_dog: TopDogDoc | None = of(Part(TopDogDoc), default=None)
     entries: tuple[PlayerDoc, ...] = of(Many(Part(PlayerDoc), MOST_PLAYERS), default=())
     pairs: tuple[PairDoc, ...] = of(Many(Part(PairDoc), 10_000), default=())
     rounds: tuple[SwissRoundDoc, ...] = of(Many(Part(SwissRoundDoc), MOST_ROUNDS), default=())

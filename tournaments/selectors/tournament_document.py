@@ -44,6 +44,7 @@ from tournaments.models import (
 )
 from tournaments.plain_text import fold
 from tournaments.selectors.facts import TournamentRows, load_rows
+from tournaments.selectors.kept_document import visibility_document
 from tournaments.selectors.systems import compiled, stored_form
 
 __all__ = ["system_document", "tournament_document"]
@@ -88,6 +89,7 @@ def tournament_document(tournament: Tournament, *, emails: bool = False) -> Tour
         format=FORMAT,
         name=rows.tournament.name,
         rules=RulesDoc(**rules),
+        visibility=visibility_document(rows.tournament),
         scoring_systems=tuple(system_document(row, more.system[row.pk]) for row in systems),
         entries=tuple(_entries(entries, more, emails=emails)),
         teams=tuple(_teams(rows.tournament, more)),
@@ -196,6 +198,7 @@ def _game(rows: TournamentRows, game: Game, more: _More) -> GameDoc:
         top_board=game.top_board,
         powers_locked=game.powers_locked,
         left_out=game.left_out,
+        kept=game.kept,
         scoring_system=more.system_number(game.scoring_system_id),
         started_at=game.started_at,
         finished_at=game.finished_at,

@@ -31,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.systems import compiled
 from tournaments.services.import_people import BATCH, store_people
+from tournaments.services.kept_rows import store_visibility
 from tournaments.services.scoring_systems import store_new_system
 from tournaments.services.system_checks import SystemFacts
 from tournaments.services.tournament_plan import SystemPlan, TournamentPlan
@@ -67,7 +68,10 @@ def _tournament(club: Club, plan: TournamentPlan, systems: Systems) -> Tournamen
     rules = plan.document.rules
     values = {each.name: getattr(rules, each.name) for each in fields(RulesDoc)}
     values |= {"scoring_system": systems[rules.scoring_system], "tie_breaks": list(rules.tie_breaks)}
-    return Tournament.objects.create(club=club, name=plan.name, slug=free_slug(club, plan.name), **values)
+    tournament = Tournament(club=club, name=plan.name, slug=free_slug(club, plan.name), **values)
+    store_visibility(tournament, plan.document.visibility)
+    tournament.save()
+    return tournament
 
 
 def _entries(tournament: Tournament, plan: TournamentPlan, people: dict[int, Person]) -> Entries:
@@ -203,6 +207,7 @@ class _Heat:
             top_board=doc.top_board,
             powers_locked=doc.powers_locked,
             left_out=doc.left_out,
+            kept=doc.kept,
             scoring_system=self._system(doc.scoring_system),
             started_at=doc.started_at,
             finished_at=doc.finished_at,

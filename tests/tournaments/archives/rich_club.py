@@ -27,7 +27,7 @@ from tournaments.services.player.links import make_player_links
 from tournaments.services.player.slips import hand_in_board, hand_in_duel
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.results import start_game
-from tournaments.services.snapshots import refresh_snapshot
+from tournaments.services.snapshots import hold_snapshots, refresh_snapshot
 from tournaments.services.swiss.results import Margins
 from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.services.top_dog.rules import count_event
@@ -35,6 +35,7 @@ from tournaments.services.top_dog.rules import count_event
 __all__ = ["make_rich_club"]
 
 
+@hold_snapshots()
 def make_rich_club(club: Club, user: User) -> Club:
     """Boards with draws and slips, Swiss events with Top Dog and ratings, a league with cups."""
     _boards(club, user)

@@ -54,6 +54,10 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Tournament:
         time_zone="America/Denver",
         scoring_system=factories.make_system(club, name="By years", source="A rule book", family="Years"),
         heats=3,
+        round_minutes=240,
+        hide_last=1,
+        hide_awards=True,
+        reveal_at=datetime(2026, 11, 22, 18, tzinfo=UTC),
         preregistration=True,
         lowest_count=1,
         lowest_multiplier=Decimal("0.125"),
@@ -151,7 +155,7 @@ def _second_heat(event: Tournament, entries: list[Entry]) -> None:
     for position, entry in enumerate(entries[7:9]):
         board, _ = Game.objects.get_or_create(round=heat, number=2)
         Seat.objects.create(round=heat, game=board, entry=entry, position=position)
-    six = Game.objects.create(round=heat, number=3, left_out="ITALY")
+    six = Game.objects.create(round=heat, number=3, left_out="ITALY", kept=True)
     for position, (entry, power) in enumerate(zip(entries[9:13], POWERS, strict=False)):
         Seat.objects.create(round=heat, game=six, entry=entry, position=position, power=power)
     Seat.objects.create(round=heat, game=six, entry=entries[0], position=4, power="TURKEY", fills=True)

@@ -10,6 +10,7 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import CLUBS, make_swiss_event
 from tournaments.models import Club, Game, SwissEntry, Tournament, User
 from tournaments.services.entries import set_manual_order
+from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.hands import pair_by_hand
 from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.players import PlayerDetails, ask_bye, enter_player, withdraw_player
@@ -29,6 +30,7 @@ RANKING = {
 }
 
 
+@hold_snapshots()
 def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3, seed: int = 5) -> Tournament:
     """Rounds with margins, walkovers, byes, a late entry, a withdrawal and a correction; then a draft."""
     dice = random.Random(seed)  # noqa: S311  dice of a test

@@ -43,7 +43,7 @@ def bring_in(user: User, club: Club, text: str, **fields: Any) -> Tournament:
 
 def table_of(event: Tournament) -> list[Any]:
     """The standings without ids."""
-    shown = Snapshot.objects.get(tournament=event, revision=event.revision).data["standings"]
+    shown = Snapshot.objects.get(tournament=event, revision=event.revision, public=False).data["standings"]
     return [[row["name"], row["rank"], row["total"], row["heats"]] for row in shown["all"]]
 
 

@@ -15,6 +15,9 @@ from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.exchange.rich_swiss import make_rich_swiss
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
+from tests.tournaments.top_dog_scene import read_in, switch_on
+from tests.tournaments.web.event_pages import SignIn
+from tests.tournaments.web.test_exchange import upload
 from tournaments import models
 from tournaments.errors import StaleError
 from tournaments.exchange.fields import as_json
@@ -25,10 +28,14 @@ from tournaments.selectors.swiss.document import swiss_document
 from tournaments.selectors.swiss.files import standings_rows, trf_text
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.selectors.top_dog.event import top_dog_json
+from tournaments.services.live.clocks import set_round_length
 from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.rounds import draft_round
+from tournaments.services.top_dog.rules import redo_handicap
 from tournaments.services.tournament_import import import_tournament, preview_event
 from tournaments.services.trf_import import read_trf_event
+from tournaments.services.visibility import VisibilityDetails, change_visibility
 from tournaments.swiss_details import SwissDetails
 
 
@@ -43,6 +50,11 @@ def bring_in(user: User, club: Club, document: EventDoc, **fields: Any) -> Tourn
 
 def table_of(event: Tournament) -> list[list[object]]:
     return [list(row) for row in standings_rows(load_swiss_rows(event))]
+
+
+def second_table(event: Tournament) -> list[dict[str, Any]]:
+    table = top_dog_json(load_swiss_rows(Tournament.objects.select_related("club", "swiss").get(pk=event.pk)))
+    return [{name: told for name, told in line.items() if name != "entry"} for line in (table or {})["rows"]]
 
 
 @pytest.fixture
@@ -61,6 +73,81 @@ def test_export_import_export_is_identical(
     assert table_of(copied) == table_of(event)
     assert (copied.club, copied.published, copied.revision) == (another, False, 1)
     assert Snapshot.objects.get(tournament=copied).data["standings"]["rows"]
+
+
+def with_top_dog(club: Club, oscar: User) -> Tournament:
+    """An event whose handicaps froze from histories of this club, one of them worked out again."""
+    read_in(club, oscar, "army,games,average\nLater Achaemenid,12,12.25\n")
+    event = make_rich_swiss(club, oscar)
+    switch_on(event, oscar, reason="Asked for late", podium_excluded=2)
+    redo_handicap(actor_of(oscar), event.swiss_entries.get(number=1), reason="Misspelt")
+    return event
+
+
+def test_top_dog_goes_along_with_the_histories_that_it_froze_from(
+    club: Club, oscar: User, another: Club, charlie: User
+) -> None:
+    event = with_top_dog(club, oscar)
+    copied = bring_in(charlie, another, read_document(exported(event)))
+    assert json.loads(exported(copied)) == json.loads(exported(event))
+    frozen = [
+        list(row)
+        for row in models.TopDogHandicap.objects.filter(entry__tournament=copied)
+        .order_by("entry__swiss__number")
+        .values_list("army", "history", "per_round", "reason")
+    ]
+    was = models.TopDogHandicap.objects.filter(entry__tournament=event).order_by("entry__swiss__number")
+    assert frozen == [list(row) for row in was.values_list("army", "history", "per_round", "reason")]
+    assert len({row[2] for row in frozen}) > 1
+    assert frozen[0][3] == "Misspelt"
+    assert second_table(copied) == second_table(event) != []
+
+
+def test_the_preview_tells_how_many_handicaps_come_along(
+    club: Club, oscar: User, another: Club, charlie: User, sign_in: SignIn
+) -> None:
+    text = exported(with_top_dog(club, oscar), emails=False)
+    page = upload(sign_in(charlie), text.encode()).content.decode()
+    assert "<dt>Top Dog handicaps</dt><dd>8</dd>" in page
+
+
+def test_what_is_kept_back_and_how_long_a_round_lasts_go_along(
+    club: Club, oscar: User, another: Club, charlie: User
+) -> None:
+    event = make_rich_swiss(club, oscar)
+    set_round_length(actor_of(oscar), event, minutes=75)
+    change_visibility(actor_of(oscar), event, details=VisibilityDetails(listing="public", hide_last=2))
+    event.refresh_from_db()
+    copied = bring_in(charlie, another, read_document(exported(event)))
+    assert (copied.round_minutes, copied.hide_last, copied.published) == (75, 2, False)
+    assert json.loads(exported(copied)) == json.loads(exported(event))
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "code"),
+    [
+        (lambda raw: raw["rules"].update(discipline="chess"), "top_dog.on", "game"),
+        (lambda raw: raw["top_dog"]["table"].update(floor="x"), "top_dog.table.floor", "wrong_type"),
+        (lambda raw: raw.pop("top_dog"), "entries[0].top_dog", "not_frozen"),
+        (lambda raw: raw["entries"][0]["top_dog"]["army_history"].update(adjusted="1/0"),
+         "entries[0].top_dog.army_history.adjusted", "wrong_type"),
+        (lambda raw: raw["entries"][0]["top_dog"]["army_history"].update(adjusted="1/2"),
+         "entries[0].top_dog.army_history", "neither_or_both"),
+        (lambda raw: raw.update(visibility={"hide_last": 1, "hide_from": 2}), "visibility.hide_from", "both"),
+        (lambda raw: raw.update(visibility={"reveal_at": "2026-11-22T18:00:00+00:00"}), "visibility.reveal_at",
+         "nothing"),
+    ],
+)  # fmt: skip
+def test_what_does_not_hold_together_of_top_dog_and_visibility_is_named(
+    club: Club, oscar: User, another: Club, change: Any, path: str, code: str
+) -> None:
+    raw = as_json(swiss_document(with_top_dog(club, oscar)))
+    change(raw)
+    try:
+        problems = preview_event(another, read_raw_document(raw)).problems
+    except RuleError as error:
+        problems = error.problems
+    assert (path, code) in [(p.path, p.code) for p in problems]
 
 
 def test_the_reasons_go_along(club: Club, oscar: User, another: Club, charlie: User) -> None:

@@ -1,4 +1,4 @@
-"""A Swiss event's rows as an exchange document: nine queries, whatever its size."""
+"""A Swiss event's rows as an exchange document: twelve queries, whatever its size."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tournaments.exchange.swiss_document import (
     TableDoc,
 )
 from tournaments.models import DuelResult, Round, SwissBye, SwissEntry, Tournament
+from tournaments.selectors.kept_document import frozen_documents, top_dog_document, visibility_document
 from tournaments.selectors.swiss.rounds import outcome_code
 from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
 from tournaments.swiss_details import swiss_details_of
@@ -41,7 +42,11 @@ def swiss_document(tournament: Tournament, *, emails: bool = False) -> SwissDoc:
     return SwissDoc(
         format=SWISS_FORMAT,
         name=rows.tournament.name,
-        rules=SwissRulesDoc(**rules, rules_frozen_at=rows.tournament.rules_frozen_at),
+        rules=SwissRulesDoc(
+            **rules, round_minutes=rows.tournament.round_minutes, rules_frozen_at=rows.tournament.rules_frozen_at
+        ),
+        visibility=visibility_document(rows.tournament),
+        top_dog=top_dog_document(rows.tournament),
         entries=tuple(_players(rows, emails=emails)),
         pairs=tuple(_pairs(rows)),
         rounds=tuple(_round(rows, one) for one in rows.published),
@@ -53,6 +58,7 @@ def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:
     for (entry, number), bye in sorted(rows.byes.items()):
         if number <= len(rows.published) or bye.kind != "U":  # a draft's byes go with the draft
             byes[entry].append(bye)
+    frozen = frozen_documents(rows.tournament)
     why = {one.number: one.swiss.explanation.get("byes", {}) for one in rows.published}
     for player in rows.players:
         person = player.entry.person
@@ -63,6 +69,7 @@ def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:
             email=person.email if emails else "",
             team=player.entry.team_membership.team.name if hasattr(player.entry, "team_membership") else "",
             manual_order=player.entry.manual_order,
+            top_dog=frozen.get(player.entry_id),
             byes=tuple(
                 ByeDoc(
                     round=bye.number,

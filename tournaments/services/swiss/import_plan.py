@@ -14,6 +14,7 @@ from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.services.import_people import PersonPlan, plan_fingerprint, plan_people
 from tournaments.services.swiss.events import check_swiss_details
 from tournaments.swiss_details import FIELDS, SwissDetails, settled
+from tournaments.top_dog_details import ARMY_GAMES, NO_ARMIES
 
 __all__ = ["SwissPlan", "preview_swiss"]
 
@@ -64,6 +65,11 @@ class SwissPlan:
         return sum(len(player.byes) for player in self.document.entries)
 
     @property
+    def frozen(self) -> int:
+        """Frozen handicaps of Top Dog."""
+        return sum(player.top_dog is not None for player in self.document.entries)
+
+    @property
     def fingerprint(self) -> str:
         """What was shown, in 64 signs: whatever changes the plan changes them."""
         return plan_fingerprint(self.document, self.name, [each.person_id for each in self.people])
@@ -78,6 +84,7 @@ class SwissPlan:
             "rounds": len(self.document.rounds),
             "tables": len(self.tables),
             "results": self.results,
+            "frozen_handicaps": self.frozen,
         }
 
 
@@ -96,6 +103,9 @@ def _problems(club: Club, plan: SwissPlan) -> Iterator[Problem]:
     for problem in check_swiss_details(plan.details, club=club):
         path = "name" if problem.path == "name" else f"rules.{problem.path}"
         yield replace(problem, path=path)
+    top_dog = plan.document.top_dog
+    if top_dog is not None and top_dog.on and plan.details.discipline not in ARMY_GAMES:
+        yield Problem("top_dog.on", "game", NO_ARMIES, {"games": ", ".join(map(str, ARMY_GAMES.values()))})
     for path, why in _reasons(plan.document):
         try:
             reasons_in_words(why)

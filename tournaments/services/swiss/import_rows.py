@@ -32,6 +32,7 @@ from tournaments.models import (
 )
 from tournaments.plain_text import fold
 from tournaments.services.import_people import BATCH, store_people
+from tournaments.services.kept_rows import store_top_dog, store_visibility
 from tournaments.services.swiss.events import store_details
 from tournaments.services.swiss.import_plan import SwissPlan
 from tournaments.services.swiss.results import OUTCOMES
@@ -48,6 +49,8 @@ def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Tournament:
     """Store everything of the plan, and return the event; the club is locked and the plan checked."""
     document = plan.document
     tournament = Tournament(club=club, slug=free_slug(club, plan.name), format=Format.SWISS, scoring_system=None)
+    tournament.round_minutes = document.rules.round_minutes
+    store_visibility(tournament, document.visibility)
     tournament.rules_frozen_at = document.rules.rules_frozen_at or (timezone.now() if document.rounds else None)
     store_details(tournament, SwissRules(), plan.details)
     entries = _entries(tournament, plan)
@@ -73,6 +76,7 @@ def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Tournament:
         ),
         batch_size=BATCH,
     )
+    store_top_dog(tournament, document, entries)
     for each in document.rounds:
         _store_round(actor, tournament, each, document.entries, entries)
     return tournament

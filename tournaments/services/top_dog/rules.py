@@ -16,7 +16,7 @@ from tournaments.services.swiss.players import last_published
 from tournaments.services.top_dog.event_histories import check_countable, write_event
 from tournaments.services.top_dog.handicaps import freeze_anew, work_out_again
 from tournaments.services.tournaments import check_seen
-from tournaments.top_dog_details import ARMY_GAMES, TopDogDetails, details_as_json, top_dog_details_of
+from tournaments.top_dog_details import ARMY_GAMES, NO_ARMIES, TopDogDetails, details_as_json, top_dog_details_of
 
 __all__ = ["count_event", "edit_top_dog", "redo_handicap", "take_event_out"]
 
@@ -100,9 +100,8 @@ def take_event_out(actor: Actor, tournament: Tournament) -> None:
 def _problems(tournament: Tournament, before: TopDogDetails, after: TopDogDetails, reason: str) -> list[Problem]:
     problems = []
     if after.on and tournament.discipline not in ARMY_GAMES:
-        message = gettext_noop("Top Dog needs a game with armies: %(games)s. Choose one in the settings.")
         params = {"games": ", ".join(map(str, ARMY_GAMES.values()))}
-        problems.append(Problem("on", "game", message, params))
+        problems.append(Problem("on", "game", NO_ARMIES, params))
     if not 0 <= after.podium_excluded <= MOST_PODIUM:
         message = gettext_noop("This is a whole number from 0 to %(most)s: 0 leaves nobody out. Correct it.")
         problems.append(Problem("podium_excluded", "out_of_range", message, {"most": MOST_PODIUM}))
