@@ -1,8 +1,9 @@
 """`make test`: the whole suite, with the servers that it needs brought up around it.
 
 First the tests of what writes to the database and reads from it on SQLite, then the whole suite on
-PostgreSQL. Where there is no PostgreSQL, the whole suite runs on SQLite. The last lines are
-pytest's own summary. All processes of a run share one folder of compiled code.
+PostgreSQL. What uses no database, or brings one of its own, is the same test on both and runs once.
+Where there is no PostgreSQL, the whole suite runs on SQLite. The last lines are pytest's own
+summary. All processes of a run share one folder of compiled code.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ def main(arguments: list[str]) -> int:
 def _run_with_servers(folder: Path, arguments: list[str]) -> int:
     """Start the servers, run the phases, end the servers."""
     env = {**os.environ, "TOPBOARD_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings.test"}
-    env.setdefault("NUMBA_CACHE_DIR", str(ensure_engine(Path(sys.executable))))
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # a run starts dozens of processes: the first compiles for all
+    if not env.get("NUMBA_CACHE_DIR"):
+        env["NUMBA_CACHE_DIR"] = str(ensure_engine(Path(sys.executable)))
     broker = start_broker(folder, configured=env.get("REDIS_URL", ""), env=env)
     if broker.url != IN_PROCESS:
         env["REDIS_URL"] = broker.url
@@ -58,7 +61,7 @@ def _run_with_servers(folder: Path, arguments: list[str]) -> int:
             if arguments:
                 return _pytest(arguments, env=env, database=url)
             if url:
-                status = _pytest([*PARALLEL, "-m", "not e2e and not benchmark", "-q", *ON_SQLITE], env=env, database="")
+                status = _pytest([*PARALLEL, "-m", "database", "-q", *ON_SQLITE], env=env, database="")
                 if status != 0:
                     return status
             return _pytest([*PARALLEL, "-m", "not benchmark"], env=env, database=url)

@@ -13,19 +13,22 @@ __all__ = ["Figure", "table"]
 class Figure:
     """One line: `seen` should be at most `target`, or at least where `least`; `loss` is a fault and no timing.
 
+    What is shown only for comparison has no target, and a word where it could not be measured.
     `load` is the machine's load average when it was taken: a busy machine makes timings worse.
     """
 
     what: str
-    target: float
-    seen: float
+    target: float | None
+    seen: float | str
     load: float = field(default_factory=lambda: os.getloadavg()[0])
     least: bool = False
     loss: bool = False
 
     @property
     def met(self) -> bool:
-        """Whether the target is met."""
+        """Whether the target is met; what has none can't miss it, what was not measured can't meet one."""
+        if self.target is None or isinstance(self.seen, str):
+            return self.target is None
         return self.seen >= self.target if self.least else self.seen <= self.target
 
 
@@ -37,10 +40,12 @@ def table(figures: Iterable[Figure]) -> Iterator[str]:
     width = max(len(row.what) for row in rows)
     yield f"{'':{width}}  {'target':>10}  {'seen':>10}          load"
     for row in rows:
-        bound = f"{'≥' if row.least else '≤'} {row.target:,g}"
-        verdict = "ok" if row.met else "LOST" if row.loss else "missed"
+        bound = "" if row.target is None else f"{'≥' if row.least else '≤'} {row.target:,g}"
+        verdict = "" if row.target is None else "ok" if row.met else "LOST" if row.loss else "missed"
         yield f"{row.what:{width}}  {bound:>10}  {_figure(row.seen):>10}  {verdict:6}  {row.load:.1f}"
 
 
-def _figure(value: float) -> str:
+def _figure(value: float | str) -> str:
+    if isinstance(value, str):
+        return value
     return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"

@@ -182,7 +182,7 @@ def running_site(*, postgres: bool = True, data: Path | None = None, **settings:
 
 def _environment(site: Site, settings: Mapping[str, str]) -> dict[str, str]:
     """The settings of a public site, but for the certificates that it has in front."""
-    foreign = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "EMAIL_URL", "DEBUG"}
+    foreign = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "EMAIL_URL", "DEBUG", "PYTHONDONTWRITEBYTECODE"}
     return {
         **{name: value for name, value in os.environ.items() if name not in foreign},
         "DJANGO_SETTINGS_MODULE": "config.settings.prod",

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import venv
+from collections.abc import Sequence
 from pathlib import Path
 
 BUILD = Path(__file__).resolve().parents[2] / "build" / "peers"
@@ -24,7 +25,7 @@ def seconds_of(peer: str, event: Path, facts: Path) -> str:
     `event` is a report file in the older dialect, `facts` the same as JSON, for peers that read no files.
     """
     try:
-        python = _environment(peer)
+        python = environment(peer, [PEERS[peer]])
     except (OSError, subprocess.SubprocessError):
         return "not installable"
     try:
@@ -42,14 +43,18 @@ def seconds_of(peer: str, event: Path, facts: Path) -> str:
     return done.stdout.strip()
 
 
-def _environment(peer: str) -> Path:
+def environment(peer: str, requirements: Sequence[str]) -> Path:
+    """The Python of the peer's own environment, made where it is missing or was made for other `requirements`.
+
+    Raises OSError or SubprocessError where it can't be made.
+    """
     folder = BUILD / peer
-    python = folder / "bin" / "python"
-    if not (folder / "ready").exists():
+    python, ready = folder / "bin" / "python", folder / "ready"
+    if not ready.exists() or ready.read_text() != "\n".join(requirements):
         venv.create(folder, with_pip=True, clear=True)
-        install = [str(python), "-m", "pip", "install", "--quiet", PEERS[peer]]
+        install = [str(python), "-m", "pip", "install", "--quiet", *requirements]
         subprocess.run(install, check=True, capture_output=True, timeout=600)
-        (folder / "ready").touch()
+        ready.write_text("\n".join(requirements))
     return python
 
 

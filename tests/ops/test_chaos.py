@@ -9,6 +9,14 @@ from ops.chaos.figures import Figure, table
 from ops.setup import ROOT
 
 
+def test_the_table_shows_what_is_only_compared_without_a_verdict() -> None:
+    seen = [Figure("a peer", None, 1180.64, 0.5), Figure("another", None, "no checkout", 0.5)]
+    lines = [line.split() for line in table(seen)][1:]
+    assert lines == [["a", "peer", "1,180.64", "0.5"], ["another", "no", "checkout", "0.5"]]
+    assert all(figure.met for figure in seen)
+    assert not Figure("never measured", 2, "fails").met
+
+
 def test_the_table_tells_what_was_met_missed_and_lost() -> None:
     seen = [
         Figure("quick", 2, 1.5, 0.5),
