@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
-from django.test import Client
+from django.test import Client, SimpleTestCase
 
 from tests import factories
 from tournaments.models import Club, Membership, Role, Tournament, User
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses the suite's database: all else is the same test on each."""
+    for item in items:
+        fixtures, case = getattr(item, "fixturenames", ()), getattr(item, "cls", None)
+        if "db" in fixtures or item.get_closest_marker("django_db") or (case and issubclass(case, SimpleTestCase)):
+            item.add_marker("database")
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end: to look it through for garbage again and again takes a tenth of a run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.fixture

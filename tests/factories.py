@@ -69,10 +69,8 @@ def make_system(club: Club | None = None, **fields: Any) -> ScoringSystem:
 
 def make_people(club: Club, number: int) -> list[Person]:
     """`number` people of the club, named Player 01 … in order."""
-    return [
-        Person.objects.create(club=club, first_name="Player", last_name=f"{index:02d} {next(_numbers)}")
-        for index in range(1, number + 1)
-    ]
+    names = (f"{index:02d} {next(_numbers)}" for index in range(1, number + 1))
+    return Person.objects.bulk_create(Person(club=club, first_name="Player", last_name=name) for name in names)
 
 
 def make_tournament(club: Club, *, players: int = 0, **fields: Any) -> Tournament:

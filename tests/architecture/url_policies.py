@@ -166,6 +166,7 @@ POLICIES = {
     "desk:heat_replace": "POST organiser",
     "desk:heat_no_show": "POST organiser",
     "desk:heat_late": "GET organiser, POST organiser",
+    "desk:heat_by_hand": "GET organiser, POST organiser",
     "desk:heat_board": "GET organiser, POST organiser",
     "desk:heat_board_do": "POST organiser",
     "desk:heat_seed": "POST organiser",

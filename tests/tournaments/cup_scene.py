@@ -21,7 +21,7 @@ from tournaments.services.league.handicap_tables import sign_handicaps
 from tournaments.services.league.results import record_scores
 from tournaments.services.league.seasons import create_season
 from tournaments.services.league.teams import TeamDetails, add_teams
-from tournaments.services.snapshots import refresh_snapshot
+from tournaments.services.snapshots import hold_snapshots, refresh_snapshot
 
 __all__ = ["FINALISTS", "make_cup", "next_season", "play_match", "put_cup", "rugby_season", "score", "sign", "view_of"]
 
@@ -30,30 +30,27 @@ FINALISTS = ("Eroes", "Dragons", "Rabbits", "Lambs", "Pioneers")
 
 def rugby_season(club: Club, user: User) -> Tournament:
     """Three divisions with the averages of Table 1, none of whose matches were played here."""
-    season = create_season(
-        actor_of(user),
-        club,
-        details=LeagueDetails(name="2013–14"),
-        divisions=("Division 1", "Division 2", "Division 3"),
-    )
-    for division in season.divisions.order_by("level"):
-        division.tournament = season
-        teams = [
-            TeamDetails(name=row[1], given_average=Decimal(row[2])) for row in TABLE_1 if row[0] == str(division.level)
-        ]
-        add_teams(actor_of(user), division, teams=teams)
+    names = ("Division 1", "Division 2", "Division 3")
+    with hold_snapshots():
+        season = create_season(actor_of(user), club, details=LeagueDetails(name="2013–14"), divisions=names)
+        for division in season.divisions.order_by("level"):
+            division.tournament = season
+            rows = [row for row in TABLE_1 if row[0] == str(division.level)]
+            teams = [TeamDetails(name=row[1], given_average=Decimal(row[2])) for row in rows]
+            add_teams(actor_of(user), division, teams=teams)
     return season
 
 
 def next_season(club: Club, user: User) -> Tournament:
     """The season after, with the new teams X and Y in its lowest division; points are typed."""
     details = LeagueDetails(name="2014–15", scoring={"kind": "typed", "total": 20}, meetings=2)
-    season = create_season(actor_of(user), club, details=details, divisions=("First", "Second", "Third"))
     entered = (("Eroes", "Discards"), ("Rabbits", "Royals"), ("Dream", "Jokers", "Lambs", "Pioneers", "X", "Y"))
-    for division, names in zip(season.divisions.order_by("level"), entered, strict=True):
-        division.tournament = season
-        add_teams(actor_of(user), division, teams=[TeamDetails(name=name) for name in names])
-    make_fixtures(actor_of(user), season)
+    with hold_snapshots():
+        season = create_season(actor_of(user), club, details=details, divisions=("First", "Second", "Third"))
+        for division, names in zip(season.divisions.order_by("level"), entered, strict=True):
+            division.tournament = season
+            add_teams(actor_of(user), division, teams=[TeamDetails(name=name) for name in names])
+        make_fixtures(actor_of(user), season)
     return season
 
 

@@ -16,6 +16,7 @@ from tournaments.services.league.fixtures import make_fixtures
 from tournaments.services.league.results import record_scores
 from tournaments.services.league.seasons import create_season
 from tournaments.services.league.teams import TeamDetails, add_teams
+from tournaments.services.snapshots import hold_snapshots
 
 __all__ = ["FIRST_DAY", "make_season", "match", "names_of", "play", "play_all", "table_of"]
 
@@ -29,11 +30,12 @@ def make_season(
     values: dict[str, Any] = {"name": "Winter League", "tie_breaks": ("margin", "direct", "wins"), **details}
     letters = [chr(ord("A") + k) for k in range(len(sizes))]
     divisions = tuple(f"Division {letter}" for letter in letters)
-    season = create_season(actor_of(user), club, details=LeagueDetails(**values), divisions=divisions)
-    for letter, size, division in zip(letters, sizes, season.divisions.order_by("level"), strict=True):
-        add_teams(actor_of(user), division, teams=[TeamDetails(name=f"{letter}{k}") for k in range(1, size + 1)])
-    if fixtures:
-        make_fixtures(actor_of(user), season, first_day=FIRST_DAY)
+    with hold_snapshots():
+        season = create_season(actor_of(user), club, details=LeagueDetails(**values), divisions=divisions)
+        for letter, size, division in zip(letters, sizes, season.divisions.order_by("level"), strict=True):
+            add_teams(actor_of(user), division, teams=[TeamDetails(name=f"{letter}{k}") for k in range(1, size + 1)])
+        if fixtures:
+            make_fixtures(actor_of(user), season, first_day=FIRST_DAY)
     return season
 
 
@@ -52,14 +54,12 @@ def play(season: Tournament, user: User, home: str, away: str, scores: str) -> N
 def play_all(season: Tournament, user: User, *, seed: int = 1) -> None:
     """Play all that is open; the team with the lower number is the stronger one."""
     dice = Random(seed)  # noqa: S311  made-up results, the same each time
-    for fixture in season.fixtures.filter(state=FixtureState.SCHEDULED).select_related("home__team", "away__team"):
-        edge = 6 * (int(fixture.away.name[1:]) - int(fixture.home.name[1:]))
-        record_scores(
-            actor_of(user),
-            fixture,
-            home_score=Decimal(max(0, 40 + edge + dice.randint(-9, 9))),
-            away_score=Decimal(40),
-        )
+    open_ones = season.fixtures.filter(state=FixtureState.SCHEDULED).select_related("home__team", "away__team")
+    with hold_snapshots():
+        for fixture in open_ones:
+            edge = 6 * (int(fixture.away.name[1:]) - int(fixture.home.name[1:]))
+            points = Decimal(max(0, 40 + edge + dice.randint(-9, 9)))
+            record_scores(actor_of(user), fixture, home_score=points, away_score=Decimal(40))
 
 
 def table_of(season: Tournament, level: int = 1) -> DivisionTable:

@@ -7,7 +7,9 @@ from typing import Any
 
 from tests.factories import actor_of
 from tournaments.models import Club, Round, SwissEntry, Tournament, User
+from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.events import create_swiss_event
+from tournaments.services.swiss.player_import import import_players
 from tournaments.services.swiss.players import PlayerDetails, enter_player
 from tournaments.services.swiss.results import record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
@@ -22,8 +24,9 @@ def make_swiss_event(club: Club, user: User, *, players: int = 0, **details: Any
     """An event of five rounds with players P01, P02 …, the first with the highest rating."""
     values = {"name": "Armati", "rounds": 5, "seed": 7, **details}
     event = create_swiss_event(actor_of(user), club, details=SwissDetails(**values))
-    for index in range(1, players + 1):
-        enter(event, user, f"P{index:02d}", rating=2000 - 10 * index, club_name=CLUBS[index % 3])
+    if players:
+        lines = (f"P{n:02d} of {event.slug},{2000 - 10 * n},{CLUBS[n % 3]}" for n in range(1, players + 1))
+        import_players(actor_of(user), event, text="\n".join(["last name,rating,club", *lines]))
     return event
 
 
@@ -42,9 +45,10 @@ def pairs_of(round_: Round) -> list[tuple[int, int]]:
 
 def play_round(event: Tournament, user: User, *, dice: random.Random | None = None, outcome: str = "first") -> Round:
     """Pair, publish and play one round: all tables end as `outcome`, or as the dice fall."""
-    round_ = draft_round(actor_of(user), event)
-    publish_round(actor_of(user), round_)
-    play_tables(round_, user, dice=dice, outcome=outcome)
+    with hold_snapshots():
+        round_ = draft_round(actor_of(user), event)
+        publish_round(actor_of(user), round_)
+        play_tables(round_, user, dice=dice, outcome=outcome)
     return round_
 
 
@@ -52,6 +56,7 @@ def play_tables(
     round_: Round, user: User, *, dice: random.Random | None = None, outcome: str = "first", only: int | None = None
 ) -> None:
     """Enter results at all tables, or at the `only` first ones."""
-    for game in round_.games.order_by("number")[:only]:
-        how = dice.choice(["first", "second", "draw"]) if dice else outcome
-        record_duel(actor_of(user), game, outcome=how)
+    with hold_snapshots():
+        for game in round_.games.order_by("number")[:only]:
+            how = dice.choice(["first", "second", "draw"]) if dice else outcome
+            record_duel(actor_of(user), game, outcome=how)

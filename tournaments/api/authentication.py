@@ -20,7 +20,8 @@ __all__ = ["ScopedTokenAuthentication"]
 class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox ships no types
     """knox's, with the token's scope: one that may only read is refused at once where something would change.
 
-    What else its scope and club leave is for `check_access` to say. The calculators change nothing.
+    What else its scope and club leave is for `check_access` to say. The calculators change nothing, and a print that
+    the worker makes is read by whoever asked for it.
     """
 
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
@@ -32,10 +33,15 @@ class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # k
         token.said = ApiToken.objects.filter(token=token).first()
         if token.said is not None:
             mark_used(token.said)
-            reads = request.method in SAFE_METHODS or request.path.startswith("/api/v1/calculators/")
-            if token.said.scope == TokenScope.READ and not reads:
+            if token.said.scope == TokenScope.READ and not _only_reads(request):
                 raise PermissionDenied(_("This token may only read. Use one that may enter results, or everything."))
         return user, token
+
+
+def _only_reads(request: Request) -> bool:
+    if request.method in SAFE_METHODS or request.path.startswith("/api/v1/calculators/"):
+        return True
+    return bool(getattr(request.parser_context.get("view"), "only_reads", False))
 
 
 class ScopedTokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # the schema's name for it

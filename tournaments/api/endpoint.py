@@ -32,10 +32,21 @@ from tournaments.api.throttles import ApiThrottle
 from tournaments.models import ApiToken, User
 from tournaments.services.once import KEPT, answer_once, check_key
 
-__all__ = ["Endpoint", "PagedEndpoint", "PublicEndpoint", "api_actor", "asked", "operation", "query"]
+__all__ = [
+    "ANYWAY",
+    "Endpoint",
+    "PagedEndpoint",
+    "PublicEndpoint",
+    "api_actor",
+    "asked",
+    "operation",
+    "query",
+    "said_anyway",
+]
 
 View = TypeVar("View", bound=Callable[..., Any])
 PROBLEM = "application/problem+json"
+YES_NO = ("true", "false")
 REASONS = {
     400: "The input has errors; `errors` names each field.",
     401: "The token is missing or does not work.",
@@ -57,8 +68,12 @@ class BodyParser(StrictJSONParser):
 
 
 class Endpoint(APIView):
-    """One address. Asks for a token, or for a session with its CSRF token."""
+    """One address. Asks for a token, or for a session with its CSRF token.
 
+    `only_reads`: its POST changes nothing that others see, so that a token which may only read may send it.
+    """
+
+    only_reads = False
     parser_classes = [BodyParser]
     throttle_classes: Sequence[type[BaseThrottle]] = [ApiThrottle]
 
@@ -116,9 +131,17 @@ def asked(request: Request, name: str, choices: Sequence[str], *, default: str =
     return word
 
 
+def said_anyway(request: Request) -> bool:
+    """Whether `?anyway=true` says to go on. Raises `RuleError` at `anyway` for any word but true and false."""
+    return asked(request, "anyway", YES_NO, default="false") == "true"
+
+
 def query(name: str, kind: OpenApiTypes, description: str, *, choices: Sequence[str] = ()) -> OpenApiParameter:
     """A query parameter, for the schema."""
     return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=description, enum=list(choices) or None)
+
+
+ANYWAY = query("anyway", OpenApiTypes.STR, "`true` drops the slips that players handed in.", choices=YES_NO)
 
 
 def operation(

@@ -152,7 +152,7 @@ def _lock_row(system: ScoringSystem) -> ScoringSystem:
 
 def _check_seen(system: ScoringSystem, seen: int | None) -> None:
     events = list(edits_of(system))
-    if seen is None or seen >= len(events):
+    if seen is None or max(seen, 0) >= len(events):
         return
     changes: dict[str, WhatChanged] = {}
     for event in events[max(seen, 0) :]:

@@ -34,6 +34,7 @@ __all__ = ["RowChange", "by_model", "check_undo"]
 
 RowChange = dict[str, Any]
 RULE_KINDS = {"edit_season", "edit_swiss_event", "edit_top_dog", "edit_tournament"}
+NO_GAME = {"state": GameState.UNSTARTED}
 POINTERS = {Game: ("result", ResultVersion), Fixture: ("result", FixtureResult)}
 
 
@@ -125,11 +126,12 @@ def _heats_out(fresh: RecordedChange, tournament: Tournament) -> dict[int, int]:
 
 
 def _check_slips(fresh: RecordedChange) -> None:
-    """No game is put back to unstarted once players handed in slips of it: their paper would stand for nothing."""
+    """No game is put back to unstarted, or taken away, once players handed in slips of it: their paper would stand for
+    nothing."""
     games = [
         row["pk"]
         for row in fresh.rows
-        if row["table"] == Game._meta.db_table and (row["before"] or {}).get("state") == GameState.UNSTARTED
+        if row["table"] == Game._meta.db_table and (row["before"] or NO_GAME).get("state") == GameState.UNSTARTED
     ]
     slips = ResultSlip.objects.filter(game__in=games, created_at__gt=fresh.created_at)
     found = Game.objects.filter(slips__in=slips).select_related("round__tournament").order_by("round", "number")

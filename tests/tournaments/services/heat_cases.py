@@ -8,6 +8,7 @@ from tests.factories import actor_of
 from tournaments.models import Entry, Round, Seat, SeedingRun, Tournament, User
 from tournaments.services.heats import create_heat, register_entries
 from tournaments.services.seeding import start_seeding, use_seeding
+from tournaments.services.snapshots import hold_snapshots
 from tournaments.tasks import run_seeding
 
 
@@ -18,22 +19,25 @@ def entries_of(tournament: Tournament) -> list[Entry]:
 
 def registered_heat(user: User, tournament: Tournament, *, players: int | None = None) -> Round:
     """A new heat with its first `players` entries registered."""
-    heat = create_heat(actor_of(user), tournament)
-    register_entries(actor_of(user), heat, entries=entries_of(tournament)[:players])
+    with hold_snapshots():
+        heat = create_heat(actor_of(user), tournament)
+        register_entries(actor_of(user), heat, entries=entries_of(tournament)[:players])
     return heat
 
 
 def searched_run(user: User, heat: Round, **options: Any) -> SeedingRun:
     """A seeding run that the task has finished, in this process."""
-    run = start_seeding(actor_of(user), heat, **{"seconds": 1, **options})
-    run_seeding(run.job_id)
+    with hold_snapshots():
+        run = start_seeding(actor_of(user), heat, **{"seconds": 1, **options})
+        run_seeding(run.job_id)
     return SeedingRun.objects.select_related("job", "round__tournament__club").get(pk=run.pk)
 
 
 def seeded_heat(user: User, tournament: Tournament, *, players: int | None = None) -> Round:
     """A new heat whose players sit at unstarted boards."""
-    heat = registered_heat(user, tournament, players=players)
-    use_seeding(actor_of(user), searched_run(user, heat))
+    with hold_snapshots():
+        heat = registered_heat(user, tournament, players=players)
+        use_seeding(actor_of(user), searched_run(user, heat))
     return heat
 
 

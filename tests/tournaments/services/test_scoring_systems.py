@@ -167,6 +167,12 @@ def test_second_writer_is_shown_what_changed(own: ScoringSystem, oscar: User, al
     assert own.name == "Mine"
 
 
+def test_no_version_before_the_first_is_out_of_date(own: ScoringSystem, alice: User) -> None:
+    edit(alice, own, name="Mine", seen=-1)
+    own.refresh_from_db()
+    assert own.name == "Mine"
+
+
 def winner_score(tournament: Tournament) -> str:
     """Austria's score on the first board, as public pages have it."""
     tournament.refresh_from_db()

@@ -170,6 +170,7 @@ urlpatterns = [
     path(f"{GAME}unstart/", games.Unstarting.as_view(), name="game_unstart"),
     path(f"{GAME}reopen/", games.Reopening.as_view(), name="game_reopen"),
     path(f"{GAME}top-board/", games.TopBoard.as_view(), name="game_top_board"),
+    path(f"{GAME}kept/", games.Kept.as_view(), name="game_kept"),
     path(f"{GAME}powers/", games.Powers.as_view(), name="game_powers"),
     path(f"{GAME}powers-lock/", games.PowersLock.as_view(), name="game_powers_lock"),
     path(f"{GAME}scoring-system/", games.GameSystem.as_view(), name="game_system"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -61,6 +63,20 @@ def test_a_table_by_results_that_another_season_keeps_back_is_shown_with_them(
         assert len(Client().get(api).json()["results"]) == shown
     change_visibility(actor_of(oscar), later, details=SHOWN)
     assert len(seen(season)["handicap_tables"]) == 1
+
+
+def test_the_page_of_prints_links_tables_that_the_reader_of_the_print_may_see(
+    season: Tournament, table: HandicapTable, vera: User
+) -> None:
+    desk, prints = Client(), "/desk/front-range/e/2013-14/prints/"
+    desk.force_login(vera)
+    page = desk.get(prints).content.decode()
+    assert "handicaps.pdf" not in page
+    assert "copy=desk" in page
+    whole = desk.get(prints, {"copy": "desk"}).content.decode()
+    assert "handicaps.pdf?paper=a4&amp;number=1&amp;copy=desk" in whole
+    for address in re.findall(r'href="([^"]+\.pdf[^"]*)"', page + whole):
+        assert desk.get(unescape(address)).status_code == 200
 
 
 def test_a_cup_with_handicaps_kept_back_shows_who_meets_whom_alone(
