@@ -49,7 +49,7 @@ def wait_for_a_waiter() -> None:
     with connection.cursor() as cursor:
         while time.monotonic() < until:
             cursor.execute(
-                "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid)))"
+                "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
             )
             if cursor.fetchone()[0]:
                 return
