@@ -31,6 +31,7 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
     count = len(tables.players)
     power = np.array(tables.power, dtype=rows.dtype)
     wide = np.int32 if rows.dtype == np.int16 else np.int64
+    empty = partial(np.zeros, dtype=wide)
     return Seats(
         tables=tables,
         pairs=rows,
@@ -50,14 +51,14 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         anneal=_compiled(steps.anneal),
         anneal_rows=_compiled(try_rows),
         climb=_compiled(steps.climb),
-        gather=_gather,
+        count=_compiled(steps.settle),
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_COMPILED) else None,
         cheapest_board=_compiled(prices.cheapest_board),
         numbers=_row,
         reaches=partial(np.array, dtype=wide),
-        sums=(np.zeros(count, dtype=wide), np.zeros(tables.boards, dtype=wide), np.zeros(count, dtype=wide)),
+        sums=(empty(count), empty(tables.boards), empty(count), np.zeros(count, dtype=np.uint32)),
         never=2**30 if wide is np.int32 else 2**60,
-        aside=_beside(ThreadPoolExecutor(1, thread_name_prefix="seeding")),
+        aside=_beside(ThreadPoolExecutor(2, thread_name_prefix="seeding")),
     )
 
 
@@ -68,12 +69,6 @@ def _beside(threads: ThreadPoolExecutor) -> Callable[[Callable[[], Any]], Callab
 
 def _row(numbers: Sequence[int]) -> Any:
     return np.array(numbers, dtype=np.int64)
-
-
-def _gather(load: Any, board: Any, pairs: Any) -> None:
-    load[:] = 0
-    for player, row in enumerate(pairs):
-        load[board[player]] += row
 
 
 def _try_all(seats: Seats, ceiling: int) -> int:

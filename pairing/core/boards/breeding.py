@@ -3,9 +3,9 @@
 Annealing alone ends in one of many seatings that no small change improves. Two of them often have different boards that
 are right; a child takes over whole boards of both in turn (the greedy partition crossover that Galinier and Hao, 1999,
 brought to graph coloring, which is this problem without seats), seats the rest at random and is annealed from halfway
-down. Small families do best, raised long: after two seconds, six seeds each, families of 4 left 15.2, 31.0, 21.2 and
-241.2 on average of the heats 56-4-1, 56-5-2, 70-6-2 and 84-6-5 of tests/data/seeding (best known: 15, 30, 21, 239),
-where families of 8, with shorter turns, left 16.0, 31.0, 21.7 and 243.7.
+down. Small families that are soon given up do best: on six hard heats of tests/data/seeding, six seeds each, families
+of 4 that end after 30 children in vain left 1.5 and 0.9 % above the best known after 45 and 90 million steps; ending
+after 80, and with fewer seatings counted as alike, they left 2.9 and 1.7 %.
 
 Two seatings are raised at a time, each by dice of its own, so that a second processor halves the wait and changes
 nothing else: which comes first never decides.
@@ -33,17 +33,21 @@ LEVELS = 24
 # As shares of a third of the mean conflict: where nothing holds, two where boards hold and people move, and frozen.
 # Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is drawn.
 HOT, WARM, MILD, COLD = 1.2, 0.9, 0.6, 0.35
-ALIKE = 20  # two seatings are alike if no more than a player in twenty sits otherwise
+ALIKE = 8  # two seatings are alike if no more than a player in eight sits otherwise
 BENCHES = 2  # seatings raised at a time; FAMILY is so many times some number
-STALE = 80  # children without one that is better than a parent: then another family is raised
+STALE = 30  # children without one that is better than a parent: then another family is raised
 
 
 @dataclass(frozen=True, slots=True)
 class _Seating:
-    """One of the family: its total, who sits on each board, the slot of each player, and the boards' costs."""
+    """One of the family: its total, who sits on each board, the slot of each player, and the boards' costs.
+
+    `sets` has the boards once more, each as a whole number with a bit for each player.
+    """
 
     total: int
     boards: tuple[tuple[int, ...], ...]
+    sets: tuple[int, ...]
     board_of: tuple[int, ...]
     slots: tuple[int, ...]
     costs: tuple[int, ...]
@@ -127,6 +131,7 @@ class Breeding:
         """Take the seating of `seats` into the family: for the one like it, or for the worst, if it is better."""
         if len(self._family) < FAMILY:
             return
+        self._seats.settle()
         new = _seating(self._seats)
         like = [at for at, member in enumerate(self._family) if _alike(new, member)]
         at = like[0] if like else max(range(FAMILY), key=lambda member: self._family[member].total)
@@ -207,17 +212,21 @@ class Breeding:
         count = size * boards
         board, slot = [-1] * count, [-1] * count
         parents = (first, second) if bench.draw(2) else (second, first)
+        unseated = (1 << count) - 1
+        free = [True] * count
         for number in range(boards):
             parent = parents[number % 2]
-            left = [[player for player in sitting if board[player] < 0] for sitting in parent.boards]
-            chosen = min(range(boards), key=lambda at: (-len(left[at]), parent.costs[at]))
-            for player in left[chosen]:
-                board[player], slot[player] = number, parent.slots[player]
-        free = {(number, place) for number in range(boards) for place in range(size)}
-        free -= set(zip(board, slot, strict=True))
+            left = [(parent.sets[at] & unseated).bit_count() for at in range(boards)]
+            most = max(left)
+            chosen = min((at for at in range(boards) if left[at] == most), key=parent.costs.__getitem__)
+            for player in parent.boards[chosen]:
+                if board[player] < 0:
+                    board[player], slot[player] = number, parent.slots[player]
+                    free[number * size + slot[player]] = False
+            unseated &= ~parent.sets[chosen]
         rest = shuffled([player for player in range(count) if board[player] < 0], seed=bench.draw(DRAWS))
-        for player, (number, place) in zip(rest, sorted(free), strict=True):
-            board[player], slot[player] = number, place
+        for player, seat in zip(rest, (seat for seat in range(count) if free[seat]), strict=True):
+            board[player], slot[player] = divmod(seat, size)
         return board, slot
 
     def _anywhere(self, bench: _Bench) -> tuple[Sequence[int], Sequence[int]]:
@@ -236,16 +245,18 @@ def _course(seats: Seats, warm: float, cold: float) -> _Course:
 
 
 def _seating(seats: Seats) -> _Seating:
-    """The present seating."""
+    """The present seating, just settled."""
     boards: list[list[int]] = [[] for _ in range(seats.tables.boards)]
+    board_of = tuple(map(int, seats.board))
     costs = [0] * len(boards)
-    for player, number in enumerate(map(int, seats.board)):
-        boards[number].append(player)
-        costs[number] += int(seats.load[number][player])
+    for player, carried in enumerate(map(int, seats.carried)):
+        boards[board_of[player]].append(player)
+        costs[board_of[player]] += carried
     return _Seating(
         total=int(seats.state[steps.TOTAL]),
         boards=tuple(map(tuple, boards)),
-        board_of=tuple(map(int, seats.board)),
+        sets=tuple(sum(1 << player for player in sitting) for sitting in boards),
+        board_of=board_of,
         slots=tuple(map(int, seats.slot)),
         costs=tuple(costs),
     )
@@ -253,5 +264,8 @@ def _seating(seats: Seats) -> _Seating:
 
 def _alike(one: _Seating, other: _Seating) -> bool:
     """Whether two seatings have nearly the same boards, powers aside."""
-    together = sum(max(Counter(other.board_of[player] for player in sitting).values()) for sitting in one.boards)
-    return len(one.slots) - together <= len(one.slots) // ALIKE
+    together = Counter(zip(one.board_of, other.board_of, strict=True))
+    most = [0] * len(one.boards)
+    for (board, _), count in together.items():
+        most[board] = max(most[board], count)
+    return len(one.slots) - sum(most) <= len(one.slots) // ALIKE

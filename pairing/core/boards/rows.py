@@ -37,6 +37,7 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     own: MutableSequence[int],
     joining: MutableSequence[int],
     changes: MutableSequence[int],
+    sitting: MutableSequence[int],
     never: int,
     size: int,
     has_powers: bool,
@@ -51,8 +52,9 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
 
     A row takes a player, draws how much worse a swap may be, and makes one of the swaps that are no worse, all alike.
     The draws are those of `course`, one row after the other: `each` steps go by each, counted from step `begun`.
-    `own` and `changes` have a place for each player and `joining` one for each board, to work in; `never` is more than
-    any change. `by_slot` is `power` by slot. Players who play twice are not looked after: their heats take no rows.
+    `own` and `changes` have a place for each player, `joining` one for each board and `sitting` one for each seat, to
+    work in; `never` is more than any change. `by_slot` is `power` by slot. Players who play twice are not looked after:
+    their heats take no rows.
     """
     players = len(board)
     boards = len(load)
@@ -63,6 +65,7 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     end = done + count
     for j in range(players):
         own[j] = load[board[j]][j] + power[j * size + slot[j]]
+        sitting[board[j] * size + slot[j]] = j
     while done < end:
         reach = course[min(last, (done - begun) // each)]
         done += cost
@@ -83,10 +86,10 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         for h in range(boards):
             joining[h] = load[h][i] - now
         if has_powers:
-            mine = i * size
+            mine = power[i * size : (i + 1) * size]
             mates = by_slot[s]
             for j in range(players):
-                changes[j] = joining[board[j]] + power[mine + slot[j]]
+                changes[j] = joining[board[j]] + mine[slot[j]]
             for j in range(players):
                 changes[j] += left[j] - own[j] + mates[j] - (2 * of_i[j] if board[j] != g else 0)
             changes[i] = never
@@ -114,6 +117,8 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         board[j] = g
         slot[i] = t
         slot[j] = s
+        sitting[g * size + s] = j
+        sitting[h * size + t] = i
         total += changes[j]
         if g == h:
             own[i] += power[i * size + t] - power[i * size + s]
@@ -137,9 +142,11 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                     moved = of_j[other]
                     left[other] += moved
                     joined[other] -= moved
-            for other in range(players):
-                if board[other] == g or board[other] == h:
-                    own[other] = load[board[other]][other] + power[other * size + slot[other]]
+            for place in range(size):
+                other = sitting[g * size + place]
+                own[other] = left[other] + power[other * size + place]
+                other = sitting[h * size + place]
+                own[other] = joined[other] + power[other * size + place]
         if total < best:
             best = total
             for other in range(players):

@@ -30,7 +30,7 @@ __all__ = ["ENGINE", "Progress", "Search", "compiled_path_exists", "optimise", "
 
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
-ENGINE: Final = 3
+ENGINE: Final = 4
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
@@ -38,7 +38,10 @@ FIRST_CYCLE = 500  # steps per player; each later cycle is half as long again
 BRED_SHARE = 9  # times the steps of a cycle, spent on breeding after it
 MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
 CHUNK = 1_000_000
-STEPS_PER_LOOK = 80  # of the search, to one at a seat for the bound, which takes ten times as long: a fifth of the time
+# Steps of the search to one look at a seat for the bound, which takes as long as a hundred: half of the time in a small
+# heat, where the best is soon found and proving it is the work, and a fifth in others.
+STEPS_PER_LOOK_SMALL, STEPS_PER_LOOK = 100, 400
+SMALL = 42  # players
 LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
 
 
@@ -164,8 +167,6 @@ class Search:
         if self._left <= 0:
             self._level += 1
             self._left = self._cycle_length // LEVELS
-        if self._level == LEVELS:
-            self._note_bound()
         if self._level == LEVELS and self._breeding:
             self._left = self._cycle_length * BRED_SHARE
         elif self._level == LEVELS:
@@ -204,11 +205,12 @@ class Search:
         seats.try_all = None
 
     def _raise_bound(self) -> None:
-        """Spend a share of the work that the cycle took on a better bound, beside the next one's annealing."""
+        """Spend a share of the work of the cycle that begins on a better bound, beside it."""
         if self._prices is None or self._prices.done or self.progress.finished:
             return
         best = int(self._seats.state[steps.BEST])
-        looks = self._cycle_length * (1 + BRED_SHARE * bool(self._breeding)) // STEPS_PER_LOOK
+        per_look = STEPS_PER_LOOK_SMALL if len(self._tables.players) <= SMALL else STEPS_PER_LOOK
+        looks = self._cycle_length * (1 + BRED_SHARE * bool(self._breeding)) // per_look
         boards = self._seats.best_boards()
         self._raised = self._seats.aside(partial(self._prices.raise_floor, looks=looks, best=best, boards=boards))
 
@@ -220,9 +222,10 @@ class Search:
             self._raised = None
 
     def _next_cycle(self) -> None:
+        self._note_bound()
         self._try_all()
-        self._raise_bound()
         self._cycle_length += self._cycle_length // 2
+        self._raise_bound()
         self._level, self._left = 0, self._cycle_length // LEVELS
         self._cycle_began_with = int(self._seats.state[steps.BEST])
         self._climbing = False

@@ -46,25 +46,14 @@ class Seats:
     anneal: Callable[..., None]
     anneal_rows: Callable[..., None]
     climb: Callable[..., None]
-    gather: Callable[[Row, Row, Row], None]
+    count: Callable[..., None]
     try_all: Callable[[Seats, int], int] | None
     cheapest_board: Callable[..., int]
     numbers: Callable[[Sequence[int]], Row]
     reaches: Callable[[Sequence[Sequence[int]]], Row]
-    sums: tuple[Row, Row, Row]
+    sums: tuple[Row, Row, Row, Row]
     never: int
     aside: Callable[[Callable[[], Any]], Callable[[], Any]]
-
-    @property
-    def total(self) -> int:
-        """The total of the present seating, in the tables' units, counted afresh."""
-        players, size = len(self.board), self.tables.size
-        met = powers = 0
-        for player in range(players):
-            met += int(self.load[int(self.board[player])][player])
-            powers += int(self.power[player * size + int(self.slot[player])])
-        clashes = sum(self._twin_holds(player, int(self.slot[player])) for player in range(players)) // 2
-        return met // 2 + powers + clashes * self.tables.forbidden
 
     def _twin_holds(self, player: int, slot: int) -> bool:
         """Whether the other seat of someone who plays twice has this power."""
@@ -72,9 +61,17 @@ class Seats:
         return bool(twin) and twin[player] >= 0 and int(self.slot[twin[player]]) == slot
 
     def settle(self) -> None:
-        """Fill the table of loads for the present seating, and note its total."""
-        self.gather(self.load, self.board, self.pairs)
-        self.state[steps.TOTAL] = self.total
+        """Fill the table of loads for the present seating, and note its total; `carried` is right until it changes."""
+        tables = self.tables
+        self.count(
+            self.state, self.board, self.slot, self.load, self.pairs, self.power, self.twin, tables.forbidden,
+            tables.size, self.carried,
+        )  # fmt: skip
+
+    @property
+    def carried(self) -> Row:
+        """The conflict of each player with their board, as last settled: the first of the rows to work in."""
+        return self.sums[0]
 
     def copied(self) -> Seats:
         """These seats and tables once more, to be changed by themselves; what never changes is shared."""
@@ -182,12 +179,12 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         anneal=steps.anneal,
         anneal_rows=rows.try_rows,
         climb=steps.climb,
-        gather=_gather,
+        count=steps.settle,
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_PLAIN) else None,
         cheapest_board=prices.cheapest_board,
         numbers=list,
         reaches=list,
-        sums=([0] * count, [0] * tables.boards, [0] * count),
+        sums=([0] * count, [0] * tables.boards, [0] * count, [0] * count),
         never=2**60,
         aside=_afterwards,
     )
@@ -205,14 +202,3 @@ def _try_all(seats: Seats, ceiling: int) -> int:
     counting = ([0] * (1 << size), [0] * size)
     exact.price_boards(cost, members, *counting, seats.pairs, seats.power, players, size, seats.tables.has_powers)
     return exact.least_of_all(cost, members, players, size, ceiling)
-
-
-def _gather(load: Row, board: Row, pairs: Row) -> None:
-    for row in load:
-        for player in range(len(row)):
-            row[player] = 0
-    for player, conflicts in enumerate(pairs):
-        row = load[board[player]]
-        for other, value in enumerate(conflicts):
-            if value:
-                row[other] += value

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-__all__ = ["ACCEPTED", "BEST", "DICE", "FIELDS", "POSITION", "QUIET", "STEPS", "TOTAL", "anneal", "climb"]
+__all__ = ["ACCEPTED", "BEST", "DICE", "FIELDS", "POSITION", "QUIET", "STEPS", "TOTAL", "anneal", "climb", "settle"]
 
 # Where the numbers of `state` are.
 DICE, TOTAL, BEST, STEPS, ACCEPTED, POSITION, QUIET = range(7)
@@ -210,3 +210,38 @@ def climb(  # noqa: C901, PLR0912, PLR0915  as above
     state[1] = total
     state[6] = quiet
     state[3] += done
+
+
+def settle(
+    state: MutableSequence[int],
+    board: Sequence[int],
+    slot: Sequence[int],
+    load: Sequence[MutableSequence[int]],
+    pairs: Sequence[Sequence[int]],
+    power: Sequence[int],
+    twin: Sequence[int],
+    forbidden: int,
+    size: int,
+    carried: MutableSequence[int],
+) -> None:
+    """Count the present seating afresh: `load`, the total, and in `carried` each player's conflict with their board."""
+    players = len(board)
+    for g in range(len(load)):
+        row = load[g]
+        for other in range(players):
+            row[other] = 0
+    for i in range(players):
+        row = load[board[i]]
+        of_i = pairs[i]
+        for other in range(players):
+            row[other] += of_i[other]
+    met = 0
+    total = 0
+    for i in range(players):
+        carried[i] = load[board[i]][i]
+        met += load[board[i]][i]
+        total += power[i * size + slot[i]]
+    for i in range(len(twin)):
+        if twin[i] > i and slot[twin[i]] == slot[i]:
+            total += forbidden
+    state[1] = total + met // 2
