@@ -117,8 +117,9 @@ def _workers(env: dict[str, str], *, data: Path) -> dict[str, Callable[[], Child
     quieter = ["--without-gossip", "--without-mingle", "--hostname", "topboard@%h"]
     beat = ["beat", "--loglevel", "WARNING", "--pidfile", "", "--schedule", str(data / "beat")]
     return {
+        # A worker that is just starting can lose a signal that it handles, and would then look for its broker for ever.
         "worker": lambda: start_child(
-            "worker", [*CELERY, *worker, *quieter], env=env, death_signal=signal.SIGQUIT, patience=10
+            "worker", [*CELERY, *worker, *quieter], env=env, death_signal=signal.SIGKILL, patience=10
         ),
         "beat": lambda: start_child("beat", [*CELERY, *beat], env=env),
     }
