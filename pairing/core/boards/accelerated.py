@@ -16,7 +16,7 @@ import numpy as np
 
 from pairing.core.boards import exact, prices, steps
 from pairing.core.boards.cost import Tables
-from pairing.core.boards.rows import try_rows
+from pairing.core.boards.rows import by_eight, eights, try_rows
 from pairing.core.boards.seats import Seats
 
 __all__ = ["compiled_seats"]
@@ -31,12 +31,13 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
     count = len(tables.players)
     power = np.array(tables.power, dtype=rows.dtype)
     wide = np.int32 if rows.dtype == np.int16 else np.int64
-    empty = partial(np.zeros, dtype=wide)
+    room = partial(_room, tables, wide)
     return Seats(
         tables=tables,
         pairs=rows,
         power=power,
         by_slot=np.ascontiguousarray(power.reshape(count, tables.size).T),
+        by_eight=np.array(by_eight(tables.power, size=tables.size), dtype=rows.dtype).reshape(-1, 8),
         starts=starts,
         neighbors=neighbors,
         twin=np.array(tables.twin, dtype=np.int32),
@@ -56,7 +57,8 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         cheapest_board=_compiled(prices.cheapest_board),
         numbers=_row,
         reaches=partial(np.array, dtype=wide),
-        sums=(empty(count), empty(tables.boards), empty(count), np.zeros(count, dtype=np.uint32)),
+        room=room,
+        sums=room(),
         never=2**30 if wide is np.int32 else 2**60,
         aside=_beside(ThreadPoolExecutor(2, thread_name_prefix="seeding")),
     )
@@ -65,6 +67,15 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
 def _beside(threads: ThreadPoolExecutor) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
     """Jobs in a thread: compiled loops don't hold the interpreter, so they run on a second processor."""
     return lambda job: threads.submit(job).result
+
+
+def _room(tables: Tables, wide: Any) -> tuple[Any, ...]:
+    """The rows that `try_rows` works in."""
+    count = len(tables.players)
+    taking = np.zeros((eights(tables.size) * tables.boards, 8), dtype=wide)
+    own, changes = np.zeros((2, count), dtype=wide)
+    seat, sitting = np.zeros((2, count), dtype=np.uint32)
+    return own, taking.ravel(), taking, seat, changes, sitting
 
 
 def _row(numbers: Sequence[int]) -> Any:

@@ -2,7 +2,7 @@
 
 Where a heat is nearly frozen, `steps.anneal` draws hundreds of swaps for each that it makes (770 at 0.7 of a third of
 the mean conflict, in a made-up heat of 70 players before its sixth). Working out the swaps of one player with everybody
-in a row takes as long as drawing eight to twenty of them, because a processor adds up several at once; so a cold search
+in a row takes as long as drawing a handful of them, because a processor adds up several at once; so a cold search
 makes many times as many moves in the same time. Compiled as the loops of `steps`, for two threads at a time, and
 written like them.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-__all__ = ["REACHES", "steps_of_a_row", "try_rows"]
+__all__ = ["REACHES", "by_eight", "eights", "steps_of_a_row", "try_rows"]
 
 REACHES = 2**11  # draws that are told apart by how much worse a swap they allow
 
@@ -19,6 +19,21 @@ REACHES = 2**11  # draws that are told apart by how much worse a swap they allow
 def steps_of_a_row(players: int) -> int:
     """The steps that one row counts for: as many as take the same time, measured at 49 to 210 players."""
     return 4 + players // 12
+
+
+def eights(size: int) -> int:
+    """How many rows of eight hold the seats of a board."""
+    return -(-size // 8)
+
+
+def by_eight(power: Sequence[int], *, size: int) -> list[list[int]]:
+    """What each player's powers cost, in rows of eight: everybody's for slots 0 to 7, then for 8 to 15."""
+    found = []
+    for first in range(0, size, 8):
+        for start in range(first, len(power), size):
+            costs = list(power[start : start - first + min(size, first + 8)])
+            found.append(costs + [0] * (8 - len(costs)))
+    return found
 
 
 def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
@@ -31,11 +46,14 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     pairs: Sequence[Sequence[int]],
     power: Sequence[int],
     by_slot: Sequence[Sequence[int]],
+    by_eight: Sequence[Sequence[int]],
     starts: Sequence[int],
     neighbors: Sequence[int],
     course: Sequence[Sequence[int]],
     own: MutableSequence[int],
-    joining: MutableSequence[int],
+    taking: Sequence[int],
+    taking_eight: Sequence[MutableSequence[int]],
+    seat: MutableSequence[int],
     changes: MutableSequence[int],
     sitting: MutableSequence[int],
     never: int,
@@ -52,20 +70,26 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
 
     A row takes a player, draws how much worse a swap may be, and makes one of the swaps that are no worse, all alike.
     The draws are those of `course`, one row after the other: `each` steps go by each, counted from step `begun`.
-    `own` and `changes` have a place for each player, `joining` one for each board and `sitting` one for each seat, to
-    work in; `never` is more than any change. `by_slot` is `power` by slot. Players who play twice are not looked after:
-    their heats take no rows.
+    `own`, `seat` and `changes` have a place for each player and `sitting` one for each seat, to work in; `never` is
+    more than any change. `by_slot` is `power` by slot, and `by_eight` by player, in rows of eight: first everybody's
+    for slots 0 to 7, then for 8 to 15. `taking` has what each seat costs a player who takes it, in rows of eight too,
+    `taking_eight`: a whole row is written in one go, and `seat` says where a player's own is. Players who play twice
+    are not looked after: their heats take no rows.
     """
     players = len(board)
     boards = len(load)
     last = len(course) - 1
+    eights = len(taking_eight) // boards
     dice, total, best = state[0], state[1], state[2]
     accepted = 0
     done = state[3]
     end = done + count
     for j in range(players):
-        own[j] = load[board[j]][j] + power[j * size + slot[j]]
-        sitting[board[j] * size + slot[j]] = j
+        g = board[j]
+        s = slot[j]
+        own[j] = load[g][j] + power[j * size + s]
+        seat[j] = ((s >> 3) * boards + g) * 8 + (s & 7)
+        sitting[g * size + s] = j
     while done < end:
         reach = course[min(last, (done - begun) // each)]
         done += cost
@@ -83,22 +107,24 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         of_i = pairs[i]
         left = load[g]
         now = own[i]
-        for h in range(boards):
-            joining[h] = load[h][i] - now
-        if has_powers:
-            mine = power[i * size : (i + 1) * size]
-            mates = by_slot[s]
-            for j in range(players):
-                changes[j] = joining[board[j]] + mine[slot[j]]
-            for j in range(players):
-                changes[j] += left[j] - own[j] + mates[j] - (2 * of_i[j] if board[j] != g else 0)
-            changes[i] = never
-        else:
-            joining[g] = never
-            for j in range(players):
-                changes[j] = joining[board[j]]
-            for j in range(players):
-                changes[j] += left[j] - own[j] - 2 * of_i[j]
+        mates = by_slot[s]
+        for eight in range(eights):
+            mine = by_eight[eight * players + i]
+            for h in range(boards):
+                there = taking_eight[eight * boards + h]
+                joining = load[h][i] - now
+                for t in range(8):
+                    there[t] = joining + mine[t]
+        for j in range(players):
+            changes[j] = taking[seat[j]]
+        for j in range(players):
+            changes[j] += left[j] + mates[j] - own[j] - 2 * of_i[j]
+        for place in range(size):
+            j = sitting[g * size + place]
+            changes[j] += 2 * of_i[j]
+            if not has_powers:
+                changes[j] = never
+        changes[i] = never
         found = 0
         for j in range(players):
             found += changes[j] <= most
@@ -108,8 +134,7 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         j = -1
         while skip >= 0:
             j += 1
-            if changes[j] <= most:
-                skip -= 1
+            skip -= changes[j] <= most
         accepted += 1
         h = board[j]
         t = slot[j]
@@ -117,6 +142,9 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         board[j] = g
         slot[i] = t
         slot[j] = s
+        taken = seat[j]
+        seat[j] = seat[i]
+        seat[i] = taken
         sitting[g * size + s] = j
         sitting[h * size + t] = i
         total += changes[j]

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from pairing.core.boards import exact, prices, rows, steps
@@ -32,6 +33,7 @@ class Seats:
     pairs: Row
     power: Row
     by_slot: Row
+    by_eight: Row
     starts: Row
     neighbors: Row
     twin: Row
@@ -51,7 +53,8 @@ class Seats:
     cheapest_board: Callable[..., int]
     numbers: Callable[[Sequence[int]], Row]
     reaches: Callable[[Sequence[Sequence[int]]], Row]
-    sums: tuple[Row, Row, Row, Row]
+    room: Callable[[], tuple[Row, ...]]
+    sums: tuple[Row, ...]
     never: int
     aside: Callable[[Callable[[], Any]], Callable[[], Any]]
 
@@ -75,8 +78,8 @@ class Seats:
 
     def copied(self) -> Seats:
         """These seats and tables once more, to be changed by themselves; what never changes is shared."""
-        own = ("board", "slot", "best_board", "best_slot", "load", "state", "sums")
-        return replace(self, **{name: deepcopy(getattr(self, name)) for name in own})
+        own = ("board", "slot", "best_board", "best_slot", "load", "state")
+        return replace(self, sums=self.room(), **{name: deepcopy(getattr(self, name)) for name in own})
 
     def note_as_best(self) -> None:
         """Note the present seating as the best there has been."""
@@ -106,7 +109,7 @@ class Seats:
         """
         self.anneal_rows(
             self.state, self.board, self.slot, self.best_board, self.best_slot, self.load, self.pairs, self.power,
-            self.by_slot, self.starts, self.neighbors, course, *self.sums, self.never, self.tables.size,
+            self.by_slot, self.by_eight, self.starts, self.neighbors, course, *self.sums, self.never, self.tables.size,
             self.tables.has_powers, self.dense, goal, rows.steps_of_a_row(len(self.board)), begun, each, count,
         )  # fmt: skip
 
@@ -165,6 +168,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         pairs=pairs,
         power=tables.power,
         by_slot=[tables.power[slot :: tables.size] for slot in range(tables.size)],
+        by_eight=rows.by_eight(tables.power, size=tables.size),
         starts=starts,
         neighbors=neighbors,
         twin=tables.twin,
@@ -184,10 +188,19 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         cheapest_board=prices.cheapest_board,
         numbers=list,
         reaches=list,
-        sums=([0] * count, [0] * tables.boards, [0] * count, [0] * count),
+        room=partial(_room, tables),
+        sums=_room(tables),
         never=2**60,
         aside=_afterwards,
     )
+
+
+def _room(tables: Tables) -> tuple[Row, ...]:
+    """The rows that `try_rows` works in."""
+    count = len(tables.players)
+    taking = memoryview(array("q", [0] * (8 * rows.eights(tables.size) * tables.boards)))
+    by_eight = [taking[at : at + 8] for at in range(0, len(taking), 8)]
+    return [0] * count, taking, by_eight, [0] * count, [0] * count, [0] * count
 
 
 def _afterwards(job: Callable[[], Any]) -> Callable[[], Any]:
