@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from pairing.core.boards import steps
 from pairing.core.boards.dice import first_state, following, shuffled
@@ -53,12 +53,25 @@ class _Seating:
     costs: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Course:
-    """From warm to cold: for each level what `try_swaps` goes by, and what `try_rows` does."""
+    """From warm to cold: for each level what `try_swaps` goes by, and what `try_rows` does; worked out when needed."""
 
-    levels: Sequence[tuple[Row, int]]
-    reaches: Row
+    seats: Seats
+    warm: float
+    cold: float
+
+    @cached_property
+    def levels(self) -> Sequence[tuple[Row, int]]:
+        return [(self.seats.row(table), shift) for table, shift in self._tables]
+
+    @cached_property
+    def reaches(self) -> Row:
+        return self.seats.reaches([reaches(table, shift, draws=REACHES) for table, shift in self._tables])
+
+    @property
+    def _tables(self) -> list[tuple[list[int], int]]:
+        return [thresholds(temperature) for temperature in cooling(self.warm, self.cold, LEVELS)]
 
 
 @dataclass(slots=True)
@@ -91,8 +104,8 @@ class Breeding:
     def __init__(self, seats: Seats, *, unit: float) -> None:
         self._seats = seats
         self._first = tuple(map(int, seats.board)), tuple(map(int, seats.slot))
-        self._from_hot = _course(seats, HOT * unit, COLD * unit)
-        self._warm = tuple(_course(seats, start * unit, COLD * unit) for start in (WARM, MILD))
+        self._from_hot = _Course(seats, HOT * unit, COLD * unit)
+        self._warm = tuple(_Course(seats, start * unit, COLD * unit) for start in (WARM, MILD))
         self._benches = [_Bench(seats.copied(), self._from_hot) for _ in range(BENCHES)]
         dice = int(seats.state[steps.DICE])
         for bench in self._benches:
@@ -236,12 +249,6 @@ class Breeding:
         size = self._seats.tables.size
         seats = shuffled(list(range(len(self._seats.board))), seed=bench.draw(DRAWS))
         return [seat // size for seat in seats], [seat % size for seat in seats]
-
-
-def _course(seats: Seats, warm: float, cold: float) -> _Course:
-    tables = [thresholds(temperature) for temperature in cooling(warm, cold, LEVELS)]
-    levels = [(seats.row(table), shift) for table, shift in tables]
-    return _Course(levels, seats.reaches([reaches(table, shift, draws=REACHES) for table, shift in tables]))
 
 
 def _seating(seats: Seats) -> _Seating:

@@ -2,7 +2,7 @@
 
 Where a heat is nearly frozen, `steps.anneal` draws hundreds of swaps for each that it makes (770 at 0.7 of a third of
 the mean conflict, in a made-up heat of 70 players before its sixth). Working out the swaps of one player with everybody
-in a row takes as long as drawing a handful of them, because a processor adds up several at once; so a cold search
+in a row takes as long as drawing six to eighteen of them, because a processor adds up several at once; so a cold search
 makes many times as many moves in the same time. Compiled as the loops of `steps`, for two threads at a time, and
 written like them.
 """

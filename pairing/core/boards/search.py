@@ -24,7 +24,7 @@ from pairing.core.boards.places import first_places
 from pairing.core.boards.prices import PriceBound, can_be_priced
 from pairing.core.boards.rows import REACHES
 from pairing.core.boards.schedule import cooling, thresholds
-from pairing.core.boards.seats import Seats, plain_seats
+from pairing.core.boards.seats import Row, Seats, plain_seats
 
 __all__ = ["ENGINE", "Progress", "Search", "compiled_path_exists", "optimise", "random_seating", "warm"]
 
@@ -78,10 +78,8 @@ class Search:
         state[steps.DICE] = first_state(seed)
         state[steps.BEST] = self._start = int(state[steps.TOTAL])
         unit = _typical_conflict(self._tables) / 3
-        self._temperatures = [
-            (self._seats.row(table), shift)
-            for table, shift in map(thresholds, cooling(HOT * unit, COLD * unit, LEVELS))
-        ]
+        self._temperatures = cooling(HOT * unit, COLD * unit, LEVELS)
+        self._thresholds: dict[int, tuple[Row, int]] = {}
         small = self._tables.boards > 1 and len(self._tables.players) <= MOST_BRED
         self._breeding = Breeding(self._seats, unit=unit) if small else None
         self._cycle_length = FIRST_CYCLE * max(1, len(self._tables.players))
@@ -161,7 +159,10 @@ class Search:
 
     def _anneal(self, most: int) -> None:
         count = min(self._left, most)
-        table, shift = self._temperatures[self._level]
+        if self._level not in self._thresholds:
+            table, shift = thresholds(self._temperatures[self._level])
+            self._thresholds[self._level] = self._seats.row(table), shift
+        table, shift = self._thresholds[self._level]
         self._seats.try_swaps(table, shift, goal=self._goal, count=count)
         self._left -= count
         if self._left <= 0:

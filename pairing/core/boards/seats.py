@@ -13,7 +13,7 @@ from pairing.core.boards import exact, prices, rows, steps
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.powers import best_powers
 
-__all__ = ["Seats", "plain_seats"]
+__all__ = ["Row", "Seats", "plain_seats"]
 
 # A row of whole numbers: an `array` on the plain path, a numpy array on the compiled one.
 Row = Any
