@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Count, Q
@@ -169,21 +168,32 @@ class SittingOut(Endpoint):
         return Response(heat_answer(self.actor, club, event, heat))
 
 
-def _step(name: str, summary: str, step: Callable[[Actor, Round], Any], description: str) -> type[Endpoint]:
-    class Step(Endpoint):
-        @operation(name, summary, tag="heats", answer=HeatAnswer, refusals=[400, 503])
-        def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-            step(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS))
-            return Response(heat_answer(self.actor, club, event, heat))
+class Unseeding(Endpoint):
+    """The boards that nobody has started."""
 
-    Step.post.__doc__ = description
-    return Step
+    @operation(
+        "unseed_heat",
+        "Take unstarted boards apart",
+        tag="heats",
+        parameters=[ANYWAY],
+        answer=HeatAnswer,
+        refusals=[400, 503],
+    )
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Their players are registered again, without a seat; slips that players handed in go only with `anyway`."""
+        anyway = said_anyway(request)
+        unseed_heat(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS), anyway=anyway)
+        return Response(heat_answer(self.actor, club, event, heat))
 
 
-Unseeding = _step(
-    "unseed_heat", "Take unstarted boards apart", unseed_heat, "Their players are registered again, without a seat."
-)
-Start = _step("start_games", "Start all unstarted games", start_games, "Locks their seats, and the event's rules.")
+class Start(Endpoint):
+    """The games that wait to be played."""
+
+    @operation("start_games", "Start all unstarted games", tag="heats", answer=HeatAnswer, refusals=[400, 503])
+    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
+        """Locks their seats, and the event's rules."""
+        start_games(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS))
+        return Response(heat_answer(self.actor, club, event, heat))
 
 
 class PowerChoices(Endpoint):

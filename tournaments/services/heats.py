@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -42,6 +42,7 @@ from tournaments.services.second_seats import settle_second_seats
 from tournaments.services.systems_in_use import check_system_is_usable
 
 __all__ = [
+    "TAKEN_APART",
     "abandon_heat",
     "create_heat",
     "edit_heat",
@@ -54,6 +55,8 @@ __all__ = [
     "start_games",
     "unseed_heat",
 ]
+
+TAKEN_APART: Final = {"state": GameState.UNSTARTED, "kept": False}  # the games that unseeding and seeding anew remove
 
 
 def create_heat(actor: Actor, tournament: Tournament) -> Round:
@@ -192,17 +195,22 @@ def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> i
     return len(left)
 
 
-def unseed_heat(actor: Actor, heat: Round) -> int:
-    """Take all unstarted boards but kept ones apart; their players are registered again. Returns how many that were."""
+def unseed_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> int:
+    """Take all unstarted boards but kept ones apart; their players are registered again. Returns how many that were.
+
+    Raises `RuleError` where players handed in slips before a board was put back to unstarted, unless `anyway`.
+    """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
+        slips = ask_before_dropping(locked, anyway=anyway, **TAKEN_APART)
         before = remove_open_games(locked)
         settle_second_seats(locked)
         players = len({entry for game in before for entry, _power in game["seats"]})
         if before:
-            summary = _("Unseeded %(heat)s: %(players)s players are registered again.")
             values = {"heat": heat_name(locked), "players": players}
-            change.record("unseed_heat", summary % values, subject=f"heat:{locked.number}", before=before)
+            summary = with_slips(_("Unseeded %(heat)s: %(players)s players are registered again.") % values, slips)
+            told = {"games": before, "slips": slips} if slips else before
+            change.record("unseed_heat", summary, subject=f"heat:{locked.number}", before=told)
     return players
 
 
@@ -261,7 +269,7 @@ def remove_open_games(heat: Round, **only: Any) -> list[dict[str, Any]]:
 
     Returns what they were, for the log.
     """
-    games = heat.games.filter(state=GameState.UNSTARTED, kept=False, **only)
+    games = heat.games.filter(**TAKEN_APART, **only)
     before: list[dict[str, Any]] = [
         {"game": game.number, "seats": [[seat.entry_id, seat.power] for seat in game.seats.all()]}
         for game in games.prefetch_related("seats")

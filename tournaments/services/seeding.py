@@ -30,11 +30,19 @@ from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, Ways, load_heat_rows, seeding_instance
 from tournaments.selectors.seeding_runs import all_runs, draft_of, pool_of_run, stale_reason
 from tournaments.services.changes import Change, change_tournament
-from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words, remove_open_games
+from tournaments.services.heats import (
+    TAKEN_APART,
+    check_entries,
+    heat_name,
+    locked_heat,
+    names_in_words,
+    remove_open_games,
+)
 from tournaments.services.jobs import UNDER_WAY, request_stop
 from tournaments.services.nudging import nudge_job
 from tournaments.services.numbers import NO_WAY, NumbersWay, checked_instance, way_in_words
 from tournaments.services.parts import check_sitting_out
+from tournaments.services.player.dropped_slips import refuse_to_drop
 from tournaments.services.power_choice import LARGEST_SEED, give_powers
 from tournaments.services.second_seats import settle_second_seats
 
@@ -161,8 +169,9 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
     """Write the run's boards into the heat, in place of all unstarted ones that are not kept.
 
     `seen` is `draft_of` the heat as the caller saw it. Raises `StaleError` if the draft or anything that the run
-    depends on changed meanwhile, or another run was used since; `RuleError` for a run without a result. Where the
-    event gives powers by preference, they are given now, with the run's seed for the lots.
+    depends on changed meanwhile, or another run was used since; `RuleError` for a run without a result, and where
+    players handed in slips of a board that it would replace. Where the event gives powers by preference, they are given
+    now, with the run's seed for the lots.
     """
     with change_tournament(actor, run.round.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, run.round)
@@ -174,6 +183,7 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
         _check_current(change, fresh, rows, seen=seen)
         check_sitting_out(rows, fresh.sits_out)
         pool = pool_of_run(fresh, rows)
+        refuse_to_drop(locked, **TAKEN_APART, pool=pool)
         draft = _draft_seats(rows, pool)
         remove_open_games(locked, pool=pool)
         boards = _write_boards(locked, fresh, pool=next((one for one in rows.pools if one.pk == pool), None))

@@ -12,19 +12,19 @@ from scoring.core.errors import RuleError
 from tournaments.models import Format, Round
 from tournaments.selectors.player.slips import newest_slips
 
-__all__ = ["SLIPS", "ask_before_dropping", "slips_in_words", "slips_told", "with_slips"]
+__all__ = ["SLIPS", "ask_before_dropping", "refuse_to_drop", "slips_in_words", "slips_told", "with_slips"]
 
 SLIPS = "slips"
 Json = dict[str, Any]
 
 
-def slips_told(round_: Round) -> list[Json]:
+def slips_told(round_: Round, **only: Any) -> list[Json]:
     """The newest slip of each player of a round or heat: `player`, `table` or `game`, and `facts`. Two queries at most.
 
-    Load the round with its tournament.
+    Of its games, or `only` of those that a filter leaves. Load the round with its tournament.
     """
     where = "table" if round_.tournament.format == Format.SWISS else "game"
-    tables = dict(round_.games.order_by("number").values_list("pk", "number"))
+    tables = dict(round_.games.filter(**only).order_by("number").values_list("pk", "number"))
     found = newest_slips(tables) if tables else {}
     return [
         {"player": slip.entry.name, where: number, "facts": slip.facts}
@@ -33,15 +33,25 @@ def slips_told(round_: Round) -> list[Json]:
     ]
 
 
-def ask_before_dropping(round_: Round, *, anyway: bool) -> list[Json]:
+def ask_before_dropping(round_: Round, *, anyway: bool, **only: Any) -> list[Json]:
     """What `slips_told` says, for the log. Raises `RuleError` at `anyway` where there is any, unless that is said."""
-    found = slips_told(round_)
+    found = slips_told(round_, **only)
     if found and not anyway:
         message = gettext_noop(
             "Players handed in slips of these: %(slips)s. Enter their results, or send `anyway` to go on."
         )
         raise RuleError.one("anyway", SLIPS, message, slips=slips_in_words(found))
     return found
+
+
+def refuse_to_drop(heat: Round, **only: Any) -> None:
+    """Raise `RuleError` at `run` where players handed in slips of boards that a seeding run would replace."""
+    if found := slips_told(heat, **only):
+        message = gettext_noop(
+            "Players handed in slips of these: %(slips)s. Start their games again and enter the results, or unseed the "
+            "heat first, which drops the slips."
+        )
+        raise RuleError.one("run", SLIPS, message, slips=slips_in_words(found))
 
 
 def slips_in_words(found: list[Json]) -> str:

@@ -21,7 +21,14 @@ from tournaments.errors import StaleError
 from tournaments.models import Entry, Part, Round
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import load_heat_rows
-from tournaments.services.heats import abandon_heat, register_entries, sit_out_entries, start_games, unseed_heat
+from tournaments.services.heats import (
+    TAKEN_APART,
+    abandon_heat,
+    register_entries,
+    sit_out_entries,
+    start_games,
+    unseed_heat,
+)
 from tournaments.services.parts import change_registrations
 from tournaments.services.player.dropped_slips import slips_told
 from tournaments.services.power_choice import choose_powers
@@ -103,13 +110,14 @@ def heat_unseed(request: HttpRequest, club: str, event: str, heat: int) -> HttpR
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def unseed() -> str:
-        count = unseed_heat(actor, row)
+        count = unseed_heat(actor, row, anyway=True)  # the page named the slips
         return _("%(n)s players are registered again.") % {"n": count}
 
     if request.method == "POST":
         return answer(request, actor, row, unseed, pane=REGISTERED)
     boards = [board.game.number for board in load_heat_rows(row).boards if board.movable]
     losses = [_("Game %(game)s is taken apart.") % {"game": number} for number in boards]
+    losses += _slips_lost(row, **TAKEN_APART)
     text = _(
         "Their players are registered again. Started and finished games stay, and boards that are kept as they are."
     )
@@ -172,11 +180,15 @@ def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> Http
         _("%(n)s registrations") % {"n": len(rows.registered)},
         _("%(n)s unstarted boards") % {"n": len(rows.boards)},
         _("all seeding runs of the heat"),
-        *(_("the slip of %(player)s, game %(game)s; the log keeps it") % each for each in slips_told(row)),
+        *_slips_lost(row),
     ]
     title = _("Abandon heat %(number)s for good?") % {"number": row.number}
     text = _("This can't be undone. The players stay entered in the event.")
     return _confirm(request, row, title=title, text=text, losses=losses, action=_("Abandon the heat"))
+
+
+def _slips_lost(heat: Round, **only: Any) -> list[str]:
+    return [_("the slip of %(player)s, game %(game)s; the log keeps it") % each for each in slips_told(heat, **only)]
 
 
 def answer(

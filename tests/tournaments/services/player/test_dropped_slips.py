@@ -9,11 +9,14 @@ import pytest
 from scoring.core.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.api.conftest import Api
+from tests.tournaments.services.heat_cases import searched_run
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
 from tournaments.models import AuditEvent, Club, Entry, Game, RecordedChange, ResultSlip, Round, Tournament, User
+from tournaments.services.heats import start_games, unseed_heat
 from tournaments.services.player.slips import hand_in_duel
 from tournaments.services.results import unstart_game
+from tournaments.services.seeding import use_seeding
 from tournaments.services.swiss.results import Margins
 from tournaments.services.swiss.rounds import discard_draft, draft_round, publish_round, unpublish_round
 from tournaments.services.undo import undo_change
@@ -114,18 +117,46 @@ def test_the_api_takes_the_same_word(round_: Round, alice: User) -> None:
     assert api.delete(f"{API}1/?anyway=true").status_code == 204
 
 
-def test_a_heat_with_slips_is_abandoned_only_once_it_is_said(
-    tournament: Tournament, alice: User, sign_in: SignIn
-) -> None:
+@pytest.fixture
+def slipped(tournament: Tournament, alice: User) -> Entry:
+    """A player who handed in a slip of the only game of a heat, which was then put back to unstarted."""
     game = make_game(tournament)
-    entry = game.seats.order_by("position")[0].entry
+    entry: Entry = game.seats.order_by("position")[0].entry
     ResultSlip.objects.create(game=game, entry=entry, facts={"seats": []})
     unstart_game(actor_of(alice), game)
+    return entry
+
+
+def test_a_heat_with_slips_is_abandoned_only_once_it_is_said(slipped: Entry, alice: User, sign_in: SignIn) -> None:
     refused = Api(alice).delete("heats/1/")
     assert (refused.status_code, refused.json()["errors"][0]["path"]) == (400, "anyway")
     asked = sign_in(alice).get("/desk/front-range/e/regatta/heats/1/abandon/").content.decode()
-    assert f"the slip of {entry.name}, game 1; the log keeps it" in asked
+    assert f"the slip of {slipped.name}, game 1; the log keeps it" in asked
     assert Api(alice).delete("heats/1/?anyway=true").status_code == 204
     said = AuditEvent.objects.get(action="abandon_heat")
-    assert said.summary == f"Abandoned heat 1. 1 slip handed in: {entry.name} (game 1)."
+    assert said.summary == f"Abandoned heat 1. 1 slip handed in: {slipped.name} (game 1)."
     assert said.before["slips"][0]["game"] == 1
+
+
+def test_a_heat_with_slips_is_unseeded_only_once_it_is_said(slipped: Entry, alice: User, sign_in: SignIn) -> None:
+    refused = Api(alice).post("heats/1/unseed/")
+    assert (refused.status_code, refused.json()["errors"][0]["path"]) == (400, "anyway")
+    asked = sign_in(alice).get("/desk/front-range/e/regatta/heats/1/unseed/").content.decode()
+    assert f"the slip of {slipped.name}, game 1; the log keeps it" in asked
+    assert Api(alice).post("heats/1/unseed/?anyway=true").status_code == 200
+    said = AuditEvent.objects.get(action="unseed_heat")
+    assert said.summary.endswith(f"1 slip handed in: {slipped.name} (game 1).")
+    assert (said.before["games"][0]["game"], said.before["slips"][0]["game"]) == (1, 1)
+
+
+def test_a_slip_of_a_board_that_is_being_played_asks_nothing(slipped: Entry, alice: User) -> None:
+    start_games(actor_of(alice), Round.objects.get())
+    assert unseed_heat(actor_of(alice), Round.objects.get()) == 0
+
+
+def test_a_seeding_run_replaces_no_board_with_slips(slipped: Entry, alice: User) -> None:
+    run = searched_run(alice, Round.objects.get(), entries=[])
+    refused = refusal(use_seeding, actor_of(alice), run)
+    assert refused[:2] == ("run", "slips")
+    assert f"{slipped.name} (game 1)" in refused[2]
+    assert (Game.objects.count(), ResultSlip.objects.count()) == (1, 1)
