@@ -133,7 +133,8 @@ def _seasons(club: Club) -> list[LeagueRows]:
     for division in LeagueDivision.objects.filter(tournament__in=seasons).order_by("level"):
         divisions[division.tournament_id].append(division)
     teams: dict[int, list[DivisionTeam]] = defaultdict(list)
-    for team in DivisionTeam.objects.filter(tournament__in=seasons).select_related("team").order_by("place"):
+    ranked = DivisionTeam.objects.filter(tournament__in=seasons).order_by("division__level", "place")
+    for team in ranked.select_related("team"):
         teams[team.tournament_id].append(team)
     fixtures: dict[int, list[Fixture]] = defaultdict(list)
     for fixture in Fixture.objects.filter(tournament__in=seasons).select_related("result").order_by("number"):

@@ -25,7 +25,7 @@ __all__ = ["LeagueRows", "load_league_rows", "with_result"]
 
 @dataclass(frozen=True, slots=True)
 class LeagueRows:
-    """A season as it is stored; `teams` by their place, fixtures by their number, claims oldest first."""
+    """A season as it is stored; `teams` by division and place, fixtures by their number, claims oldest first."""
 
     tournament: Tournament
     rules: LeagueRules
@@ -60,7 +60,8 @@ def load_league_rows(tournament: Tournament, *, form_alone: bool = False) -> Lea
     rules = tournament.league
     divisions = tuple(LeagueDivision.objects.filter(tournament=tournament).order_by("level"))
     by_pk = {division.pk: division for division in divisions}
-    teams = tuple(DivisionTeam.objects.filter(tournament=tournament).select_related("team").order_by("place"))
+    ranked = DivisionTeam.objects.filter(tournament=tournament).order_by("division__level", "place")
+    teams = tuple(ranked.select_related("team"))
     sides = {team.pk: team for team in teams}
     for team in teams:
         team.tournament, team.division = tournament, by_pk[team.division_id]
