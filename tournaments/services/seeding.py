@@ -25,7 +25,7 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError, StaleError
-from tournaments.models import Entry, Game, Job, JobState, Part, Pool, Registration, Round, Seat, SeedingRun
+from tournaments.models import Entry, Job, JobState, Part, Pool, Registration, Round, Seat, SeedingRun
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, Ways, load_heat_rows, seeding_instance
 from tournaments.selectors.seeding_runs import all_runs, draft_of, pool_of_run, stale_reason
@@ -44,7 +44,7 @@ from tournaments.services.numbers import NO_WAY, NumbersWay, checked_instance, w
 from tournaments.services.parts import check_sitting_out
 from tournaments.services.player.dropped_slips import refuse_to_drop
 from tournaments.services.power_choice import LARGEST_SEED, give_powers
-from tournaments.services.second_seats import settle_second_seats
+from tournaments.services.seeded_boards import write_boards
 
 __all__ = [
     "WaysTried",
@@ -186,7 +186,7 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
         refuse_to_drop(locked, **TAKEN_APART, pool=pool)
         draft = _draft_seats(rows, pool)
         remove_open_games(locked, pool=pool)
-        boards = _write_boards(locked, fresh, pool=next((one for one in rows.pools if one.pk == pool), None))
+        boards = write_boards(locked, fresh, pool=next((one for one in rows.pools if one.pk == pool), None))
         Registration.objects.filter(round=locked, entry__in=fresh.sits_out).update(part=Part.SITS_OUT)
         fresh.applied_at = timezone.now()
         fresh.save(update_fields=["applied_at"])
@@ -348,61 +348,3 @@ def _check_current(change: Change, run: SeedingRun, rows: HeatRows, *, seen: str
     if seen is not None and seen != draft_of(rows):
         message = _("Somebody changed the boards since you looked. Nothing was saved: look again, then decide.")
         raise StaleError(message, current=change.tournament.revision)
-
-
-def _write_boards(heat: Round, run: SeedingRun, *, pool: Pool | None) -> list[dict[str, Any]]:
-    """Create the run's open games with their seats; locked ones stand already.
-
-    A run of a pool knows nothing of the other pools' boards: its boards take the numbers that those leave free. Of two
-    seats of a player the one that stands already counts, else that at the board with the lower number.
-    """
-    locked = {game["game"] for game in run.instance["locked_games"]}
-    taken = set(heat.games.values_list("number", flat=True))
-    found = [game for game in run.solution["games"] if game["game"] not in locked]
-    free = (number for number in range(1, len(found) + len(taken) + 1) if number not in taken)
-    unplayed = _unplayed_powers(run, found)
-    boards = [
-        {**game, "game": number, "left_out": power} for game, number, power in zip(found, free, unplayed, strict=False)
-    ]
-    common = {
-        "round": heat,
-        "pool": pool,
-        "top_board": bool(pool and pool.takes_top_ranks),
-        "powers_locked": heat.tournament.assign_powers,
-    }
-    games = Game.objects.bulk_create(
-        Game(number=board["game"], left_out=board["left_out"], **common) for board in boards
-    )
-    seated = set(Seat.objects.filter(round=heat, fills=False).values_list("entry_id", flat=True))
-    seats = []
-    for game, board in zip(games, boards, strict=True):
-        powers = board["powers"] or [""] * len(board["players"])
-        for position, (player, power) in enumerate(zip(board["players"], powers, strict=True)):
-            seats.append(
-                Seat(
-                    round=heat,
-                    game=game,
-                    entry_id=player,
-                    position=position,
-                    power=power or "",
-                    fills=player in seated,
-                )
-            )
-            seated.add(player)
-    Seat.objects.bulk_create(seats)
-    settle_second_seats(heat)
-    return boards
-
-
-def _unplayed_powers(run: SeedingRun, boards: Sequence[dict[str, Any]]) -> list[str]:
-    """The power that nobody plays at each board, blank at full ones."""
-    size, given = run.instance["game_size"], iter(run.left_out)
-    powers = []
-    for board in boards:
-        if len(board["players"]) == size:
-            powers.append("")
-        elif board["powers"]:
-            powers.append(next(power for power in run.instance["powers"] if power not in board["powers"]))
-        else:
-            powers.append(next(given))
-    return powers
