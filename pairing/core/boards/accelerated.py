@@ -31,7 +31,6 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
     count = len(tables.players)
     power = np.array(tables.power, dtype=rows.dtype)
     wide = np.int32 if rows.dtype == np.int16 else np.int64
-    room = partial(_room, tables, wide)
     return Seats(
         tables=tables,
         pairs=rows,
@@ -57,8 +56,7 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         cheapest_board=_compiled(prices.cheapest_board),
         numbers=_row,
         reaches=partial(np.array, dtype=wide),
-        room=room,
-        sums=room(),
+        room=partial(_room, tables, wide),
         never=2**30 if wide is np.int32 else 2**60,
         aside=_beside(ThreadPoolExecutor(2, thread_name_prefix="seeding")),
     )

@@ -79,7 +79,7 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     players = len(board)
     boards = len(load)
     last = len(course) - 1
-    eights = len(taking_eight) // boards
+    rows_of_eight = len(taking_eight) // boards
     dice, total, best = state[0], state[1], state[2]
     accepted = 0
     done = state[3]
@@ -108,7 +108,7 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         left = load[g]
         now = own[i]
         mates = by_slot[s]
-        for eight in range(eights):
+        for eight in range(rows_of_eight):
             mine = by_eight[eight * players + i]
             for h in range(boards):
                 there = taking_eight[eight * boards + h]

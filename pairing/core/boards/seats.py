@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -54,9 +54,12 @@ class Seats:
     numbers: Callable[[Sequence[int]], Row]
     reaches: Callable[[Sequence[Sequence[int]]], Row]
     room: Callable[[], tuple[Row, ...]]
-    sums: tuple[Row, ...]
     never: int
     aside: Callable[[Callable[[], Any]], Callable[[], Any]]
+    sums: tuple[Row, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sums = self.room()
 
     def _twin_holds(self, player: int, slot: int) -> bool:
         """Whether the other seat of someone who plays twice has this power."""
@@ -79,7 +82,7 @@ class Seats:
     def copied(self) -> Seats:
         """These seats and tables once more, to be changed by themselves; what never changes is shared."""
         own = ("board", "slot", "best_board", "best_slot", "load", "state")
-        return replace(self, sums=self.room(), **{name: deepcopy(getattr(self, name)) for name in own})
+        return replace(self, **{name: deepcopy(getattr(self, name)) for name in own})
 
     def note_as_best(self) -> None:
         """Note the present seating as the best there has been."""
@@ -189,7 +192,6 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         numbers=list,
         reaches=list,
         room=partial(_room, tables),
-        sums=_room(tables),
         never=2**60,
         aside=_afterwards,
     )
