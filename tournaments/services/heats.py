@@ -209,7 +209,7 @@ def unseed_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> int:
         if before:
             values = {"heat": heat_name(locked), "players": players}
             summary = with_slips(_("Unseeded %(heat)s: %(players)s players are registered again.") % values, slips)
-            told = {"games": before, "slips": slips} if slips else before
+            told = {"games": before, "slips": slips}
             change.record("unseed_heat", summary, subject=f"heat:{locked.number}", before=told)
     return players
 
