@@ -117,7 +117,8 @@ def heat_unseed(request: HttpRequest, club: str, event: str, heat: int) -> HttpR
         return answer(request, actor, row, unseed, pane=REGISTERED)
     boards = [board.game.number for board in load_heat_rows(row).boards if board.movable]
     losses = [_("Game %(game)s is taken apart.") % {"game": number} for number in boards]
-    losses += _slips_lost(row, **TAKEN_APART)
+    slip = _("The slip of %(player)s, game %(game)s, is dropped; the log keeps it.")
+    losses += [slip % each for each in slips_told(row, **TAKEN_APART)]
     text = _(
         "Their players are registered again. Started and finished games stay, and boards that are kept as they are."
     )
@@ -180,15 +181,11 @@ def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> Http
         _("%(n)s registrations") % {"n": len(rows.registered)},
         _("%(n)s unstarted boards") % {"n": len(rows.boards)},
         _("all seeding runs of the heat"),
-        *_slips_lost(row),
+        *(_("the slip of %(player)s, game %(game)s; the log keeps it") % each for each in slips_told(row)),
     ]
     title = _("Abandon heat %(number)s for good?") % {"number": row.number}
     text = _("This can't be undone. The players stay entered in the event.")
     return _confirm(request, row, title=title, text=text, losses=losses, action=_("Abandon the heat"))
-
-
-def _slips_lost(heat: Round, **only: Any) -> list[str]:
-    return [_("the slip of %(player)s, game %(game)s; the log keeps it") % each for each in slips_told(heat, **only)]
 
 
 def answer(
