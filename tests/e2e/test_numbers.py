@@ -118,8 +118,12 @@ def test_each_way_out_is_costed_chosen_and_changed_after_the_draw(
 
 
 def _settle_a_no_show(desk: Page) -> str:
-    """Somebody of the draft did not come: their board has a seat less, and the others stay as they are. Who it was."""
-    desk.locator('input[name="seat"]').first.check()
+    """Somebody of the draft did not come: their board has a seat less, and the others stay as they are. Who it was.
+
+    Not who plays twice: they would still sit at the other board, and could not come late.
+    """
+    picks = desk.locator("label", has=desk.locator('input[name="seat"]')).all_inner_texts()
+    desk.get_by_label(next(pick for pick in picks if picks.count(pick) == 1)).check()
     desk.get_by_role("button", name="No-show").click()
     heading = desk.get_by_role("heading", name="Game 1 without")
     name = heading.inner_text().removeprefix("Game 1 without ")

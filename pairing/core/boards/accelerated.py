@@ -14,7 +14,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from pairing.core.boards import exact, prices, steps
+from pairing.core.boards import crossing, exact, prices, steps
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.rows import by_eight, eights, try_rows
 from pairing.core.boards.seats import Seats
@@ -52,6 +52,8 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         anneal_rows=_compiled(try_rows),
         climb=_compiled(steps.climb),
         count=_compiled(steps.settle),
+        cross=_compiled(crossing.cross),
+        unlike=_compiled(crossing.unlike),
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_COMPILED) else None,
         cheapest_board=_compiled(prices.cheapest_board),
         numbers=_row,

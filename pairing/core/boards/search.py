@@ -2,8 +2,8 @@
 
 A search is resumable: `advance` goes on for a number of steps, and what has been found after n steps depends on
 instance, seed and n alone, never on the clock or on how the steps were cut into pieces. Each cycle cools down from
-warm to cold and is longer than the one before, so that a search may be stopped at any time. Up to 210 players, nine
-times a cycle's steps go into breeding after it: neither finds by itself all that both do.
+warm to cold and is longer than the one before, so that a search may be stopped at any time. Up to 210 players, thirty
+times a cycle's steps go into breeding after it, which keeps two processors busy and finds what annealing does not.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from pairing.core.boards.dice import first_state
 from pairing.core.boards.instance import Game, Instance, PairConflict, PlayerId, Solution, Values
 from pairing.core.boards.places import first_places
 from pairing.core.boards.prices import PriceBound, can_be_priced
-from pairing.core.boards.rows import REACHES
 from pairing.core.boards.schedule import cooling, thresholds
 from pairing.core.boards.seats import Row, Seats, plain_seats
 
@@ -30,12 +29,12 @@ __all__ = ["ENGINE", "Progress", "Search", "compiled_path_exists", "optimise", "
 
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
-ENGINE: Final = 4
+ENGINE: Final = 5
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
 FIRST_CYCLE = 500  # steps per player; each later cycle is half as long again
-BRED_SHARE = 9  # times the steps of a cycle, spent on breeding after it
+BRED_SHARE = 30  # times the steps of a cycle, spent on breeding after it
 MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
 CHUNK = 1_000_000
 # Steps of the search to one look at a seat for the bound, which takes as long as a hundred: half of the time in a small
@@ -107,7 +106,7 @@ class Search:
     def advance(self, count: int) -> Progress:
         """Do the next `count` steps, fewer if a seeding turns up that is proven to be the best.
 
-        A row of swaps is not cut, so there may be a few more; the next call then does as many less.
+        A seating that is bred is not cut, so there may be more; the next call then does as many less.
         """
         self._asked = end = self._asked + count
         while (now := self.progress).steps < end and not now.finished:
@@ -147,8 +146,8 @@ class Search:
         """Go through each compiled loop once, so that it is loaded: for `warm`, on a search that is thrown away."""
         seats = self._seats
         self._anneal(1)
-        seats.try_rows(seats.reaches([[0] * REACHES]), begun=0, each=1, goal=0, count=1)
         self._look(1)
+        Breeding(seats, unit=1).run_every_loop()
         if seats.try_all is not None:
             seats.try_all(seats, self._start)
         prices = PriceBound(self._tables, seats.pairs, seats.cheapest_board, seats.numbers)
@@ -170,6 +169,7 @@ class Search:
             self._left = self._cycle_length // LEVELS
         if self._level == LEVELS and self._breeding:
             self._left = self._cycle_length * BRED_SHARE
+            self._raise_bound()
         elif self._level == LEVELS:
             self._end_cycle()
 
@@ -178,7 +178,6 @@ class Search:
         breeding.advance(min(self._left, most), goal=self._goal)
         self._left -= self.progress.steps - before
         if self._left <= 0:
-            breeding.tell()  # before a better bound may make it the goal
             self._end_cycle()
 
     def _end_cycle(self) -> None:
@@ -206,12 +205,12 @@ class Search:
         seats.try_all = None
 
     def _raise_bound(self) -> None:
-        """Spend a share of the work of the cycle that begins on a better bound, beside it."""
+        """Spend a share of the work of this cycle on a better bound, beside the breeding."""
         if self._prices is None or self._prices.done or self.progress.finished:
             return
         best = int(self._seats.state[steps.BEST])
         per_look = STEPS_PER_LOOK_SMALL if len(self._tables.players) <= SMALL else STEPS_PER_LOOK
-        looks = self._cycle_length * (1 + BRED_SHARE * bool(self._breeding)) // per_look
+        looks = self._cycle_length * (1 + BRED_SHARE) // per_look
         boards = self._seats.best_boards()
         self._raised = self._seats.aside(partial(self._prices.raise_floor, looks=looks, best=best, boards=boards))
 
@@ -226,7 +225,6 @@ class Search:
         self._note_bound()
         self._try_all()
         self._cycle_length += self._cycle_length // 2
-        self._raise_bound()
         self._level, self._left = 0, self._cycle_length // LEVELS
         self._cycle_began_with = int(self._seats.state[steps.BEST])
         self._climbing = False
@@ -243,8 +241,6 @@ class Search:
             if improved:
                 self._climb_from_start()
                 return
-            if self._breeding:
-                self._breeding.adopt()
             self._next_cycle()
 
     def _look(self, most: int) -> None:

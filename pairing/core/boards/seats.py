@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from pairing.core.boards import exact, prices, rows, steps
+from pairing.core.boards import crossing, exact, prices, rows, steps
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.powers import best_powers
 
@@ -49,6 +49,8 @@ class Seats:
     anneal_rows: Callable[..., None]
     climb: Callable[..., None]
     count: Callable[..., None]
+    cross: Callable[..., None]
+    unlike: Callable[..., int]
     try_all: Callable[[Seats, int], int] | None
     cheapest_board: Callable[..., int]
     numbers: Callable[[Sequence[int]], Row]
@@ -187,6 +189,8 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         anneal_rows=rows.try_rows,
         climb=steps.climb,
         count=steps.settle,
+        cross=crossing.cross,
+        unlike=crossing.unlike,
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_PLAIN) else None,
         cheapest_board=prices.cheapest_board,
         numbers=list,
