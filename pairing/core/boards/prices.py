@@ -17,7 +17,7 @@ from typing import Any, Final
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.powers import best_powers
 
-__all__ = ["PriceBound", "can_be_priced", "cheapest_board"]
+__all__ = ["ENOUGH_LOOKS", "FINE", "TOO_MANY", "PriceBound", "can_be_priced", "cheapest_board"]
 
 FINE: Final = 10_000  # to a conflict point
 MOST_PRICED: Final = 105  # players: beyond, looking for the cheapest board takes longer than a search does
@@ -25,10 +25,11 @@ MOST_SEATS: Final = 8
 LARGEST: Final = 2**58  # fine points in all, well inside 64 bits
 POOL: Final = 64  # the boards found last; the cheapest at new prices bounds the next search
 NO_BOARD: Final = 2**60
-FIRST, LONGER, LONGEST, SHORTER, SHORTEST = 0.5, 1.1, 2.0, 0.75, 2e-4  # of the steps that the prices take
+TOO_MANY: Final = -2  # boards for the room there is
+FIRST, LONGER, LONGEST, SHORTER, SHORTEST = 0.5, 1.1, 2.0, 0.75, 5e-3  # of the steps that the prices take
 PATIENCE: Final = 20  # rounds without a better floor, before a shorter step
 WEIGHT: Final = 0.05  # of a new board in the average of those found
-ENOUGH_LOOKS: Final = 20_000_000  # in one search for the cheapest board; beyond, there is no better bound this way
+ENOUGH_LOOKS: Final = 1_000_000  # in one search for the cheapest board; beyond, there is no better bound this way
 
 
 def can_be_priced(tables: Tables) -> bool:
@@ -56,8 +57,13 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     gains: MutableSequence[int],
     handed: MutableSequence[int],
     state: MutableSequence[int],
+    listed: MutableSequence[int],
+    costs: MutableSequence[int],
 ) -> int:
     """The seats looked at to find the board that costs least beyond its players' prices; −1 where over `most`.
+
+    With room in `listed` and `costs`, it finds all that cost less than `ceiling` and puts them there, the players as
+    numbers of seven bits, and how many there are in the last place of `state`; `TOO_MANY` where they are more.
 
     `worth` is a player's price less his least power, plus `hoped`: half of what wishes can bring him. `power` is less
     the prices of powers, whose sum is `powers_base`. The cost found is in the last place of `state`, `ceiling` where
@@ -68,7 +74,7 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     players = len(worth)
     sets = 1 << size
     position, value, extra, sitting = size + 1, 2 * size + 2, 3 * size + 3, 4 * size + 4
-    best, looked, depth = ceiling, 0, 0
+    best, looked, depth, found_boards, room = ceiling, 0, 0, 0, len(costs)
     for player in range(players):
         place = player
         while place > 0 and gains[place - 1] < worth[player]:
@@ -122,7 +128,15 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                     met = pairs[one][state[sitting + b]]
                     if met < 0:
                         cost += met * fine
-            if cost < best:
+            if cost < best and room > 0:
+                if found_boards == room:
+                    return TOO_MANY
+                listed[found_boards] = 0
+                for a in range(size):
+                    listed[found_boards] |= state[sitting + a] << 7 * a
+                costs[found_boards] = cost
+                found_boards += 1
+            elif cost < best:
                 best = cost
                 for a in range(size):
                     board[a] = state[sitting + a]
@@ -159,7 +173,7 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         state[position + depth] = 0
         state[value + depth] = gained
         state[extra + depth] = more
-    state[5 * size + 5] = best
+    state[5 * size + 5] = found_boards if room > 0 else best
     return looked
 
 
@@ -207,6 +221,7 @@ class PriceBound:
     _work: tuple[Any, ...] = ()
     _hoped: list[int] = field(default_factory=list)
     _least: list[int] = field(default_factory=list)
+    _nothing: Any = ()
 
     def raise_floor(self, *, looks: int, best: int, boards: Sequence[Sequence[int]]) -> int:
         """Go on for `looks` more; the floor in the tables' units. `best` is the total of a seeding, its `boards`."""
@@ -216,6 +231,29 @@ class PriceBound:
         while left > 0 and not self.done:
             left -= self._round(left, most=looks, goal=best * FINE)
         return -(-self.floor // FINE)
+
+    def list_boards(self, total: int, *, looks: int, listed: Any, costs: Any) -> tuple[int, int]:
+        """How many boards a seeding of at most `total` can have, and what the cheapest costs beyond its prices.
+
+        The boards go to `listed` and what they cost beyond theirs to `costs`. Instead of their number −1 where `looks`
+        do not suffice, and `TOO_MANY` where the room does not.
+        """
+        if self.floor == -NO_BOARD:
+            self.looked += looks
+            return TOO_MANY, 0
+        tables = self.tables
+        prices = [int(price // 1) for price in self._prices]
+        worth = [price - least + hoped for price, least, hoped in zip(prices, self._least, self._hoped, strict=True)]
+        cheapest = (self.floor - sum(prices)) // tables.boards
+        ceiling = cheapest + total * FINE - self.floor + 1
+        pairs, power, least_power, base, hoped, masks, starts = self._fixed
+        order, gains, handed, state = self._work
+        looked = self.search(
+            pairs, power, least_power, base, self.row(worth), hoped, FINE, tables.size, tables.has_powers,
+            ceiling, 2 * looks, self.row([0] * tables.size), masks, starts, order, gains, handed, state, listed, costs,
+        )  # fmt: skip
+        self.looked += looked // 2 if looked >= 0 else looks  # listing is quicker than looking for the cheapest
+        return (int(state[-1]) if looked >= 0 else looked), cheapest
 
     def _round(self, left: int, *, most: int, goal: int) -> int:
         """One round of prices; the looks that it took."""
@@ -229,7 +267,7 @@ class PriceBound:
         order, gains, handed, state = self._work
         looked = self.search(
             pairs, power, least_power, base, self.row(worth), hoped, FINE, tables.size, tables.has_powers,
-            cost, left, board, masks, starts, order, gains, handed, state,
+            cost, left, board, masks, starts, order, gains, handed, state, self._nothing, self._nothing,
         )  # fmt: skip
         self.looked += looked if looked >= 0 else left
         if looked < 0:
@@ -286,6 +324,7 @@ class PriceBound:
         sizes = (size * count, size * count, (size + 1) << size, 5 * size + 6)
         self._work = tuple(self.row([0] * each) for each in sizes)
         self._pool = [(self._cost(board), tuple(board)) for board in boards]
+        self._nothing = self.row([])
 
     def _cost(self, board: Sequence[int]) -> int:
         """What a board costs, in fine points, its powers handed out the cheapest way."""

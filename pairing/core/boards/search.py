@@ -3,7 +3,8 @@
 A search is resumable: `advance` goes on for a number of steps, and what has been found after n steps depends on
 instance, seed and n alone, never on the clock or on how the steps were cut into pieces. Each cycle cools down from
 warm to cold and is longer than the one before, so that a search may be stopped at any time. Up to 210 players, thirty
-times a cycle's steps go into breeding after it, which keeps two processors busy and finds what annealing does not.
+times a cycle's steps go into breeding after it, which keeps two processors busy and finds what annealing does not. Up
+to 105, a proof is worked on beside all that: it ends with the best seeding there is, or shows that the search has it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pairing.core.boards.dice import first_state
 from pairing.core.boards.instance import Game, Instance, PairConflict, PlayerId, Solution, Values
 from pairing.core.boards.places import first_places
 from pairing.core.boards.prices import PriceBound, can_be_priced
+from pairing.core.boards.proof import Proof
 from pairing.core.boards.schedule import cooling, thresholds
 from pairing.core.boards.seats import Row, Seats, plain_seats
 
@@ -29,7 +31,7 @@ __all__ = ["ENGINE", "Progress", "Search", "compiled_path_exists", "optimise", "
 
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
-ENGINE: Final = 5
+ENGINE: Final = 6
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
@@ -37,10 +39,9 @@ FIRST_CYCLE = 500  # steps per player; each later cycle is half as long again
 BRED_SHARE = 30  # times the steps of a cycle, spent on breeding after it
 MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
 CHUNK = 1_000_000
-# Steps of the search to one look at a seat for the bound, which takes as long as a hundred: half of the time in a small
-# heat, where the best is soon found and proving it is the work, and a fifth in others.
-STEPS_PER_LOOK_SMALL, STEPS_PER_LOOK = 100, 400
-SMALL = 42  # players
+STEPS_PER_LOOK = 30  # of the proof, which then takes about a third of the processor time
+# Steps from one look at the proof to the next: the least, the share of all steps so far, and the most, half a second.
+SOONEST, PROOF_SHARE, LATEST = 100_000, 6, 60_000_000
 LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
 
 
@@ -86,11 +87,11 @@ class Search:
         self._cycle_began_with = self._start
         self._climbing = False
         self._asked = 0
-        self._prices: PriceBound | None = None
-        self._raised: Callable[[], int] | None = None
+        self._proof: Proof | None = None
+        self._proving: Callable[[], None] | None = None
+        self._proof_due = 0
         if self._seats.try_all is None and can_be_priced(self._tables):
-            seats = self._seats
-            self._prices = PriceBound(self._tables, seats.pairs, seats.cheapest_board, seats.numbers)
+            self._proof = self._new_proof()
 
     @property
     def progress(self) -> Progress:
@@ -110,12 +111,18 @@ class Search:
         """
         self._asked = end = self._asked + count
         while (now := self.progress).steps < end and not now.finished:
-            if self._climbing:
-                self._climb(end - now.steps)
+            most = end - now.steps
+            if self._proving is not None:
+                most = min(most, self._proof_due - now.steps)
+            if most <= 0:
+                self._note_proof()
+                self._prove()
+            elif self._climbing:
+                self._climb(most)
             elif self._level == LEVELS and self._breeding:
-                self._breed(self._breeding, end - now.steps)
+                self._breed(self._breeding, most)
             else:
-                self._anneal(end - now.steps)
+                self._anneal(most)
         return self.progress
 
     def solution(self) -> Solution:
@@ -127,7 +134,7 @@ class Search:
     def finish(self) -> Solution:
         """Polish the best so far until no swap of two players helps, and give it. The search ends here."""
         seats = self._seats
-        self._note_bound()
+        self._note_proof()
         self._try_all()
         seats.back_to_best()
         looks = MOST_LOOKS
@@ -150,8 +157,8 @@ class Search:
         Breeding(seats, unit=1).run_every_loop()
         if seats.try_all is not None:
             seats.try_all(seats, self._start)
-        prices = PriceBound(self._tables, seats.pairs, seats.cheapest_board, seats.numbers)
-        prices.raise_floor(looks=1, best=self._start, boards=seats.best_boards())
+        proof = self._new_proof()
+        proof.advance(looks=10**6, best=self._start + 1, boards=seats.best_boards())
 
     def _in_points(self, total: int) -> int:
         return self._tables.fixed + self._tables.unit * total
@@ -169,7 +176,8 @@ class Search:
             self._left = self._cycle_length // LEVELS
         if self._level == LEVELS and self._breeding:
             self._left = self._cycle_length * BRED_SHARE
-            self._raise_bound()
+            if self._proving is None:
+                self._prove()
         elif self._level == LEVELS:
             self._end_cycle()
 
@@ -204,25 +212,34 @@ class Search:
         self._lower_bound = self._in_points(self._goal)
         seats.try_all = None
 
-    def _raise_bound(self) -> None:
-        """Spend a share of the work of this cycle on a better bound, beside the breeding."""
-        if self._prices is None or self._prices.done or self.progress.finished:
-            return
-        best = int(self._seats.state[steps.BEST])
-        per_look = STEPS_PER_LOOK_SMALL if len(self._tables.players) <= SMALL else STEPS_PER_LOOK
-        looks = self._cycle_length * (1 + BRED_SHARE) // per_look
-        boards = self._seats.best_boards()
-        self._raised = self._seats.aside(partial(self._prices.raise_floor, looks=looks, best=best, boards=boards))
+    def _new_proof(self) -> Proof:
+        seats = self._seats
+        prices = PriceBound(self._tables, seats.pairs, seats.cheapest_board, seats.numbers)
+        return Proof(prices, seats.cover, seats.make_ready, seats.zeros)
 
-    def _note_bound(self) -> None:
-        """Wait for the better bound, always at the same step, and go by it."""
-        if self._raised is not None:
-            self._goal = max(self._goal, self._raised())
-            self._lower_bound = self._in_points(self._goal)
-            self._raised = None
+    def _prove(self) -> None:
+        """Work on the proof beside the search, from this step on for a share of all steps so far."""
+        if self._proof is None or self._proof.done or self.progress.finished:
+            return
+        now, best = self.progress.steps, int(self._seats.state[steps.BEST])
+        length = min(LATEST, max(SOONEST, now // PROOF_SHARE))
+        boards = self._seats.best_boards()
+        self._proof_due = now + length
+        job = partial(self._proof.advance, looks=length // STEPS_PER_LOOK, best=best, boards=boards)
+        self._proving = self._seats.aside(job)
+
+    def _note_proof(self) -> None:
+        """Wait for the proof, always at the same step, and go by it."""
+        if self._proof is None or self._proving is None:
+            return
+        self._proving()
+        self._proving = None
+        self._goal = max(self._goal, self._proof.floor)
+        self._lower_bound = self._in_points(self._goal)
+        if self._proof.boards and self._proof.floor < self._seats.state[steps.BEST]:
+            self._seats.set_best(self._proof.boards, self._proof.floor)
 
     def _next_cycle(self) -> None:
-        self._note_bound()
         self._try_all()
         self._cycle_length += self._cycle_length // 2
         self._level, self._left = 0, self._cycle_length // LEVELS

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from pairing.core.boards import crossing, exact, prices, rows, steps
+from pairing.core.boards import covering, crossing, exact, prices, rows, steps
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.powers import best_powers
 
@@ -25,8 +25,8 @@ class Seats:
 
     `load[g][i]` is the conflict of player i with the players of board g; `state` is laid out in `steps`.
     `aside` does a job beside what follows, where a second processor can, and gives how to wait for its result.
-    `try_all` finds the least total of all seatings, where the heat is small enough for that; `cheapest_board` is the
-    loop of `prices`, which works on `numbers`.
+    `try_all` finds the least total of all seatings, where the heat is small enough for that; `cheapest_board`,
+    `cover` and `make_ready` are the loops of `prices` and `covering`, which work on `numbers` and `zeros`.
     """
 
     tables: Tables
@@ -53,6 +53,9 @@ class Seats:
     unlike: Callable[..., int]
     try_all: Callable[[Seats, int], int] | None
     cheapest_board: Callable[..., int]
+    cover: Callable[..., None]
+    make_ready: Callable[..., None]
+    zeros: Callable[[int], Row]
     numbers: Callable[[Sequence[int]], Row]
     reaches: Callable[[Sequence[Sequence[int]]], Row]
     room: Callable[[], tuple[Row, ...]]
@@ -122,6 +125,14 @@ class Seats:
         """Note the present seating as the best if it is."""
         if self.state[steps.TOTAL] < self.state[steps.BEST]:
             self.note_as_best()
+
+    def set_best(self, boards: Sequence[Sequence[int]], total: int) -> None:
+        """Note as the best a seating of these boards, with the cheapest powers for each; it has this total."""
+        self.state[steps.BEST] = total
+        for number, board in enumerate(boards):
+            slots = best_powers([self._power_costs(player) for player in board])
+            for player, slot in zip(board, slots, strict=True):
+                self.best_board[player], self.best_slot[player] = number, slot
 
     def best_boards(self) -> list[list[int]]:
         """Who sits on each board of the best seating."""
@@ -193,12 +204,19 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         unlike=crossing.unlike,
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_PLAIN) else None,
         cheapest_board=prices.cheapest_board,
+        cover=covering.cover,
+        make_ready=covering.make_ready,
+        zeros=_zeros,
         numbers=list,
         reaches=list,
         room=partial(_room, tables),
         never=2**60,
         aside=_afterwards,
     )
+
+
+def _zeros(count: int) -> list[int]:
+    return [0] * count
 
 
 def _room(tables: Tables) -> tuple[Row, ...]:

@@ -87,7 +87,7 @@ def look_for(
     rows = [0] * (size * players), [0] * (size * players), [0] * ((size + 1) << size)
     looked = cheapest_board(
         pairs, left, least, sum(charged), worth, hoped, 2, size, has_powers, ceiling, 10**6, board, masks, starts,
-        *rows, state,
+        *rows, state, [], [],
     )  # fmt: skip
     assert looked >= 0
     return tuple(sorted(board)), state[-1]
@@ -107,9 +107,9 @@ def test_bound_depends_on_the_steps_alone() -> None:
     """Not on the path, nor on how the steps were cut into pieces."""
     heat = made_up_instance(35, heats=5, seed=2, earlier_steps=100_000)
     whole, pieces = (Search(heat, seed=3, engine=engine) for engine in ("plain", "compiled"))
-    whole.advance(600_000)
-    while pieces.progress.steps < 600_000:
-        pieces.advance(min(30_000, 600_000 - pieces.progress.steps))
+    whole.advance(1_500_000)
+    while pieces.progress.steps < 1_500_000:
+        pieces.advance(min(70_000, 1_500_000 - pieces.progress.steps))
 
     assert whole.progress == pieces.progress
     assert whole.progress.lower_bound > lower_bound(build_tables(heat))
