@@ -174,10 +174,10 @@ def test_a_draft_event_has_no_public_file(heat: Round, alice: User) -> None:
 
 
 def test_a_run_that_the_clock_ended_gives_the_same_boards_by_its_steps(club: Club, alice: User, tmp_path: Path) -> None:
-    """So many conflicts that no search proves its best: the seconds end it, at whatever step that is."""
-    tournament = factories.make_tournament(club, name="Hard", players=28)
+    """So many conflicts among so many that no search proves its best: the seconds end it, at whatever step that is."""
+    tournament = factories.make_tournament(club, name="Hard", players=112)
     people, dice = list(Person.objects.order_by("pk")), random.Random(34)  # noqa: S311  a fixed scene
-    pairs = dice.sample(list(combinations(people, 2)), 250)
+    pairs = dice.sample(list(combinations(people, 2)), 4_000)
     PersonConflict.objects.bulk_create(
         PersonConflict(club=club, first=a, second=b, value=dice.randint(1, 5)) for a, b in pairs
     )
