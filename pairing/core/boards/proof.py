@@ -17,8 +17,7 @@ from pairing.core.boards.prices import ENOUGH_LOOKS, FINE, TOO_MANY, PriceBound
 __all__ = ["Proof"]
 
 MOST_LISTED: Final = 200_000  # boards; a hard heat of 84 players with a floor 3 below its total of 237 has 119,000
-
-AGAIN: Final = 16  # of all looks at prices, after so large a part the filling begins again at the prices then
+AGAIN: Final = 16  # one in so many looks at prices spent on a list, it is made again at the prices then
 
 
 @dataclass(slots=True)
