@@ -14,8 +14,9 @@ from typing import Any
 import numba
 import numpy as np
 
-from pairing.core.boards import covering, crossing, exact, prices, steps
+from pairing.core.boards import crossing, exact, steps
 from pairing.core.boards.cost import Tables
+from pairing.core.boards.loops import PLAIN, ProofLoops
 from pairing.core.boards.rows import by_eight, eights, try_rows
 from pairing.core.boards.seats import Seats
 
@@ -55,10 +56,15 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         cross=_compiled(crossing.cross),
         unlike=_compiled(crossing.unlike),
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_COMPILED) else None,
-        cheapest_board=_compiled(prices.cheapest_board),
-        cover=_compiled(covering.cover),
-        make_ready=_compiled(covering.make_ready),
-        zeros=partial(np.zeros, dtype=np.int64),
+        proof_loops=ProofLoops(
+            cheapest_board=_compiled(PLAIN.cheapest_board),
+            try_prices=_compiled(PLAIN.try_prices),
+            make_ready=_compiled(PLAIN.make_ready),
+            cover=_compiled(PLAIN.cover),
+            numbers=_row,
+            amounts=partial(np.array, dtype=np.float64),
+            zeros=partial(np.zeros, dtype=np.int64),
+        ),
         numbers=_row,
         reaches=partial(np.array, dtype=wide),
         room=partial(_room, tables, wide),

@@ -1,44 +1,81 @@
 """The loops that fill a whole heat from a list of boards: every way there is, or that there is none.
 
 Where the prices of `prices` are good, few boards are so little dearer than what their players pay that they can be part
-of the best seeding: some thousands in a heat of 70, of a thousand million. So a search through all sets of such boards
-that seat everybody once is short (exact cover, as in Knuth's dancing links, 2000: whoever has the fewest boards left is
-seated next). It turns back where what the boards cost beyond the prices, those so far and at least those that must
-follow, is too much. Compiled as the loops of `steps`, for any thread, and written like them.
+of the best seeding: some thousands in a heat of 70, of a thousand million. A search through all sets of such boards
+that seat everybody once (exact cover: whoever has the fewest boards left is seated next) turns back where what the
+boards cost beyond the prices is too much. Once some boards are chosen, other prices tell more about the players that
+are left: after each choice they are moved for up to `ROUNDS` rounds, to where the boards left cost most beyond them.
+That turns back most choices at the first or second board, since the list is whole: no board can come in again. And in
+each round, the boards that cost too much at the prices of that round leave the list, whatever the others would be.
+
+The prices go the way of the steepest rise of a smoothed floor, with momentum (Nesterov, 2005, on smoothing; Polyak,
+1969, on the length of a step): every board that costs nearly as little as the cheapest has its say, the less the dearer
+it is. Compiled as the loops of `steps`, for any thread, and written like them; sums are taken in one order.
 """
 
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-__all__ = ["DEPTH", "FOUND", "LOOKED", "NO_ROOM", "SPARE", "cover", "make_ready"]
+__all__ = [
+    "AT", "CHOSEN", "DEPTH", "ENDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "ROWS", "SEATED_HIGH", "SEATED_LOW", "SPARES",
+    "cover", "make_ready",
+]  # fmt: skip
 
-# Where the numbers of `state` are; `SPARE` is what the boards of a whole seating may cost beyond the prices.
-DEPTH, SPARE, LOOKED, FOUND, NO_ROOM = range(5)
+# Where the numbers of `state` are: choices made, looks, whether a way was found or the room is used up; and for prices
+# the rounds done, the best gain, the cheapest board with that, and the gain when the smoothing was last looked at.
+DEPTH, LOOKED, FOUND, NO_ROOM, ROUND, GAIN, CHEAPEST, BEFORE = range(8)
+# The rows with a place for each choice; some are to be set for the first, one has the way that was found.
+ROWS = 9
+ENDS, AT, SPARES, SEATED_LOW, SEATED_HIGH, CHOSEN = 1, 2, 4, 6, 7, 8
+NEW, PRICING, PRICED = -1, -2, -3  # a choice, before its boards are tried
+ROUNDS = 100
+WIDE, NARROWER = 2.0, 0.5  # how far from the cheapest board another has a say, as a share of what a board may cost
+EVERY, LEAST_RISE = 10, 50  # rounds, and the share of what is aimed at: rises by less make that narrower
+LENGTH, MOMENTUM = 0.2, 0.85  # of a step, and the share of the step before that goes on
+LEAST_AIM = 300  # fine points
 
 
 def make_ready(
-    members: Sequence[int],
-    costs: MutableSequence[int],
+    members: MutableSequence[int],
+    costs: Sequence[int],
     low: MutableSequence[int],
     high: MutableSequence[int],
-    order: MutableSequence[int],
+    lists: MutableSequence[int],
+    rests: MutableSequence[int],
     count: int,
     size: int,
     cheapest: int,
 ) -> None:
-    """Take `cheapest` off the costs of the first `count` boards, fill in their sets, and put them in `order` by cost.
+    """Sort the first `count` boards by cost, and make them the first list: their numbers, and their costs in `rests`.
 
-    Boards of one cost stay as they were listed.
+    These are without `cheapest`. Boards of one cost stay as they were. `lists` has room for two numbers of each.
     """
     gap = 1
     while gap < count // 3:
         gap = 3 * gap + 1
     for k in range(count):
-        order[k] = k
-        costs[k] -= cheapest
+        lists[k] = k
+    while gap > 0:
+        for k in range(gap, count):
+            which = lists[k]
+            cost = costs[which]
+            place = k
+            while place >= gap:
+                before = lists[place - gap]
+                if costs[before] < cost or (costs[before] == cost and before < which):
+                    break
+                lists[place] = before
+                place -= gap
+            lists[place] = which
+        gap //= 3
+    for k in range(count):
+        lists[count + k] = members[lists[k]]
+        rests[k] = costs[lists[k]] - cheapest
+    for k in range(count):
+        board = members[k] = lists[count + k]
+        lists[k] = k
         low[k] = high[k] = 0
-        board = members[k]
         for _ in range(size):
             player = board & 127
             board >>= 7
@@ -46,123 +83,203 @@ def make_ready(
                 low[k] |= 1 << player
             else:
                 high[k] |= 1 << (player - 62)
-    while gap > 0:
-        for k in range(gap, count):
-            which = order[k]
-            cost = costs[which]
-            place = k
-            while place >= gap:
-                before = order[place - gap]
-                if costs[before] < cost or (costs[before] == cost and before < which):
-                    break
-                order[place] = before
-                place -= gap
-            order[place] = which
-        gap //= 3
 
 
 def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     state: MutableSequence[int],
     members: Sequence[int],
-    costs: Sequence[int],
     low: Sequence[int],
     high: Sequence[int],
     lists: MutableSequence[int],
+    rests: MutableSequence[int],
+    beyond: MutableSequence[int],
     starts: MutableSequence[int],
     ends: MutableSequence[int],
     at: MutableSequence[int],
-    next_player: MutableSequence[int],
-    spent: MutableSequence[int],
+    tried: MutableSequence[int],
+    spares: MutableSequence[int],
+    musts: MutableSequence[int],
     seated_low: MutableSequence[int],
     seated_high: MutableSequence[int],
     chosen: MutableSequence[int],
-    rest: MutableSequence[int],
     least: MutableSequence[int],
     counts: MutableSequence[int],
-    players: int,
+    paid: MutableSequence[int],
+    prices: MutableSequence[float],
+    best_prices: MutableSequence[float],
+    moves: MutableSequence[float],
+    shares: MutableSequence[float],
+    width: MutableSequence[float],
     size: int,
     boards: int,
+    few: int,
     looks: int,
 ) -> None:
     """Go on for about `looks` looks through all ways to seat everybody, to the first: that is then in `chosen`.
 
-    A board has its players in `members`, seven bits each, once more as a set in `low` (the first 62) and `high`, and in
-    `costs` what it costs beyond the prices and the cheapest board, never negative; a whole seating has `state[SPARE]`
-    for that. `lists` begins with the boards by cost, `starts[0]` to `ends[0]`; each further choice adds a list of those
-    that still fit. The other rows have a place for each choice, `counts` for each player and `least` for each choice
-    and player; `at` is −1 where a choice is new. `state[DEPTH]` is −1 when all ways are gone through without a find.
+    A board has its players in `members`, seven bits each, and once more as a set in `low` (the first 62) and `high`.
+    `lists` begins with all boards and `rests` with what each costs beyond the prices, never negative; each choice adds
+    a list of those that still fit, from `starts` to `ends`, and may spend what is in `spares`. `at` is `NEW` where the
+    choice is new; then the boards up to `tried` are those of the player to be seated, and `at` is the one to be tried
+    next. With up to `few` boards left, prices are not moved. `musts` and `least` are what the players without a seat
+    must cost at least, `size` times over. The rows from `counts` to `shares` have a place for each player, `beyond` one
+    for each board; `width` is how much dearer than the cheapest a board may be to have a say. `state[DEPTH]` is −1 when
+    all ways are gone through without a find.
     """
-    depth, spare, looked, room = state[0], state[1], 0, len(lists)
+    depth, looked, room, players = state[DEPTH], 0, len(lists), len(counts)
     while depth >= 0 and looked < looks:
-        start, end, base = starts[depth], ends[depth], depth * players
-        if at[depth] < 0:
-            looked += 1 + (end - start) // 8
+        start, end, base, spare = starts[depth], ends[depth], depth * players, spares[depth]
+        left, aim = boards - depth, max(spare + 1, LEAST_AIM)
+        phase = at[depth]
+        if phase in (NEW, PRICED):
+            looked += 4 + end - start
             for player in range(players):
                 counts[player] = 0
-                least[base + player] = 0
+                least[base + player] = spare + 1
             for place in range(start, end):
-                board, cost = members[lists[place]], costs[lists[place]]
+                board, cost = members[lists[place]], rests[place]
                 for _ in range(size):
                     player = board & 127
                     board >>= 7
-                    if counts[player] == 0:
-                        least[base + player] = cost
                     counts[player] += 1
-            fewest, must, chosen_one = end - start + 1, 0, 0
+                    least[base + player] = min(least[base + player], cost)
+            fewest, must, one = end - start + 1, 0, 0
             for player in range(players):
                 word = seated_low[depth] >> player if player < 62 else seated_high[depth] >> (player - 62)
-                if word & 1 == 0:
+                if word & 1:
+                    counts[player] = -1
+                else:
                     must += least[base + player]
                     if counts[player] < fewest:
                         fewest = counts[player]
-                        chosen_one = player
-            if fewest == 0 or spent[depth] + must // size > spare:
+                        one = player
+            if fewest == 0 or must > spare * size:
+                depth -= 1
+            elif phase == NEW and depth > 0 and end - start > few:
+                at[depth] = PRICING
+                state[ROUND] = 0
+                state[GAIN] = state[BEFORE] = -(2**60)
+                width[0] = WIDE * aim / left
+                for player in range(players):
+                    prices[player] = moves[player] = 0.0
+            else:
+                last = start
+                for place in range(start, end):
+                    which, cost = lists[place], rests[place]
+                    word = low[which] >> one if one < 62 else high[which] >> (one - 62)
+                    if word & 1:
+                        lists[place], rests[place] = lists[last], rests[last]
+                        to = last
+                        while to > start and rests[to - 1] > cost:
+                            lists[to], rests[to] = lists[to - 1], rests[to - 1]
+                            to -= 1
+                        lists[to], rests[to] = which, cost
+                        last += 1
+                tried[depth] = last
+                musts[depth] = must
+                at[depth] = start
+            continue
+        if phase == PRICING:
+            looked += 2 * (end - start)
+            total, cheapest = 0, 2**60
+            for player in range(players):
+                paid[player] = int(prices[player] // 1)
+                total += paid[player]
+                shares[player] = 0.0
+            for place in range(start, end):
+                board, cost = members[lists[place]], rests[place]
+                for _ in range(size):
+                    cost -= paid[board & 127]
+                    board >>= 7
+                beyond[place - start] = cost
+                cheapest = min(cheapest, cost)
+            gain = total + left * cheapest
+            if gain > spare:
                 depth -= 1
                 continue
-            at[depth] = start
-            next_player[depth] = chosen_one
-            rest[depth] = must
-        found = -1
-        one = next_player[depth]
-        while at[depth] < end and found < 0:
-            board = lists[at[depth]]
-            at[depth] += 1
-            word = low[board] >> one if one < 62 else high[board] >> (one - 62)
-            if word & 1:
-                found = board
-        if found < 0 or spent[depth] + costs[found] > spare:
+            if gain > state[GAIN]:
+                state[GAIN] = gain
+                state[CHEAPEST] = cheapest
+                best_prices[:] = prices
+            state[ROUND] += 1
+            if state[ROUND] == ROUNDS:
+                for player in range(players):
+                    paid[player] = int(best_prices[player] // 1)
+                spare -= state[GAIN]
+                to = start
+                for place in range(start, end):
+                    board, cost = members[lists[place]], rests[place] - state[CHEAPEST]
+                    for _ in range(size):
+                        cost -= paid[board & 127]
+                        board >>= 7
+                    lists[to], rests[to] = lists[place], cost
+                    to += cost <= spare
+                ends[depth] = to
+                spares[depth] = spare
+                at[depth] = PRICED
+                continue
+            limit, weights, to = cheapest + int(width[0] // 1), 0.0, start
+            for place in range(start, end):
+                cost = beyond[place - start]
+                if cost - cheapest > spare - gain:  # too much, whatever the others are
+                    continue
+                lists[to], rests[to] = lists[place], rests[place]
+                to += 1
+                if cost < limit:
+                    weight = 1.0 - (cost - cheapest) / width[0]
+                    weight *= weight
+                    weights += weight
+                    board = members[lists[place]]
+                    for _ in range(size):
+                        shares[board & 127] += weight
+                        board >>= 7
+            ends[depth] = to
+            length = 0.0
+            for player in range(players):
+                if counts[player] >= 0:
+                    shares[player] = 1.0 - shares[player] * left / weights
+                    length += shares[player] * shares[player]
+            step = LENGTH * (aim - gain) / max(length, 1e-9)
+            for player in range(players):
+                if counts[player] >= 0:
+                    moves[player] = MOMENTUM * moves[player] + step * shares[player]
+                    prices[player] += moves[player]
+            if state[ROUND] % EVERY == 0:
+                if gain <= state[BEFORE] + aim // LEAST_RISE:
+                    width[0] = max(1.0, width[0] * NARROWER)
+                state[BEFORE] = gain
+            continue
+        if phase == tried[depth] or rests[phase] > spare:
             depth -= 1
             continue
-        must, board = rest[depth], members[found]
+        at[depth] += 1
+        found, cost = lists[phase], rests[phase]
+        must, board = musts[depth] + cost * size, members[found]
         for _ in range(size):
             must -= least[base + (board & 127)]
             board >>= 7
-        now = spent[depth] + costs[found]
-        if now + must // size > spare:
+        if must > spare * size:
             continue
         chosen[depth] = found
-        if depth + 1 == boards:
-            state[3] = 1
+        if left == 1:
+            state[FOUND] = 1
             break
-        looked += (end - start) // 32
-        if end + end - start > room:
-            state[4] = 1
+        if end + end - tried[depth] > room:
+            state[NO_ROOM] = 1
             break
-        to = end
-        of_low, of_high = low[found], high[found]
-        for place in range(start, end):
-            board = lists[place]
-            if now + costs[board] > spare:
-                break
-            lists[to] = board
-            if low[board] & of_low == 0 and high[board] & of_high == 0:
+        looked += (end - tried[depth]) // 4
+        to, of_low, of_high, most = end, low[found], high[found], spare - cost
+        for place in range(tried[depth], end):
+            which = lists[place]
+            lists[to], rests[to] = which, rests[place]
+            if low[which] & of_low == 0 and high[which] & of_high == 0 and rests[place] <= most:
                 to += 1
         depth += 1
         starts[depth] = end
         ends[depth] = to
-        at[depth] = -1
-        spent[depth] = now
+        at[depth] = NEW
+        spares[depth] = most
         seated_low[depth] = seated_low[depth - 1] | of_low
         seated_high[depth] = seated_high[depth - 1] | of_high
-    state[0] = depth
-    state[2] += looked
+    state[DEPTH] = depth
+    state[LOOKED] += looked

@@ -2,94 +2,136 @@
 
 The prices of `prices` give a floor. What a seeding may cost above that floor to be the best is little, so few boards
 can be part of one. Where they are few enough they are all listed, and `covering` goes through the ways to fill the heat
-with them: either one is found, and no seeding is better, or the floor is raised by one. Work is counted in looks.
+with them. That is done from both ends in turn. At the floor: either a seeding is found there, and none is better, or
+the floor is raised by one. And at one less than the best seeding so far: either one is found, which is better, or that
+one is the best there is. Work is counted in looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from pairing.core.boards import covering
-from pairing.core.boards.prices import ENOUGH_LOOKS, FINE, TOO_MANY, PriceBound
+from pairing.core.boards.cheapest import TOO_MANY
+from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound
 
-__all__ = ["Proof"]
+__all__ = ["Proof", "Ways"]
 
-MOST_LISTED: Final = 200_000  # boards; a hard heat of 84 players with a floor 3 below its total of 237 has 119,000
-AGAIN: Final = 16  # one in so many looks at prices spent on a list, it is made again at the prices then
+MOST_LISTED: Final = 200_000  # boards; a hard heat of 84 players with a floor 3 below its total of 236 has 134,000
+ENOUGH_LOOKS: Final = 1_000_000  # to make a list
+ROOM: Final = 8  # lists as long as the first, for those of all choices
+FEW: Final = 300  # boards left: up to that, going through them is quicker than moving prices
+QUICKER: Final = 80  # times: a look through a list, beside one for prices
+
+
+class Ways:
+    """The ways to fill the heat at no more than `total`, and how far they have been gone through.
+
+    `found` are the boards of one that there is. `none` where there is none; `given_up` where it can't be told.
+    `looked` counts looks through lists.
+    """
+
+    def __init__(self, prices: PriceBound, total: int) -> None:
+        self.total = total
+        self.found: Sequence[Sequence[int]] = ()
+        self.none = self.given_up = False
+        self.looked = 0
+        self._prices = prices
+        self._rows: tuple[Any, ...] = ()
+        self._chosen: Any = ()
+
+    def go_on(self, looks: int, *, room: tuple[Any, ...]) -> int:
+        """Go through more of the ways; the looks it took. `room` is where boards are listed."""
+        return self._go_through(looks) if self._rows else self._list(looks, *room)
+
+    def _list(self, looks: int, members: Any, costs: Any) -> int:
+        prices, before = self._prices, self._prices.looked
+        tables, loops = prices.tables, prices.loops
+        count, cheapest = prices.list_boards(self.total, looks=looks, listed=members, costs=costs)
+        if count >= 0:
+            players, boards = len(tables.players), tables.boards
+            state, rows = loops.zeros(8), [loops.zeros(boards) for _ in range(covering.ROWS)]
+            own = loops.numbers(members[:count])
+            low, high, beyond = (loops.zeros(count) for _ in range(3))
+            lists, rests = (loops.zeros(ROOM * count + boards) for _ in range(2))
+            loops.make_ready(own, costs, low, high, lists, rests, count, tables.size, cheapest)
+            rows[covering.ENDS][0], rows[covering.AT][0] = count, covering.NEW
+            rows[covering.SPARES][0] = self.total * FINE - prices.floor
+            self._chosen = rows[covering.CHOSEN]
+            whole = [loops.zeros(length) for length in (boards * players, players, players)]
+            parts = [loops.amounts([0.0] * length) for length in (players, players, players, players, 1)]
+            self._rows = (state, own, low, high, lists, rests, beyond, *rows, *whole, *parts)
+        else:
+            self.given_up = count == TOO_MANY or looks >= ENOUGH_LOOKS
+        return prices.looked - before + 1
+
+    def _go_through(self, looks: int) -> int:
+        tables = self._prices.tables
+        state, members = self._rows[:2]
+        before = self.looked
+        self._prices.loops.cover(*self._rows, tables.size, tables.boards, FEW, looks * QUICKER)
+        if state[covering.FOUND]:
+            numbers = [int(members[int(board)]) for board in self._chosen]
+            self.found = [[number >> 7 * seat & 127 for seat in range(tables.size)] for number in numbers]
+        self.none = bool(state[covering.DEPTH] < 0)
+        self.given_up = bool(state[covering.NO_ROOM])
+        self.looked = int(state[covering.LOOKED])
+        return (self.looked - before) // QUICKER + 1
 
 
 @dataclass(slots=True)
 class Proof:
-    """What is proven so far: no seeding is below `floor`; where one that costs just that was found, its `boards`.
+    """What is proven so far: no seeding is below `floor`; and the best that was found on the way, its `boards`.
 
-    All totals are in the tables' units. `cover` and `make_ready` are the loops of `covering`, and `zeros` makes rows.
+    All totals are in the tables' units; `total` is that of `boards`.
     """
 
     prices: PriceBound
-    cover: Callable[..., None]
-    make_ready: Callable[..., None]
-    zeros: Callable[[int], Any]
     floor: int = -(2**60)
+    total: int = 2**60
     boards: Sequence[Sequence[int]] = ()
     done: bool = False  # more work proves no more
-    _listed: tuple[Any, ...] = ()
-    _choices: tuple[Any, ...] = ()
-    _filled: int = 0  # looks, with these choices
+    _low: Ways | None = None
+    _high: Ways | None = None
+    _room: tuple[Any, ...] = ()
 
     def advance(self, *, looks: int, best: int, boards: Sequence[Sequence[int]]) -> None:
         """Do `looks` more, or a few; `best` is the total of the best seeding known, with these `boards`."""
         prices, before = self.prices, self.prices.looked
         if not prices.done:
-            self.floor = max(self.floor, prices.raise_floor(looks=looks // 2, best=best, boards=boards))
+            self.floor = max(self.floor, prices.raise_floor(looks=looks, best=best, boards=boards))
             looks -= prices.looked - before
-            if prices.done or self._filled > prices.looked // AGAIN:
-                self._choices = ()  # at better prices fewer boards are to be listed
-            self.done = prices.done and bool(prices.tables.twin)
-        while looks > 0 and not self.done and self.floor < best and not prices.tables.twin:
-            looks -= self._fill(looks) if self._choices else self._list(looks)
+        if prices.tables.twin or prices.floor == NO_FLOOR:
+            self.done = prices.done
+            return
+        while looks > 0 and prices.done and not self.done:
+            best = min(best, self.total)
+            self.done = self.floor >= best
+            if not self.done:
+                looks -= self._go_on(looks, best)
 
-    def _list(self, looks: int) -> int:
-        """List the boards of seedings that cost no more than the floor; the looks it took."""
-        tables, before = self.prices.tables, self.prices.looked
-        if not self._listed:
-            self._listed = tuple(self.zeros(count * MOST_LISTED) for count in (1, 1, 1, 1, 5))
-        members, costs, low, high, lists = self._listed
-        count, cheapest = self.prices.list_boards(self.floor, looks=looks, listed=members, costs=costs)
-        if count >= 0:
-            self.make_ready(members, costs, low, high, lists, count, tables.size, cheapest)
-            state = self.zeros(5)
-            state[covering.SPARE] = self.floor * FINE - self.prices.floor
-            rows = [self.zeros(tables.boards) for _ in range(9)]
-            rows[1][0], rows[2][0] = count, -1  # the end of the list for the first choice, which is new
-            self._filled = 0
-            self._choices = (
-                state,
-                rows,
-                self.zeros(tables.boards * len(tables.players)),
-                self.zeros(len(tables.players)),
-            )
-        elif count == TOO_MANY or looks >= ENOUGH_LOOKS:
-            self.done = self.prices.done
-        return self.prices.looked - before + 1
-
-    def _fill(self, looks: int) -> int:
-        """Go on through the ways to fill the heat with what is listed; the looks it took."""
-        tables = self.prices.tables
-        state, rows, least, counts = self._choices
-        before = int(state[covering.LOOKED])
-        self.cover(
-            state, *self._listed, *rows, least, counts, len(tables.players), tables.size, tables.boards, looks
-        )  # fmt: skip
-        if state[covering.FOUND]:
-            members = self._listed[0]
-            numbers = [int(members[int(board)]) for board in rows[7]]
-            self.boards = [[number >> 7 * seat & 127 for seat in range(tables.size)] for number in numbers]
-            self.done = True
-        elif state[covering.DEPTH] < 0:
-            self.floor += 1
-            self._choices = ()
-        self.done = self.done or bool(state[covering.NO_ROOM])
-        self._filled = int(state[covering.LOOKED])
-        return self._filled - before + 1
+    def _go_on(self, looks: int, best: int) -> int:
+        """Go through more ways at the floor and nearer to `best`; the looks it took, all where nothing can be done."""
+        low, high, prices = self._low, self._high, self.prices
+        if low is None or low.total < self.floor:
+            low = Ways(prices, self.floor)
+        if high is None or high.none or high.found or high.total >= best:
+            high = Ways(prices, best - 1)
+        elif high.given_up and high.total > self.floor + 1:  # too many boards: one point lower there are fewer
+            high = Ways(prices, high.total - 1)
+        self._low, self._high = low, high if high.total > low.total else low
+        if not self._room:
+            self._room = tuple(prices.loops.zeros(MOST_LISTED) for _ in range(2))
+        both = [low] if self._high is low else [low, high]
+        left = [ways for ways in both if not ways.given_up]
+        spent = 0
+        for ways in left:
+            spent += ways.go_on(looks // len(left) + 1, room=self._room)
+            total = sum(prices.cost(board) for board in ways.found) // FINE
+            if ways.none:
+                self.floor = max(self.floor, ways.total + 1)
+            elif ways.found and total < self.total:
+                self.total, self.boards = total, ways.found
+        return spent or looks

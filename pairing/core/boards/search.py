@@ -31,7 +31,7 @@ __all__ = ["ENGINE", "Progress", "Search", "compiled_path_exists", "optimise", "
 
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
-ENGINE: Final = 6
+ENGINE: Final = 7
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
@@ -39,7 +39,7 @@ FIRST_CYCLE = 500  # steps per player; each later cycle is half as long again
 BRED_SHARE = 30  # times the steps of a cycle, spent on breeding after it
 MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
 CHUNK = 1_000_000
-STEPS_PER_LOOK = 30  # of the proof, which then takes about a third of the processor time
+STEPS_PER_LOOK = 12  # of the proof, which then takes about half of the processor time
 # Steps from one look at the proof to the next: the least, the share of all steps so far, and the most, half a second.
 SOONEST, PROOF_SHARE, LATEST = 100_000, 6, 60_000_000
 LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
@@ -214,8 +214,7 @@ class Search:
 
     def _new_proof(self) -> Proof:
         seats = self._seats
-        prices = PriceBound(self._tables, seats.pairs, seats.cheapest_board, seats.numbers)
-        return Proof(prices, seats.cover, seats.make_ready, seats.zeros)
+        return Proof(PriceBound(self._tables, seats.pairs, seats.proof_loops), floor=self._goal)
 
     def _prove(self) -> None:
         """Work on the proof beside the search, from this step on for a share of all steps so far."""
@@ -236,8 +235,8 @@ class Search:
         self._proving = None
         self._goal = max(self._goal, self._proof.floor)
         self._lower_bound = self._in_points(self._goal)
-        if self._proof.boards and self._proof.floor < self._seats.state[steps.BEST]:
-            self._seats.set_best(self._proof.boards, self._proof.floor)
+        if self._proof.total < self._seats.state[steps.BEST]:
+            self._seats.set_best(self._proof.boards, self._proof.total)
 
     def _next_cycle(self) -> None:
         self._try_all()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from pairing.core.boards import covering, crossing, exact, prices, rows, steps
+from pairing.core.boards import crossing, exact, loops, rows, steps
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.powers import best_powers
 
@@ -25,8 +25,7 @@ class Seats:
 
     `load[g][i]` is the conflict of player i with the players of board g; `state` is laid out in `steps`.
     `aside` does a job beside what follows, where a second processor can, and gives how to wait for its result.
-    `try_all` finds the least total of all seatings, where the heat is small enough for that; `cheapest_board`,
-    `cover` and `make_ready` are the loops of `prices` and `covering`, which work on `numbers` and `zeros`.
+    `try_all` finds the least total of all seatings, where the heat is small enough for that.
     """
 
     tables: Tables
@@ -52,10 +51,7 @@ class Seats:
     cross: Callable[..., None]
     unlike: Callable[..., int]
     try_all: Callable[[Seats, int], int] | None
-    cheapest_board: Callable[..., int]
-    cover: Callable[..., None]
-    make_ready: Callable[..., None]
-    zeros: Callable[[int], Row]
+    proof_loops: loops.ProofLoops
     numbers: Callable[[Sequence[int]], Row]
     reaches: Callable[[Sequence[Sequence[int]]], Row]
     room: Callable[[], tuple[Row, ...]]
@@ -203,20 +199,13 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         cross=crossing.cross,
         unlike=crossing.unlike,
         try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_PLAIN) else None,
-        cheapest_board=prices.cheapest_board,
-        cover=covering.cover,
-        make_ready=covering.make_ready,
-        zeros=_zeros,
+        proof_loops=loops.PLAIN,
         numbers=list,
         reaches=list,
         room=partial(_room, tables),
         never=2**60,
         aside=_afterwards,
     )
-
-
-def _zeros(count: int) -> list[int]:
-    return [0] * count
 
 
 def _room(tables: Tables) -> tuple[Row, ...]:

@@ -8,11 +8,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.core.boards.cost import build_tables, pair_rows, total_conflict
-from pairing.core.boards.covering import DEPTH, FOUND, SPARE, cover, make_ready
+from pairing.core.boards.covering import (
+    AT,
+    CHOSEN,
+    DEPTH,
+    ENDS,
+    FOUND,
+    NEW,
+    ROWS,
+    SEATED_HIGH,
+    SEATED_LOW,
+    SPARES,
+    cover,
+    make_ready,
+)
 from pairing.core.boards.instance import Instance
-from pairing.core.boards.prices import PriceBound, can_be_priced, cheapest_board
-from pairing.core.boards.proof import Proof
+from pairing.core.boards.loops import PLAIN
+from pairing.core.boards.prices import PriceBound, can_be_priced
+from pairing.core.boards.proof import Proof, Ways
 from pairing.core.boards.search import Search
+from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import small_instances
 from tests.pairing.core.boards.test_bound import least_total
 from tests.pairing.instances import made_up_instance
@@ -20,13 +35,9 @@ from tests.pairing.instances import made_up_instance
 HEATS = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 3)).filter(lambda heat: len(heat.players) <= 8)
 
 
-def zeros(count: int) -> list[int]:
-    return [0] * count
-
-
 def proof_of(heat: Instance) -> Proof:
     tables = build_tables(heat)
-    return Proof(PriceBound(tables, pair_rows(tables), cheapest_board, list), cover, make_ready, zeros)
+    return Proof(PriceBound(tables, pair_rows(tables), PLAIN))
 
 
 @settings(max_examples=150, deadline=None)
@@ -53,39 +64,61 @@ def test_proof_ends_at_the_least_total_and_shows_a_seeding_that_has_it(heat: Ins
         assert total_conflict(heat, shown.games) == shown.total == floors[-1] == least
 
 
-@settings(max_examples=200, deadline=None)
-@given(data=st.data(), boards=st.integers(1, 4), size=st.integers(1, 3))
-def test_a_cover_is_found_if_there_is_one_that_costs_no_more(data: st.DataObject, boards: int, size: int) -> None:
+@settings(max_examples=300, deadline=None)
+@given(data=st.data(), boards=st.integers(1, 4), size=st.integers(1, 3), few=st.sampled_from([0, 300]))
+def test_a_cover_is_found_if_there_is_one_that_costs_no_more(
+    data: st.DataObject, boards: int, size: int, few: int
+) -> None:
+    """With prices moved after every choice, and without."""
     players = boards * size
     every = list(combinations(range(players), size))
     listed = data.draw(st.lists(st.sampled_from(every), min_size=1, max_size=25, unique=True))
-    costs = data.draw(st.lists(st.integers(0, 9), min_size=len(listed), max_size=len(listed)))
-    spare, cheapest = data.draw(st.integers(0, 20)), data.draw(st.integers(-5, 5))
+    costs = data.draw(st.lists(st.integers(0, 9000), min_size=len(listed), max_size=len(listed)))
+    spare, cheapest = data.draw(st.integers(0, 20_000)), data.draw(st.integers(-5, 5))
     shift = data.draw(st.sampled_from([0, 62 - players // 2, 105 - players]))  # both words of a set are used
+    zeros, count = PLAIN.zeros, len(listed)
     members = [sum((player + shift) << 7 * seat for seat, player in enumerate(board)) for board in listed]
-    dear = [cost + cheapest for cost in costs]
-    low, high, lists = zeros(len(listed)), zeros(len(listed)), zeros(5 * len(listed))
-    make_ready(members, dear, low, high, lists, len(listed), size, cheapest)
-    state, rows = zeros(5), [zeros(boards) for _ in range(9)]
-    _, ends, at, _, _, seated_low, seated_high, chosen, _ = rows
-    state[SPARE], ends[0], at[0] = spare, len(listed), -1
-    taken = set(range(105)) - {player + shift for player in range(players)}
-    seated_low[0] = sum(1 << player for player in taken if player < 62)
-    seated_high[0] = sum(1 << (player - 62) for player in taken if player >= 62)
-    while state[DEPTH] >= 0 and not state[FOUND]:
-        cover(
-            state, members, dear, low, high, lists, *rows, zeros(boards * 105), zeros(105), 105, size, boards, 5
-        )  # fmt: skip
+    in_order = sorted(zip(costs, members, strict=True), key=lambda each: each[0])
+    low, high, lists, rests = zeros(count), zeros(count), zeros(9 * count), zeros(9 * count)
+    make_ready(members, [cost + cheapest for cost in costs], low, high, lists, rests, count, size, cheapest)
+    assert list(zip(rests[:count], members, strict=True)) == in_order
 
-    assert [dear[k] for k in lists[: len(listed)]] == sorted(costs)
+    state, rows = zeros(8), [zeros(boards) for _ in range(ROWS)]
+    rows[SPARES][0], rows[ENDS][0], rows[AT][0] = spare, count, NEW
+    taken = set(range(105)) - {player + shift for player in range(players)}
+    rows[SEATED_LOW][0] = sum(1 << player for player in taken if player < 62)
+    rows[SEATED_HIGH][0] = sum(1 << (player - 62) for player in taken if player >= 62)
+    whole = [zeros(boards * 105), zeros(105), zeros(105)]
+    parts = [*([0.0] * 105 for _ in range(4)), [0.0]]
+    beyond = zeros(count)
+    while state[DEPTH] >= 0 and not state[FOUND]:
+        cover(state, members, low, high, lists, rests, beyond, *rows, *whole, *parts, size, boards, few, 5)
+
+    sitting = [{number >> 7 * seat & 127 for seat in range(size)} for _, number in in_order]
     ways = [
         way
-        for way in combinations(range(len(listed)), boards)
-        if len({player for k in way for player in listed[k]}) == players and sum(costs[k] for k in way) <= spare
+        for way in combinations(range(count), boards)
+        if len(set.union(*(sitting[k] for k in way))) == players and sum(in_order[k][0] for k in way) <= spare
     ]
     assert bool(state[FOUND]) == bool(ways)
     if ways:
-        assert tuple(sorted(chosen)) in ways
+        assert tuple(sorted(rows[CHOSEN])) in ways
+
+
+def test_ways_are_gone_through_alike_on_both_paths() -> None:
+    heat = panel_heat("28-5-3")
+    search, found = Search(heat, seed=1, engine="compiled"), []
+    seats, tables = search._seats, build_tables(heat)
+    best, boards = search.progress.total - tables.fixed, seats.best_boards()
+    for pairs, loops in ((seats.pairs, seats.proof_loops), (pair_rows(tables), PLAIN)):
+        prices = PriceBound(tables, pairs, loops)
+        ways = Ways(prices, prices.raise_floor(looks=40_000, best=best, boards=boards) + 12)
+        for _ in range(2):  # the list of 14,000 boards; and a way, after prices were moved
+            ways.go_on(20_000, room=(loops.zeros(20_000), loops.zeros(20_000)))
+        found.append((prices.floor, prices.looked, ways.looked, ways.found))
+
+    assert found[0] == found[1]
+    assert ways.found
 
 
 def test_hard_heat_is_proven_soon_by_going_through_its_boards() -> None:

@@ -14,6 +14,7 @@ from pairing.core.boards.cost import total_conflict
 from pairing.core.boards.instance import Instance, Solution
 from pairing.core.boards.search import Progress, Search, compiled_path_exists, optimise, random_seating, warm
 from tests.benchmarks.climbing import best_of_climbs
+from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import POWERS, instance, small_instances
 from tests.pairing.instances import made_up_instance
 
@@ -138,7 +139,7 @@ def test_search_starts_from_the_random_seating_of_its_seed() -> None:
 
 
 def test_progress_may_end_the_search_early() -> None:
-    heat = made_up_instance(49, heats=4, seed=5)
+    heat = panel_heat("56-5-2")  # not proven within these steps
     seen: list[Progress] = []
 
     def until_the_third(now: Progress) -> bool:

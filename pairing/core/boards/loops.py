@@ -1,0 +1,33 @@
+"""The loops that a proof runs on, and what makes the rows that they work on: lists, or numpy arrays once compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.core.boards.cheapest import cheapest_board
+from pairing.core.boards.covering import cover, make_ready
+from pairing.core.boards.rising import try_prices
+
+__all__ = ["PLAIN", "ProofLoops"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProofLoops:
+    """`numbers` and `amounts` make a row of whole numbers or of floats, `zeros` one of so many."""
+
+    cheapest_board: Callable[..., int]
+    try_prices: Callable[..., int]
+    make_ready: Callable[..., None]
+    cover: Callable[..., None]
+    numbers: Callable[[Sequence[int]], Any]
+    amounts: Callable[[Sequence[float]], Any]
+    zeros: Callable[[int], Any]
+
+
+def _zeros(count: int) -> list[int]:
+    return [0] * count
+
+
+PLAIN = ProofLoops(cheapest_board, try_prices, make_ready, cover, numbers=list, amounts=list, zeros=_zeros)
