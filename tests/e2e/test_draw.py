@@ -37,8 +37,8 @@ def set_groups(page: Page) -> None:
     dice = random.Random(34)  # noqa: S311  a fixed scene
     people = [row["id"] for row in page.request.get(f"{API}people/").json()["results"]]
     assert len(people) == PLAYERS
-    for number in range(30):
-        group = {"name": f"Group {number}", "conflict": dice.randint(1, 5), "people": dice.sample(people, 16)}
+    for number in range(40):
+        group = {"name": f"Group {number}", "conflict": dice.randint(1, 5), "people": dice.sample(people, 24)}
         send(page, f"{API}groups/", group)
 
 

@@ -9,20 +9,19 @@ import django
 
 
 def begin() -> None:
-    """Register 49 players with so many conflicts that no search proves its best, and start a run of four seconds."""
+    """Register 49 players of so many clubs that no search proves its best, and start a run of four seconds."""
     from tests import factories
     from tests.tournaments.services.heat_cases import registered_heat
-    from tournaments.models import Person, PersonConflict
+    from tournaments.models import Group, Person
     from tournaments.services.seeding import start_seeding
 
     user = factories.make_user("Oscar")
     club = factories.make_club(user)
     heat = registered_heat(user, factories.make_tournament(club, players=49))
     people, dice = list(Person.objects.order_by("pk")), random.Random(34)  # noqa: S311  a fixed scene
-    pairs = [(a, b) for index, a in enumerate(people) for b in people[index + 1 :]]
-    PersonConflict.objects.bulk_create(
-        PersonConflict(club=club, first=a, second=b, value=dice.randint(1, 5)) for a, b in dice.sample(pairs, 700)
-    )
+    for number in range(40):
+        group = Group.objects.create(club=club, name=f"Group {number}", conflict=dice.randint(1, 5))
+        group.members.set(dice.sample(people, 24))
     start_seeding(factories.actor_of(user), heat, seconds=4)
 
 
