@@ -34,6 +34,7 @@ WIDE, NARROWER = 2.0, 0.5  # how far from the cheapest board another has a say, 
 EVERY, LEAST_RISE = 10, 50  # rounds, and the share of what is aimed at: rises by less make that narrower
 LENGTH, MOMENTUM = 0.2, 0.85  # of a step, and the share of the step before that goes on
 LEAST_AIM = 300  # fine points
+MOST_PAID = 2.0**52  # either way: any prices are right, and sums with these stay inside 64 bits
 
 
 def make_ready(
@@ -243,7 +244,7 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
             for player in range(players):
                 if counts[player] >= 0:
                     moves[player] = MOMENTUM * moves[player] + step * shares[player]
-                    prices[player] += moves[player]
+                    prices[player] = min(max(prices[player] + moves[player], -MOST_PAID), MOST_PAID)
             if state[ROUND] % EVERY == 0:
                 if gain <= state[BEFORE] + aim // LEAST_RISE:
                     width[0] = max(1.0, width[0] * NARROWER)

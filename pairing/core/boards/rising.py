@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-__all__ = ["CHEAPEST", "FLOOR", "IN_STOCK", "LEAST_AIM", "STOCK", "SURE", "try_prices"]
+__all__ = ["CHEAPEST", "FLOOR", "IN_STOCK", "LEAST_AIM", "MOST_PAID", "STOCK", "SURE", "try_prices"]
 
 # Where the numbers of `state` are: the best floor, rounds since that or a lower level, boards in stock, the place of
 # the cheapest at the prices now (−1: none is asked for), whether a search has made sure of it, and the value of the
@@ -21,6 +21,7 @@ STOCK = 1024  # boards; hard heats come to some 400, so the oldest are hardly ev
 WIDE, NARROWER = 2.0, 0.5  # as in `covering`
 EVERY, LEAST_RISE = 10, 50
 LENGTH, MOMENTUM = 0.2, 0.85
+MOST_PAID = 2.0**52
 PATIENCE = 40  # rounds without a better floor, before the level is lower
 LOWER, HIGHER, LEAST_AIM = 0.5, 1.2, 200.0  # the level above the floor: changes of it, and the least, in fine points
 
@@ -108,7 +109,7 @@ def try_prices(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         step = LENGTH * (state[FLOOR] + level[0] - value) / max(length, 1e-9)
         for player in range(players):
             moves[player] = MOMENTUM * moves[player] + step * shares[player]
-            prices[player] += moves[player]
+            prices[player] = min(max(prices[player] + moves[player], -MOST_PAID), MOST_PAID)
         if state[FRUITLESS] % EVERY == EVERY - 1:
             if value <= state[BEFORE] + int(level[0] // LEAST_RISE):
                 level[1] *= NARROWER

@@ -14,6 +14,7 @@ from pairing.core.boards.instance import Instance
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.powers import best_powers
 from pairing.core.boards.prices import FINE, PriceBound, can_be_priced
+from pairing.core.boards.rising import CHEAPEST, MOST_PAID, SURE, try_prices
 from pairing.core.boards.search import Search, optimise
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import instance, small_instances
@@ -121,6 +122,20 @@ def test_prices_come_near_what_any_prices_can_prove() -> None:
     assert floor == 152
     assert bound.floor > 151.7 * FINE
     assert bound.done
+
+
+def test_prices_stay_where_their_sums_are_exact() -> None:
+    """However far away the goal is: in 64 bits a sum that runs over would be a floor that isn't one."""
+    players, far = 4, 2**100
+    state, prices = [-(2**60), 0, 2, -1, 0, -(2**60)], [0.0] * players
+    rows = [[0.0] * players for _ in range(3)]
+    for _ in range(200):
+        state[CHEAPEST], state[SURE] = -1, 1  # as if each cheapest board had been made sure of
+        try_prices(
+            state, [float(far), float(far)], prices, *rows, [0] * players, [0, 1, 2, 3], [5, 7], [0, 0], 2, 2, far, 50
+        )  # fmt: skip
+
+    assert max(map(abs, prices)) <= MOST_PAID
 
 
 def test_bound_depends_on_the_steps_alone() -> None:
