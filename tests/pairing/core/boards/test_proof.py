@@ -26,7 +26,7 @@ from pairing.core.boards.instance import Instance
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.prices import PriceBound, can_be_priced
 from pairing.core.boards.proof import Proof, Ways
-from pairing.core.boards.search import Search
+from pairing.core.boards.search import Search, optimise
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import small_instances
 from tests.pairing.core.boards.test_bound import least_total
@@ -128,3 +128,9 @@ def test_hard_heat_is_proven_soon_by_going_through_its_boards() -> None:
 
     assert progress.finished
     assert total_conflict(heat, search.solution().games) == progress.total
+
+
+def test_moving_prices_after_each_choice_proves_what_going_through_the_boards_alone_does_not() -> None:
+    drawn = optimise(panel_heat("56-5-2"), seed=2, steps=30_000_000, engine="compiled")
+
+    assert (drawn.total, drawn.lower_bound) == (30, 30)
