@@ -18,13 +18,14 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 __all__ = [
-    "AT", "CHOSEN", "DEPTH", "ENDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "ROWS", "SEATED_HIGH", "SEATED_LOW", "SPARES",
-    "cover", "make_ready",
+    "AT", "CHOSEN", "DEPTH", "ENDS", "FIELDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "ROWS", "SEATED_HIGH", "SEATED_LOW",
+    "SPARES", "cover", "make_ready",
 ]  # fmt: skip
 
 # Where the numbers of `state` are: choices made, looks, whether a way was found or the room is used up; and for prices
 # the rounds done, the best gain, the cheapest board with that, and the gain when the smoothing was last looked at.
 DEPTH, LOOKED, FOUND, NO_ROOM, ROUND, GAIN, CHEAPEST, BEFORE = range(8)
+FIELDS = 8
 # The rows with a place for each choice; some are to be set for the first, one has the way that was found.
 ROWS = 9
 ENDS, AT, SPARES, SEATED_LOW, SEATED_HIGH, CHOSEN = 1, 2, 4, 6, 7, 8

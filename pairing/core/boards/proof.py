@@ -20,7 +20,7 @@ from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound
 __all__ = ["Proof", "Ways"]
 
 MOST_LISTED: Final = 200_000  # boards; a hard heat of 84 players with a floor 3 below its total of 236 has 134,000
-ENOUGH_LOOKS: Final = 1_000_000  # to make a list
+LIST_LOOKS: Final = 1_000_000  # to make a list
 ROOM: Final = 8  # lists as long as the first, for those of all choices
 FEW: Final = 300  # boards left: up to that, going through them is quicker than moving prices
 QUICKER: Final = 80  # times: a look through a list, beside one for prices
@@ -52,7 +52,7 @@ class Ways:
         count, cheapest = prices.list_boards(self.total, looks=looks, listed=members, costs=costs)
         if count >= 0:
             players, boards = len(tables.players), tables.boards
-            state, rows = loops.zeros(8), [loops.zeros(boards) for _ in range(covering.ROWS)]
+            state, rows = loops.zeros(covering.FIELDS), [loops.zeros(boards) for _ in range(covering.ROWS)]
             own = loops.numbers(members[:count])
             low, high, beyond = (loops.zeros(count) for _ in range(3))
             lists, rests = (loops.zeros(ROOM * count + boards) for _ in range(2))
@@ -64,7 +64,7 @@ class Ways:
             parts = [loops.amounts([0.0] * length) for length in (players, players, players, players, 1)]
             self._rows = (state, own, low, high, lists, rests, beyond, *rows, *whole, *parts)
         else:
-            self.given_up = count == TOO_MANY or looks >= ENOUGH_LOOKS
+            self.given_up = count == TOO_MANY or looks >= LIST_LOOKS
         return prices.looked - before + 1
 
     def _go_through(self, looks: int) -> int:

@@ -13,6 +13,7 @@ from pairing.core.boards.covering import (
     CHOSEN,
     DEPTH,
     ENDS,
+    FIELDS,
     FOUND,
     NEW,
     ROWS,
@@ -83,7 +84,7 @@ def test_a_cover_is_found_if_there_is_one_that_costs_no_more(
     make_ready(members, [cost + cheapest for cost in costs], low, high, lists, rests, count, size, cheapest)
     assert list(zip(rests[:count], members, strict=True)) == in_order
 
-    state, rows = zeros(8), [zeros(boards) for _ in range(ROWS)]
+    state, rows = zeros(FIELDS), [zeros(boards) for _ in range(ROWS)]
     rows[SPARES][0], rows[ENDS][0], rows[AT][0] = spare, count, NEW
     taken = set(range(105)) - {player + shift for player in range(players)}
     rows[SEATED_LOW][0] = sum(1 << player for player in taken if player < 62)
