@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
-__all__ = ["best_powers", "least_power_cost"]
+__all__ = ["best_powers", "least_power_cost", "power_prices"]
+
+Moves = list[list[list[tuple[int, int]]]]  # from one power to another: the cost and the player, cheapest first
 
 
 def best_powers(costs: Sequence[Sequence[int]]) -> list[int]:
@@ -58,9 +60,36 @@ def least_power_cost(power: Sequence[int], *, size: int) -> int:
 
     Players come in one by one; each time the cheapest chain of moves makes room for the new one.
     """
+    return _spread(power, size)[0]
+
+
+def power_prices(power: Sequence[int], *, size: int, fine: int) -> list[int]:
+    """A price for each power, in fine points, `fine` to a point, at which everybody could play their cheapest.
+
+    What everybody costs beyond the prices at the least, and the prices of all powers played, then add up to
+    `least_power_cost`, less a few fine points of rounding. There are many such prices; these are from their middle.
+    """
+    _, moves, at = _spread(power, size)
+    steps = _steps(moves, at, size)
+    prices = [0] * size
+    for root in range(size):
+        distance: list[int | None] = [None] * size
+        distance[root] = 0
+        for _ in range(size):
+            for source in range(size):
+                for target in range(size):
+                    here, step, there = distance[source], steps[source][target], distance[target]
+                    if here is not None and step is not None and (there is None or here + step < there):
+                        distance[target] = here + step
+        prices = [price + (far or 0) * fine for price, far in zip(prices, distance, strict=True)]
+    return [price // size for price in prices]
+
+
+def _spread(power: Sequence[int], size: int) -> tuple[int, Moves, list[int]]:
+    """The least total cost, and who could move where in the spread that has it: that spread is the last."""
     count = len(power) // size
     room = [count // size] * size
-    moves: list[list[list[tuple[int, int]]]] = [[[] for _ in range(size)] for _ in range(size)]
+    moves: Moves = [[[] for _ in range(size)] for _ in range(size)]
     at: list[int] = []
     total = 0
     for player in range(count):
@@ -76,26 +105,18 @@ def least_power_cost(power: Sequence[int], *, size: int) -> int:
             at[mover] = target
             _note_moves(mover, target, power, moves, size)
         room[chain[-1]] -= 1
-    return total
+    return total, moves, at
 
 
-def _note_moves(
-    player: int, source: int, power: Sequence[int], moves: list[list[list[tuple[int, int]]]], size: int
-) -> None:
+def _note_moves(player: int, source: int, power: Sequence[int], moves: Moves, size: int) -> None:
     base = player * size
     for target in range(size):
         if target != source:
             heappush(moves[source][target], (power[base + target] - power[base + source], player))
 
 
-def _cheapest_chain(
-    row: Sequence[int],
-    room: Sequence[int],
-    moves: list[list[list[tuple[int, int]]]],
-    at: Sequence[int],
-    size: int,
-) -> tuple[list[int], int]:
-    """The powers through which a newcomer with these costs pushes others, ending where there is room; its cost."""
+def _steps(moves: Moves, at: Sequence[int], size: int) -> list[list[int | None]]:
+    """What it costs at the least to move somebody from one power to another; None where nobody can."""
     steps: list[list[int | None]] = [[None] * size for _ in range(size)]
     for source in range(size):
         for target in range(size):
@@ -104,6 +125,14 @@ def _cheapest_chain(
                 heappop(heap)
             if heap:
                 steps[source][target] = heap[0][0]
+    return steps
+
+
+def _cheapest_chain(
+    row: Sequence[int], room: Sequence[int], moves: Moves, at: Sequence[int], size: int
+) -> tuple[list[int], int]:
+    """The powers through which a newcomer with these costs pushes others, ending where there is room; its cost."""
+    steps = _steps(moves, at, size)
     distance = list(row)
     before: list[int | None] = [None] * size
     for _ in range(size):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pairing.core.boards.bound import fewest_meetings, lower_bound, most_meetings
 from pairing.core.boards.cost import build_tables, total_conflict
 from pairing.core.boards.instance import Game, Instance
-from pairing.core.boards.powers import best_powers, least_power_cost
+from pairing.core.boards.powers import best_powers, least_power_cost, power_prices
 from pairing.core.boards.search import optimise
 from tests.pairing.core.boards.cases import instance, small_instances
 
@@ -79,6 +79,20 @@ def test_power_floor_is_the_assignment_to_copies_of_each_power(boards: int, cost
     columns = best_powers(copies)
 
     assert least_power_cost(power, size=2) == sum(row[at] for row, at in zip(copies, columns, strict=True))
+
+
+@given(st.integers(2, 5).flatmap(lambda size: st.tuples(st.just(size), st.integers(1, 6))), st.data())
+def test_prices_of_powers_add_up_to_what_the_powers_cost_at_least(shape: tuple[int, int], data: st.DataObject) -> None:
+    size, boards = shape
+    count = size * size * boards
+    power = data.draw(st.lists(st.integers(0, 9), min_size=count, max_size=count))
+    prices = power_prices(power, size=size, fine=10_000)
+    rows = [power[at : at + size] for at in range(0, count, size)]
+
+    floor = sum(min(10_000 * cost - price for cost, price in zip(row, prices, strict=True)) for row in rows)
+    floor += boards * sum(prices)
+    least = 10_000 * least_power_cost(power, size=size)
+    assert least - 2 * len(rows) <= floor <= least
 
 
 def test_a_wish_pays_for_the_meeting_in_every_small_group_that_both_are_in() -> None:
