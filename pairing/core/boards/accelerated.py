@@ -59,11 +59,11 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         proof_loops=ProofLoops(
             cheapest_board=_compiled(PLAIN.cheapest_board),
             try_prices=_compiled(PLAIN.try_prices),
-            make_ready=_compiled(PLAIN.make_ready),
             cover=_compiled(PLAIN.cover),
             numbers=_row,
             amounts=partial(np.array, dtype=np.float64),
             zeros=partial(np.zeros, dtype=np.int64),
+            part=_part,
         ),
         numbers=_row,
         reaches=partial(np.array, dtype=wide),
@@ -76,6 +76,10 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
 def _beside(threads: ThreadPoolExecutor) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
     """Jobs in a thread: compiled loops don't hold the interpreter, so they run on a second processor."""
     return lambda job: threads.submit(job).result
+
+
+def _part(pairs: Any, players: Sequence[int]) -> Any:
+    return np.ascontiguousarray(pairs[np.ix_(players, players)])
 
 
 def _room(tables: Tables, wide: Any) -> tuple[Any, ...]:

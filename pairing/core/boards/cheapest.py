@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import Final
 
-__all__ = ["TOO_MANY", "cheapest_board"]
+__all__ = ["FULL", "cheapest_board"]
 
 NO_BOARD: Final = 2**60
-TOO_MANY: Final = -2  # boards for the room there is
+FULL: Final = -2  # the room there is for boards
 
 
 def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
@@ -28,6 +28,8 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     ceiling: int,
     enough: int,
     most: int,
+    again: bool,
+    plenty: int,
     board: MutableSequence[int],
     masks: Sequence[int],
     mask_starts: Sequence[int],
@@ -41,29 +43,35 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     """The seats looked at to find the board that costs least beyond its players' prices; −1 where over `most`.
 
     With room in `listed` and `costs`, it finds all that cost less than `ceiling` and puts them there, the players as
-    numbers of seven bits, and how many there are in the last place of `state`; `TOO_MANY` where they are more.
+    numbers of seven bits. Where they come to `plenty` it lowers the ceiling by a point and leaves out those above, as
+    long as it stays over `enough`. Where over `most`, or `FULL`, it can go on `again` with the same rows and more room.
+    After the depth, `state` then has how many are listed, the ceiling, and the seats looked at in the last call.
 
     `worth` is a player's price less his least power, plus `hoped`: half of what wishes can bring him. `power` is less
-    the prices of powers, whose sum is `powers_base`. The cost found is in the last place of `state`, `ceiling` where
-    none is below it, and who sits there in `board`. `order` and `gains` have a row of all players for each seat,
-    `handed` one of all sets of powers for each seat and one more, `state` 5 × size + 6 places; `masks` are the sets of
-    powers by how many they hold. Compiled, it may run in a thread of its own.
+    the prices of powers, whose sum is `powers_base`. Without room, the cost found is in the same place as the ceiling,
+    `ceiling` where none is below it, and who sits there in `board`; a board of no more than `enough` will do. `order`
+    and `gains` have a row of all players for each seat, `handed` one of all sets of powers for each seat and one more,
+    `state` 5 × size + 8 places; `masks` are the sets of powers by how many they hold. Compiled, it may run in a thread
+    of its own.
     """
     players = len(worth)
     sets = 1 << size
-    position, value, extra, sitting = size + 1, 2 * size + 2, 3 * size + 3, 4 * size + 4
+    position, value, extra, sitting, last = size + 1, 2 * size + 2, 3 * size + 3, 4 * size + 4, 5 * size + 4
     best, looked, depth, found_boards, room = ceiling, 0, 0, 0, len(costs)
-    for player in range(players):
-        place = player
-        while place > 0 and gains[place - 1] < worth[player]:
-            gains[place] = gains[place - 1]
-            order[place] = order[place - 1]
-            place -= 1
-        gains[place] = worth[player]
-        order[place] = player
-    state[0] = players
-    state[position] = state[value] = state[extra] = handed[0] = 0
-    while depth >= 0:
+    if again:
+        depth, found_boards, best = state[last], state[last + 1], min(best, state[last + 2])
+    else:
+        for player in range(players):
+            place = player
+            while place > 0 and gains[place - 1] < worth[player]:
+                gains[place] = gains[place - 1]
+                order[place] = order[place - 1]
+                place -= 1
+            gains[place] = worth[player]
+            order[place] = player
+        state[0] = players
+        state[position] = state[value] = state[extra] = handed[0] = 0
+    while depth >= 0 and looked <= most and (room == 0 or found_boards < room):
         left, here, at = size - depth, depth * players, state[position + depth]
         fits = at + left <= state[depth]
         if fits:
@@ -79,8 +87,6 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         state[sitting + depth] = player
         gained = state[value + depth] + gains[here + at]
         looked += 1
-        if looked > most:
-            return -1
         more = 0
         if has_powers:
             row, before, base = (depth + 1) * sets, depth * sets, player * size
@@ -107,13 +113,18 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                     if met < 0:
                         cost += met * fine
             if cost < best and room > 0:
-                if found_boards == room:
-                    return TOO_MANY
                 listed[found_boards] = 0
                 for a in range(size):
                     listed[found_boards] |= state[sitting + a] << 7 * a
                 costs[found_boards] = cost
                 found_boards += 1
+                while found_boards >= plenty and best - fine > enough:
+                    best -= fine
+                    kept, found_boards = found_boards, 0
+                    for place in range(kept):
+                        if costs[place] < best:
+                            listed[found_boards], costs[found_boards] = listed[place], costs[place]
+                            found_boards += 1
             elif cost < best:
                 best = cost
                 for a in range(size):
@@ -153,5 +164,7 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         state[position + depth] = 0
         state[value + depth] = gained
         state[extra + depth] = more
-    state[5 * size + 5] = found_boards if room > 0 else best
-    return looked
+    state[last], state[last + 1], state[last + 2], state[last + 3] = depth, found_boards, best, looked
+    if depth >= 0 and 0 < room == found_boards:
+        return FULL
+    return looked if looked <= most else -1

@@ -1,25 +1,27 @@
-"""The loops that fill a whole heat from a list of boards: every way there is, or that there is none.
+"""The loop that fills a whole heat from a list of boards: every way there is, or that there is none.
 
 Where the prices of `prices` are good, few boards are so little dearer than what their players pay that they can be part
 of the best seeding: some thousands in a heat of 70, of a thousand million. A search through all sets of such boards
 that seat everybody once (exact cover: whoever has the fewest boards left is seated next) turns back where what the
-boards cost beyond the prices is too much. Once some boards are chosen, other prices tell more about the players that
-are left: after each choice they are moved for up to `ROUNDS` rounds, to where the boards left cost most beyond them.
-That turns back most choices at the first or second board, since the list is whole: no board can come in again. And in
-each round, the boards that cost too much at the prices of that round leave the list, whatever the others would be.
+boards cost beyond the prices is too much. Other prices tell more about the players that are left and the boards that
+are listed: before each choice they are moved for up to `ROUNDS` rounds, to where the boards left cost most beyond them.
+That turns back most choices at the first or second board, since the list is whole: no board can come in again. And
+every few rounds, the boards that cost too much at the prices of that round leave the list, whatever the others are.
 
 The prices go the way of the steepest rise of a smoothed floor, with momentum (Nesterov, 2005, on smoothing; Polyak,
 1969, on the length of a step): every board that costs nearly as little as the cheapest has its say, the less the dearer
-it is. Compiled as the loops of `steps`, for any thread, and written like them; sums are taken in one order.
+it is. How much say a board had, the later rounds counting more, is about how large its part would be if boards could be
+taken in parts (Barahona and Anbil, 2000, on the volume algorithm): so it also tells which board to try first, and the
+first way tried is often a good one. Compiled as the loops of `steps`, for any thread, and written like them; sums are
+taken in one order.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import MutableSequence
 
 __all__ = [
-    "AT", "CHOSEN", "DEPTH", "ENDS", "FIELDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "ROWS", "SEATED_HIGH", "SEATED_LOW",
-    "SPARES", "cover", "make_ready",
+    "AT", "CHOSEN", "DEPTH", "ENDS", "FIELDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "ROWS", "SPARES", "cover",
 ]  # fmt: skip
 
 # Where the numbers of `state` are: choices made, looks, whether a way was found or the room is used up; and for prices
@@ -27,10 +29,12 @@ __all__ = [
 DEPTH, LOOKED, FOUND, NO_ROOM, ROUND, GAIN, CHEAPEST, BEFORE = range(8)
 FIELDS = 8
 # The rows with a place for each choice; some are to be set for the first, one has the way that was found.
-ROWS = 9
-ENDS, AT, SPARES, SEATED_LOW, SEATED_HIGH, CHOSEN = 1, 2, 4, 6, 7, 8
+ROWS = 7
+ENDS, AT, SPARES, CHOSEN = 1, 2, 4, 6
 NEW, PRICING, PRICED = -1, -2, -3  # a choice, before its boards are tried
 ROUNDS = 100
+OFTEN = 4  # rounds from one time that boards leave the list to the next
+LATER = 1.1  # times as much is the say of a board worth in each round
 WIDE, NARROWER = 2.0, 0.5  # how far from the cheapest board another has a say, as a share of what a board may cost
 EVERY, LEAST_RISE = 10, 50  # rounds, and the share of what is aimed at: rises by less make that narrower
 LENGTH, MOMENTUM = 0.2, 0.85  # of a step, and the share of the step before that goes on
@@ -38,60 +42,8 @@ LEAST_AIM = 300  # fine points
 MOST_PAID = 2.0**52  # either way: any prices are right, and sums with these stay inside 64 bits
 
 
-def make_ready(
-    members: MutableSequence[int],
-    costs: Sequence[int],
-    low: MutableSequence[int],
-    high: MutableSequence[int],
-    lists: MutableSequence[int],
-    rests: MutableSequence[int],
-    count: int,
-    size: int,
-    cheapest: int,
-) -> None:
-    """Sort the first `count` boards by cost, and make them the first list: their numbers, and their costs in `rests`.
-
-    These are without `cheapest`. Boards of one cost stay as they were. `lists` has room for two numbers of each.
-    """
-    gap = 1
-    while gap < count // 3:
-        gap = 3 * gap + 1
-    for k in range(count):
-        lists[k] = k
-    while gap > 0:
-        for k in range(gap, count):
-            which = lists[k]
-            cost = costs[which]
-            place = k
-            while place >= gap:
-                before = lists[place - gap]
-                if costs[before] < cost or (costs[before] == cost and before < which):
-                    break
-                lists[place] = before
-                place -= gap
-            lists[place] = which
-        gap //= 3
-    for k in range(count):
-        lists[count + k] = members[lists[k]]
-        rests[k] = costs[lists[k]] - cheapest
-    for k in range(count):
-        board = members[k] = lists[count + k]
-        lists[k] = k
-        low[k] = high[k] = 0
-        for _ in range(size):
-            player = board & 127
-            board >>= 7
-            if player < 62:
-                low[k] |= 1 << player
-            else:
-                high[k] |= 1 << (player - 62)
-
-
 def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     state: MutableSequence[int],
-    members: Sequence[int],
-    low: Sequence[int],
-    high: Sequence[int],
     lists: MutableSequence[int],
     rests: MutableSequence[int],
     beyond: MutableSequence[int],
@@ -101,9 +53,8 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     tried: MutableSequence[int],
     spares: MutableSequence[int],
     musts: MutableSequence[int],
-    seated_low: MutableSequence[int],
-    seated_high: MutableSequence[int],
     chosen: MutableSequence[int],
+    seated: MutableSequence[int],
     least: MutableSequence[int],
     counts: MutableSequence[int],
     paid: MutableSequence[int],
@@ -112,6 +63,7 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     moves: MutableSequence[float],
     shares: MutableSequence[float],
     width: MutableSequence[float],
+    wanted: MutableSequence[float],
     size: int,
     boards: int,
     few: int,
@@ -119,14 +71,14 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
 ) -> None:
     """Go on for about `looks` looks through all ways to seat everybody, to the first: that is then in `chosen`.
 
-    A board has its players in `members`, seven bits each, and once more as a set in `low` (the first 62) and `high`.
-    `lists` begins with all boards and `rests` with what each costs beyond the prices, never negative; each choice adds
-    a list of those that still fit, from `starts` to `ends`, and may spend what is in `spares`. `at` is `NEW` where the
-    choice is new; then the boards up to `tried` are those of the player to be seated, and `at` is the one to be tried
-    next. With up to `few` boards left, prices are not moved. `musts` and `least` are what the players without a seat
-    must cost at least, `size` times over. The rows from `counts` to `shares` have a place for each player, `beyond` one
-    for each board; `width` is how much dearer than the cheapest a board may be to have a say. `state[DEPTH]` is −1 when
-    all ways are gone through without a find.
+    `lists` begins with all boards, each its players, seven bits for each, and `rests` with what they cost beyond the
+    prices, never negative; each choice adds a list of those that still fit, from `starts` to `ends`, and may spend what
+    is in `spares`. `at` is `NEW` where the choice is new; then the boards up to `tried` are those of the player to be
+    seated, and `at` is the one to be tried next. With up to `few` boards left, prices are not moved. `musts` and
+    `least` are what the players without a seat must cost at least, `size` times over. The rows from `seated` (not 0:
+    has a seat) to `shares` have a place for each player, `beyond` and `wanted` one for each board; `width` has how much
+    dearer than the cheapest a board may be to have a say, and what that is worth. `state[DEPTH]` is −1 when all ways
+    are gone through without a find.
     """
     depth, looked, room, players = state[DEPTH], 0, len(lists), len(counts)
     while depth >= 0 and looked < looks:
@@ -139,7 +91,7 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                 counts[player] = 0
                 least[base + player] = spare + 1
             for place in range(start, end):
-                board, cost = members[lists[place]], rests[place]
+                board, cost = lists[place], rests[place]
                 for _ in range(size):
                     player = board & 127
                     board >>= 7
@@ -147,8 +99,7 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                     least[base + player] = min(least[base + player], cost)
             fewest, must, one = end - start + 1, 0, 0
             for player in range(players):
-                word = seated_low[depth] >> player if player < 62 else seated_high[depth] >> (player - 62)
-                if word & 1:
+                if seated[player]:
                     counts[player] = -1
                 else:
                     must += least[base + player]
@@ -157,24 +108,38 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                         one = player
             if fewest == 0 or must > spare * size:
                 depth -= 1
-            elif phase == NEW and depth > 0 and end - start > few:
+            elif phase == NEW and end - start > few:
                 at[depth] = PRICING
                 state[ROUND] = 0
                 state[GAIN] = state[BEFORE] = -(2**60)
-                width[0] = WIDE * aim / left
+                width[0], width[1] = WIDE * aim / left, 1.0
                 for player in range(players):
                     prices[player] = moves[player] = 0.0
+                for place in range(end - start):
+                    wanted[place] = 0.0
             else:
                 last = start
                 for place in range(start, end):
                     which, cost = lists[place], rests[place]
-                    word = low[which] >> one if one < 62 else high[which] >> (one - 62)
-                    if word & 1:
+                    board, has = which, False
+                    for _ in range(size):
+                        has |= board & 127 == one
+                        board >>= 7
+                    if has:
                         lists[place], rests[place] = lists[last], rests[last]
                         to = last
-                        while to > start and rests[to - 1] > cost:
-                            lists[to], rests[to] = lists[to - 1], rests[to - 1]
-                            to -= 1
+                        if phase == PRICED:
+                            want = wanted[place - start]
+                            wanted[place - start] = wanted[last - start]
+                            while to > start and wanted[to - 1 - start] < want:
+                                lists[to], rests[to] = lists[to - 1], rests[to - 1]
+                                wanted[to - start] = wanted[to - 1 - start]
+                                to -= 1
+                            wanted[to - start] = want
+                        else:
+                            while to > start and rests[to - 1] > cost:
+                                lists[to], rests[to] = lists[to - 1], rests[to - 1]
+                                to -= 1
                         lists[to], rests[to] = which, cost
                         last += 1
                 tried[depth] = last
@@ -189,7 +154,7 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                 total += paid[player]
                 shares[player] = 0.0
             for place in range(start, end):
-                board, cost = members[lists[place]], rests[place]
+                board, cost = lists[place], rests[place]
                 for _ in range(size):
                     cost -= paid[board & 127]
                     board >>= 7
@@ -210,32 +175,38 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                 spare -= state[GAIN]
                 to = start
                 for place in range(start, end):
-                    board, cost = members[lists[place]], rests[place] - state[CHEAPEST]
+                    board, cost = lists[place], rests[place] - state[CHEAPEST]
                     for _ in range(size):
                         cost -= paid[board & 127]
                         board >>= 7
                     lists[to], rests[to] = lists[place], cost
+                    wanted[to - start] = wanted[place - start]
                     to += cost <= spare
                 ends[depth] = to
                 spares[depth] = spare
                 at[depth] = PRICED
                 continue
-            limit, weights, to = cheapest + int(width[0] // 1), 0.0, start
+            if state[ROUND] % OFTEN == 0:
+                to, most = start, cheapest + spare - gain
+                for place in range(start, end):  # too much, whatever the others are
+                    cost = beyond[place - start]
+                    lists[to], rests[to] = lists[place], rests[place]
+                    beyond[to - start], wanted[to - start] = cost, wanted[place - start]
+                    to += cost <= most
+                ends[depth] = end = to
+            limit, weights = cheapest + int(width[0] // 1), 0.0
             for place in range(start, end):
                 cost = beyond[place - start]
-                if cost - cheapest > spare - gain:  # too much, whatever the others are
-                    continue
-                lists[to], rests[to] = lists[place], rests[place]
-                to += 1
                 if cost < limit:
                     weight = 1.0 - (cost - cheapest) / width[0]
                     weight *= weight
                     weights += weight
-                    board = members[lists[place]]
+                    wanted[place - start] += weight * width[1]
+                    board = lists[place]
                     for _ in range(size):
                         shares[board & 127] += weight
                         board >>= 7
-            ends[depth] = to
+            width[1] *= LATER
             length = 0.0
             for player in range(players):
                 if counts[player] >= 0:
@@ -251,18 +222,25 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                     width[0] = max(1.0, width[0] * NARROWER)
                 state[BEFORE] = gain
             continue
-        if phase == tried[depth] or rests[phase] > spare:
+        if phase > start:
+            board = chosen[depth]
+            for _ in range(size):
+                seated[board & 127] = 0
+                board >>= 7
+        if phase == tried[depth]:
             depth -= 1
             continue
         at[depth] += 1
-        found, cost = lists[phase], rests[phase]
-        must, board = musts[depth] + cost * size, members[found]
+        chosen[depth] = board = lists[phase]
+        cost = rests[phase]
+        must = musts[depth] + cost * size
         for _ in range(size):
-            must -= least[base + (board & 127)]
+            player = board & 127
+            seated[player] = 1
+            must -= least[base + player]
             board >>= 7
         if must > spare * size:
             continue
-        chosen[depth] = found
         if left == 1:
             state[FOUND] = 1
             break
@@ -270,18 +248,18 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
             state[NO_ROOM] = 1
             break
         looked += (end - tried[depth]) // 4
-        to, of_low, of_high, most = end, low[found], high[found], spare - cost
+        to, most = end, spare - cost
         for place in range(tried[depth], end):
-            which = lists[place]
-            lists[to], rests[to] = which, rests[place]
-            if low[which] & of_low == 0 and high[which] & of_high == 0 and rests[place] <= most:
-                to += 1
+            lists[to], rests[to] = lists[place], rests[place]
+            board, taken = lists[place], rests[place] > most
+            for _ in range(size):
+                taken |= seated[board & 127] > 0
+                board >>= 7
+            to += not taken
         depth += 1
         starts[depth] = end
         ends[depth] = to
         at[depth] = NEW
         spares[depth] = most
-        seated_low[depth] = seated_low[depth - 1] | of_low
-        seated_high[depth] = seated_high[depth - 1] | of_high
     state[DEPTH] = depth
     state[LOOKED] += looked

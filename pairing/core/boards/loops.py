@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pairing.core.boards.cheapest import cheapest_board
-from pairing.core.boards.covering import cover, make_ready
+from pairing.core.boards.covering import cover
 from pairing.core.boards.rising import try_prices
 
 __all__ = ["PLAIN", "ProofLoops"]
@@ -15,19 +15,26 @@ __all__ = ["PLAIN", "ProofLoops"]
 
 @dataclass(frozen=True, slots=True)
 class ProofLoops:
-    """`numbers` and `amounts` make a row of whole numbers or of floats, `zeros` one of so many."""
+    """`numbers` and `amounts` make a row of whole numbers or of floats, `zeros` one of so many.
+
+    `part` takes the rows of some players out of those of all pairs.
+    """
 
     cheapest_board: Callable[..., int]
     try_prices: Callable[..., int]
-    make_ready: Callable[..., None]
     cover: Callable[..., None]
     numbers: Callable[[Sequence[int]], Any]
     amounts: Callable[[Sequence[float]], Any]
     zeros: Callable[[int], Any]
+    part: Callable[[Any, Sequence[int]], Any]
 
 
 def _zeros(count: int) -> list[int]:
     return [0] * count
 
 
-PLAIN = ProofLoops(cheapest_board, try_prices, make_ready, cover, numbers=list, amounts=list, zeros=_zeros)
+def _part(pairs: Sequence[Sequence[int]], players: Sequence[int]) -> list[list[int]]:
+    return [[pairs[one][other] for other in players] for one in players]
+
+
+PLAIN = ProofLoops(cheapest_board, try_prices, cover, numbers=list, amounts=list, zeros=_zeros, part=_part)

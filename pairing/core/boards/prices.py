@@ -17,7 +17,7 @@ from typing import Any, Final
 from pairing.core.boards import rising
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.loops import ProofLoops
-from pairing.core.boards.powers import best_powers
+from pairing.core.boards.powers import best_powers, power_prices
 
 __all__ = ["FINE", "NO_FLOOR", "PriceBound", "can_be_priced"]
 
@@ -29,29 +29,20 @@ NO_FLOOR: Final = -(2**60)
 ENOUGH_LOOKS: Final = 100_000  # in one search for the cheapest board; beyond, there is no better bound this way
 
 
-def can_be_priced(tables: Tables) -> bool:
-    """Whether the heat is small enough, and its conflicts too."""
-    small = tables.boards >= 2 and len(tables.players) <= MOST_PRICED and 2 <= tables.size <= MOST_SEATS
+def can_be_priced(tables: Tables, *, most: int = MOST_PRICED) -> bool:
+    """Whether the heat has at most that many players, and its boards and conflicts are small enough."""
+    small = tables.boards >= 2 and len(tables.players) <= most and 2 <= tables.size <= MOST_SEATS
     return small and tables.widest * FINE * len(tables.players) < LARGEST
 
 
-def _power_prices(power: Sequence[int], *, size: int, boards: int) -> list[int]:
-    """A price for each power, in fine points, at which the players spread over the powers about evenly.
+def _next_meeting(members: int, boards: int) -> int:
+    """How many of a clique, in fine points, one more of it meets where it is spread evenly.
 
-    Any prices are right; good ones make the search for the cheapest board short.
+    Where the boards then all have as many, any number from one less is right: the middle leaves the fewest boards that
+    cost nothing beyond their prices.
     """
-    prices = [0] * size
-    rows = [[cost * FINE for cost in power[k : k + size]] for k in range(0, len(power), size)]
-    step = 2 * FINE
-    while step > FINE // 50:
-        for _ in range(10):
-            taken = [-boards] * size
-            for row in rows:
-                asked = [cost - price for cost, price in zip(row, prices, strict=True)]
-                taken[asked.index(min(asked))] += 1
-            prices = [price - step * ((more > 0) - (more < 0)) for price, more in zip(prices, taken, strict=True)]
-        step = step * 2 // 3
-    return prices
+    each, more = divmod(members, boards)
+    return each * FINE - (FINE // 2 if each and not more else 0)
 
 
 @dataclass(slots=True)
@@ -96,19 +87,9 @@ class PriceBound:
             self.looked += looked
         return -(-self.floor // FINE)
 
-    def list_boards(self, total: int, *, looks: int, listed: Any, costs: Any) -> tuple[int, int]:
-        """How many boards a seeding of at most `total` can have, and what the cheapest costs beyond its prices.
-
-        There must be a floor. The boards go to `listed` and what they cost beyond theirs to `costs`. Instead of their
-        number −1 where `looks` do not suffice, and `TOO_MANY` where the room does not.
-        """
-        prices = [int(price // 1) for price in self._best_prices]
-        cheapest = (self.floor - sum(prices)) // self.tables.boards
-        ceiling = cheapest + total * FINE - self.floor + 1
-        board = self.loops.zeros(self.tables.size)
-        looked = self._search(prices, ceiling, board, enough=NO_FLOOR, most=2 * looks, found=(listed, costs))
-        self.looked += looked // 2 if looked >= 0 else looks  # listing is quicker than looking for the cheapest
-        return (int(self._work[-1][-1]) if looked >= 0 else looked), cheapest
+    def best_prices(self) -> list[int]:
+        """Those of the floor, in fine points."""
+        return [int(price // 1) for price in self._best_prices]
 
     def _try_prices(self, goal: int, *, looks: int) -> int:
         """Rounds with the boards in stock; the looks they took."""
@@ -128,23 +109,41 @@ class PriceBound:
         known = int(self._costs[place // size]) - sum(paid[player] for player in board)
         # A board that these prices give no better floor for is as good as the cheapest.
         enough = (self.floor - sum(paid)) // self.tables.boards
-        looked = self._search(paid, known, board, enough=enough, most=most, found=(self._nothing, self._nothing))
+        looked = self.search(paid, known, board, self._work, enough=enough, most=most)
         if looked >= 0:
-            cost = int(self._work[-1][-1])
+            cost = int(self._work[-1][-2])
             if cost < known:
                 self._put_in_stock([int(player) for player in board], cost + sum(paid[player] for player in board))
             self._state[rising.SURE], self._state[rising.CHEAPEST] = 1, -1
         return looked
 
-    def _search(
-        self, prices: Sequence[int], ceiling: int, board: Any, *, enough: int, most: int, found: tuple[Any, Any]
+    def rows(self) -> tuple[Any, ...]:
+        """Rows for a search of its own."""
+        count, size, zeros = len(self.tables.players), self.tables.size, self.loops.zeros
+        return tuple(zeros(each) for each in (size * count, size * count, (size + 1) << size, 5 * size + 8))
+
+    def search(
+        self,
+        prices: Sequence[int],
+        ceiling: int,
+        board: Any,
+        rows: tuple[Any, ...],
+        *,
+        enough: int,
+        most: int,
+        again: bool = False,
+        less: int = 0,
+        plenty: int = 0,
+        found: tuple[Any, Any] | None = None,
     ) -> int:
+        """Look for the cheapest board at these prices, or list all in `found`, at `less` each: see `cheapest_board`."""
         tables = self.tables
         worth = [price - least + hoped for price, least, hoped in zip(prices, self._least, self._hoped, strict=True)]
         pairs, power, least_power, base, hoped, masks, starts = self._fixed
         return self.loops.cheapest_board(
-            pairs, power, least_power, base, self.loops.numbers(worth), hoped, FINE, tables.size, tables.has_powers,
-            ceiling, enough, most, board, masks, starts, *self._work, *found,
+            pairs, power, least_power, base - less, self.loops.numbers(worth), hoped, FINE, tables.size,
+            tables.has_powers, ceiling, enough, most, again, plenty, board, masks, starts, *rows,
+            *(found or (self._nothing, self._nothing)),
         )  # fmt: skip
 
     def _put_in_stock(self, board: Sequence[int], cost: int) -> None:
@@ -158,13 +157,13 @@ class PriceBound:
     def _start(self, boards: Sequence[Sequence[int]]) -> None:
         tables, size = self.tables, self.tables.size
         count = len(tables.players)
-        charged = _power_prices(tables.power, size=size, boards=tables.boards) if tables.has_powers else [0] * size
+        charged = power_prices(tables.power, size=size, fine=FINE) if tables.has_powers else [0] * size
         power = [cost * FINE - charged[k % size] for k, cost in enumerate(tables.power)]
         self._least = [min(power[k : k + size]) for k in range(0, len(power), size)]
         prices = [float(least) for least in self._least]
         for clique, met in tables.cliques:
-            for player in clique:  # the marginal meeting of the most even spread: this is the floor of `bound`
-                prices[player] += max(0, met) * (len(clique) // tables.boards) * FINE
+            for player in clique:  # with the prices of powers, this is the floor of `bound`
+                prices[player] += max(0, met) * _next_meeting(len(clique), tables.boards)
         self._hoped = [sum(-int(met) for met in row if met < 0) * FINE // 2 for row in self.pairs]
         masks = sorted(range(1 << size), key=int.bit_count)
         starts = [sum(mask.bit_count() < k for mask in masks) for k in range(size + 2)]
@@ -172,8 +171,7 @@ class PriceBound:
         rows = (power, self._least, self._hoped, masks, starts)
         power_row, least_row, hoped_row, mask_row, start_row = (numbers(each) for each in rows)
         self._fixed = (self.pairs, power_row, least_row, sum(charged), hoped_row, mask_row, start_row)
-        sizes = (size * count, size * count, (size + 1) << size, 5 * size + 6)
-        self._work = tuple(zeros(each) for each in sizes)
+        self._work = self.rows()
         self._nothing = zeros(0)
         self._prices, self._best_prices = self.loops.amounts(prices), self.loops.amounts(prices)
         self._moving = tuple(self.loops.amounts([0.0] * count) for _ in range(2))

@@ -9,19 +9,18 @@ one is the best there is. Work is counted in looks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from pairing.core.boards import covering
-from pairing.core.boards.cheapest import TOO_MANY
+from pairing.core.boards.listing import Listing
 from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound
 
 __all__ = ["Proof", "Ways"]
 
-MOST_LISTED: Final = 200_000  # boards; a hard heat of 84 players with a floor 3 below its total of 236 has 134,000
-LIST_LOOKS: Final = 1_000_000  # to make a list
-ROOM: Final = 8  # lists as long as the first, for those of all choices
+ROOM: Final = 4  # lists as long as the first, for those of all choices
 FEW: Final = 300  # boards left: up to that, going through them is quicker than moving prices
 QUICKER: Final = 80  # times: a look through a list, beside one for prices
 
@@ -29,56 +28,72 @@ QUICKER: Final = 80  # times: a look through a list, beside one for prices
 class Ways:
     """The ways to fill the heat at no more than `total`, and how far they have been gone through.
 
-    `found` are the boards of one that there is. `none` where there is none; `given_up` where it can't be told.
-    `looked` counts looks through lists.
+    Where these are too many boards, `total` is lowered, to `least` if it must be. `found` are the boards of a way that
+    there is. `none` where there is none; `given_up` where it can't be told. `looked` counts looks through lists.
     """
 
-    def __init__(self, prices: PriceBound, total: int) -> None:
-        self.total = total
+    def __init__(self, prices: PriceBound, total: int, *, least: int) -> None:
         self.found: Sequence[Sequence[int]] = ()
         self.none = self.given_up = False
         self.looked = 0
         self._prices = prices
+        self._list = Listing(prices, total, least=least)
         self._rows: tuple[Any, ...] = ()
-        self._chosen: Any = ()
 
-    def go_on(self, looks: int, *, room: tuple[Any, ...]) -> int:
-        """Go through more of the ways; the looks it took. `room` is where boards are listed."""
-        return self._go_through(looks) if self._rows else self._list(looks, *room)
+    @property
+    def total(self) -> int:
+        return self._list.total
 
-    def _list(self, looks: int, members: Any, costs: Any) -> int:
-        prices, before = self._prices, self._prices.looked
+    def go_on(self, looks: int) -> int:
+        """Go through more of the ways; the looks it took."""
+        if self._list.done:
+            return self._go_through(looks)
+        spent = self._list.go_on(looks)
+        self.given_up = self._list.given_up
+        if self._list.done:
+            self._take(self._list)
+        return spent
+
+    def lower(self, total: int) -> None:
+        """Ask for less than `total` was: the boards that can be part of that are listed already."""
+        less, self._list.total, self.found = self._list.total - total, total, ()
+        if self._list.done:
+            state, rows = self._rows[0], self._rows[4:]
+            state[covering.DEPTH] = state[covering.FOUND] = 0
+            rows[covering.AT][0] = covering.NEW
+            rows[covering.SPARES][0] -= less * FINE
+            self._seated[:] = self._prices.loops.zeros(len(self._seated))
+
+    def _take(self, listing: Listing) -> None:
+        prices, count = self._prices, listing.count
         tables, loops = prices.tables, prices.loops
-        count, cheapest = prices.list_boards(self.total, looks=looks, listed=members, costs=costs)
-        if count >= 0:
-            players, boards = len(tables.players), tables.boards
-            state, rows = loops.zeros(covering.FIELDS), [loops.zeros(boards) for _ in range(covering.ROWS)]
-            own = loops.numbers(members[:count])
-            low, high, beyond = (loops.zeros(count) for _ in range(3))
-            lists, rests = (loops.zeros(ROOM * count + boards) for _ in range(2))
-            loops.make_ready(own, costs, low, high, lists, rests, count, tables.size, cheapest)
-            rows[covering.ENDS][0], rows[covering.AT][0] = count, covering.NEW
-            rows[covering.SPARES][0] = self.total * FINE - prices.floor
-            self._chosen = rows[covering.CHOSEN]
-            whole = [loops.zeros(length) for length in (boards * players, players, players)]
-            parts = [loops.amounts([0.0] * length) for length in (players, players, players, players, 1)]
-            self._rows = (state, own, low, high, lists, rests, beyond, *rows, *whole, *parts)
-        else:
-            self.given_up = count == TOO_MANY or looks >= LIST_LOOKS
-        return prices.looked - before + 1
+        players, boards = len(tables.players), tables.boards
+        state, rows = loops.zeros(covering.FIELDS), [loops.zeros(boards) for _ in range(covering.ROWS)]
+        lists, rests = (loops.zeros(ROOM * count + boards) for _ in range(2))
+        lists[:count], rests[:count] = listing.members[:count], listing.rests[:count]
+        listing.members = listing.rests = ()
+        rows[covering.ENDS][0], rows[covering.AT][0] = count, covering.NEW
+        rows[covering.SPARES][0] = self.total * FINE - prices.floor
+        self._chosen, self._seated = rows[covering.CHOSEN], loops.zeros(players)
+        whole = [loops.zeros(length) for length in (boards * players, players, players)]
+        parts = [loops.amounts([0.0] * length) for length in (players, players, players, players, 2, count)]
+        self._rows = (state, lists, rests, loops.zeros(count), *rows, self._seated, *whole, *parts)
 
     def _go_through(self, looks: int) -> int:
         tables = self._prices.tables
-        state, members = self._rows[:2]
+        state = self._rows[0]
         before = self.looked
         self._prices.loops.cover(*self._rows, tables.size, tables.boards, FEW, looks * QUICKER)
         if state[covering.FOUND]:
-            numbers = [int(members[int(board)]) for board in self._chosen]
-            self.found = [[number >> 7 * seat & 127 for seat in range(tables.size)] for number in numbers]
+            self.found = [[int(board) >> 7 * seat & 127 for seat in range(tables.size)] for board in self._chosen]
         self.none = bool(state[covering.DEPTH] < 0)
         self.given_up = bool(state[covering.NO_ROOM])
         self.looked = int(state[covering.LOOKED])
         return (self.looked - before) // QUICKER + 1
+
+
+def _at_once(job: Callable[[], int]) -> Callable[[], int]:
+    return job
 
 
 @dataclass(slots=True)
@@ -93,9 +108,14 @@ class Proof:
     total: int = 2**60
     boards: Sequence[Sequence[int]] = ()
     done: bool = False  # more work proves no more
+    aside: Callable[[Callable[[], int]], Callable[[], int]] = _at_once
     _low: Ways | None = None
     _high: Ways | None = None
-    _room: tuple[Any, ...] = ()
+
+    @property
+    def stuck(self) -> bool:
+        """Whether nothing can be done as long as no better seeding is known."""
+        return self.done or bool(self._low and self._high and self._low.given_up and self._high.given_up)
 
     def advance(self, *, looks: int, best: int, boards: Sequence[Sequence[int]]) -> None:
         """Do `looks` more, or a few; `best` is the total of the best seeding known, with these `boards`."""
@@ -116,19 +136,21 @@ class Proof:
         """Go through more ways at the floor and nearer to `best`; the looks it took, all where nothing can be done."""
         low, high, prices = self._low, self._high, self.prices
         if low is None or low.total < self.floor:
-            low = Ways(prices, self.floor)
-        if high is None or high.none or high.found or high.total >= best:
-            high = Ways(prices, best - 1)
-        elif high.given_up and high.total > self.floor + 1:  # too many boards: one point lower there are fewer
-            high = Ways(prices, high.total - 1)
-        self._low, self._high = low, high if high.total > low.total else low
-        if not self._room:
-            self._room = tuple(prices.loops.zeros(MOST_LISTED) for _ in range(2))
-        both = [low] if self._high is low else [low, high]
+            low = high if high and high.total == self.floor else Ways(prices, self.floor, least=self.floor)
+        elif high and high.total == low.total and high.looked > low.looked:
+            low = high
+        if best - 1 <= low.total:
+            high = low
+        elif high is None or high.total == low.total or high.none or (high.given_up and high.total >= best):
+            high = Ways(prices, best - 1, least=low.total + 1)
+        elif high.total >= best:
+            high.lower(best - 1)
+        self._low, self._high = low, high
+        both = [low] if high is low else [low, high]
         left = [ways for ways in both if not ways.given_up]
-        spent = 0
+        waits = [self.aside(partial(ways.go_on, looks)) for ways in left[1:]]
+        spent = max([ways.go_on(looks) for ways in left[:1]] + [wait() for wait in waits], default=0)
         for ways in left:
-            spent += ways.go_on(looks // len(left) + 1, room=self._room)
             total = sum(prices.cost(board) for board in ways.found) // FINE
             if ways.none:
                 self.floor = max(self.floor, ways.total + 1)

@@ -22,7 +22,7 @@ WIDE, NARROWER = 2.0, 0.5  # as in `covering`
 EVERY, LEAST_RISE = 10, 50
 LENGTH, MOMENTUM = 0.2, 0.85
 MOST_PAID = 2.0**52
-PATIENCE = 40  # rounds without a better floor, before the level is lower
+PATIENCE = 40  # rounds without a better floor, those left out that bring a board, before the level is lower
 LOWER, HIGHER, LEAST_AIM = 0.5, 1.2, 200.0  # the level above the floor: changes of it, and the least, in fine points
 
 
@@ -73,6 +73,7 @@ def try_prices(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         if better and not state[SURE]:
             state[CHEAPEST] = which
             break
+        came = state[SURE] and state[IN_STOCK] < len(costs)  # a board, which the next rounds know of
         state[SURE] = 0
         if better:
             state[FLOOR] = value
@@ -81,7 +82,7 @@ def try_prices(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
             level[0] = min(level[0] * HIGHER, float(goal - value))
             level[1] = min(level[1], WIDE * level[0] / boards)
         else:
-            state[FRUITLESS] += 1
+            state[FRUITLESS] += not came
             if state[FRUITLESS] == PATIENCE:
                 state[FRUITLESS] = 0
                 level[0] *= LOWER

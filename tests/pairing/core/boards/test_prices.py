@@ -92,14 +92,14 @@ def look_for(
     worth = [price - own + wish for price, own, wish in zip(prices, least, hoped, strict=True)]
     masks = sorted(range(1 << size), key=int.bit_count)
     starts = [sum(mask.bit_count() < k for mask in masks) for k in range(size + 2)]
-    board, state = [0] * size, [0] * (5 * size + 6)
+    board, state = [0] * size, [0] * (5 * size + 8)
     rows = [0] * (size * players), [0] * (size * players), [0] * ((size + 1) << size)
     looked = cheapest_board(
-        pairs, left, least, sum(charged), worth, hoped, 2, size, has_powers, ceiling, enough, 10**6, board, masks,
-        starts, *rows, state, [], [],
+        pairs, left, least, sum(charged), worth, hoped, 2, size, has_powers, ceiling, enough, 10**6, False, 0, board,
+        masks, starts, *rows, state, [], [],
     )  # fmt: skip
     assert looked >= 0
-    return tuple(sorted(board)), state[-1]
+    return tuple(sorted(board)), state[-2]
 
 
 def test_search_that_takes_too_long_is_given_up() -> None:

@@ -17,11 +17,8 @@ from pairing.core.boards.covering import (
     FOUND,
     NEW,
     ROWS,
-    SEATED_HIGH,
-    SEATED_LOW,
     SPARES,
     cover,
-    make_ready,
 )
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.loops import PLAIN
@@ -75,35 +72,30 @@ def test_a_cover_is_found_if_there_is_one_that_costs_no_more(
     every = list(combinations(range(players), size))
     listed = data.draw(st.lists(st.sampled_from(every), min_size=1, max_size=25, unique=True))
     costs = data.draw(st.lists(st.integers(0, 9000), min_size=len(listed), max_size=len(listed)))
-    spare, cheapest = data.draw(st.integers(0, 20_000)), data.draw(st.integers(-5, 5))
-    shift = data.draw(st.sampled_from([0, 62 - players // 2, 105 - players]))  # both words of a set are used
+    spare = data.draw(st.integers(0, 20_000))
+    shift = data.draw(st.sampled_from([0, 62, 127 - players]))
     zeros, count = PLAIN.zeros, len(listed)
-    members = [sum((player + shift) << 7 * seat for seat, player in enumerate(board)) for board in listed]
-    in_order = sorted(zip(costs, members, strict=True), key=lambda each: each[0])
-    low, high, lists, rests = zeros(count), zeros(count), zeros(9 * count), zeros(9 * count)
-    make_ready(members, [cost + cheapest for cost in costs], low, high, lists, rests, count, size, cheapest)
-    assert list(zip(rests[:count], members, strict=True)) == in_order
+    lists, rests = zeros(9 * count), zeros(9 * count)
+    lists[:count] = [sum((player + shift) << 7 * seat for seat, player in enumerate(board)) for board in listed]
+    rests[:count] = costs
 
     state, rows = zeros(FIELDS), [zeros(boards) for _ in range(ROWS)]
     rows[SPARES][0], rows[ENDS][0], rows[AT][0] = spare, count, NEW
-    taken = set(range(105)) - {player + shift for player in range(players)}
-    rows[SEATED_LOW][0] = sum(1 << player for player in taken if player < 62)
-    rows[SEATED_HIGH][0] = sum(1 << (player - 62) for player in taken if player >= 62)
-    whole = [zeros(boards * 105), zeros(105), zeros(105)]
-    parts = [*([0.0] * 105 for _ in range(4)), [0.0]]
-    beyond = zeros(count)
+    seated = [int(not shift <= player < shift + players) for player in range(127)]
+    whole = [zeros(boards * 127), zeros(127), zeros(127)]
+    parts = [*([0.0] * 127 for _ in range(4)), [0.0, 0.0], [0.0] * count]
     while state[DEPTH] >= 0 and not state[FOUND]:
-        cover(state, members, low, high, lists, rests, beyond, *rows, *whole, *parts, size, boards, few, 5)
+        cover(state, lists, rests, zeros(count), *rows, seated, *whole, *parts, size, boards, few, 5)
 
-    sitting = [{number >> 7 * seat & 127 for seat in range(size)} for _, number in in_order]
     ways = [
         way
         for way in combinations(range(count), boards)
-        if len(set.union(*(sitting[k] for k in way))) == players and sum(in_order[k][0] for k in way) <= spare
+        if len(set().union(*(listed[k] for k in way))) == players and sum(costs[k] for k in way) <= spare
     ]
     assert bool(state[FOUND]) == bool(ways)
     if ways:
-        assert tuple(sorted(rows[CHOSEN])) in ways
+        chosen = [tuple((board >> 7 * seat & 127) - shift for seat in range(size)) for board in rows[CHOSEN]]
+        assert tuple(sorted(map(listed.index, chosen))) in ways
 
 
 def test_ways_are_gone_through_alike_on_both_paths() -> None:
@@ -113,13 +105,17 @@ def test_ways_are_gone_through_alike_on_both_paths() -> None:
     best, boards = search.progress.total - tables.fixed, seats.best_boards()
     for pairs, loops in ((seats.pairs, seats.proof_loops), (pair_rows(tables), PLAIN)):
         prices = PriceBound(tables, pairs, loops)
-        ways = Ways(prices, prices.raise_floor(looks=40_000, best=best, boards=boards) + 12)
-        for _ in range(2):  # the list of 14,000 boards; and a way, after prices were moved
-            ways.go_on(20_000, room=(loops.zeros(20_000), loops.zeros(20_000)))
-        found.append((prices.floor, prices.looked, ways.looked, ways.found))
+        floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
+        ways = Ways(prices, floor + 12, least=floor)
+        while not ways.found:
+            ways.go_on(5_000)
+        first, looked = ways.found, ways.looked
+        ways.lower(floor + 1)
+        while not ways.none:
+            ways.go_on(5_000)
+        found.append((prices.floor, prices.looked, looked, ways.looked, first))
 
     assert found[0] == found[1]
-    assert ways.found
 
 
 def test_hard_heat_is_proven_soon_by_going_through_its_boards() -> None:

@@ -1,0 +1,85 @@
+"""The list of boards: all that a seeding of the total can have, whether it is made at once or in pieces."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from pairing.core.boards import listing
+from pairing.core.boards.cost import build_tables, pair_rows
+from pairing.core.boards.listing import Listing
+from pairing.core.boards.loops import PLAIN
+from pairing.core.boards.prices import FINE, PriceBound
+from pairing.core.boards.search import Search
+from tests.pairing.instances import made_up_instance
+
+HEAT = made_up_instance(21, heats=4, seed=3)
+TABLES = build_tables(HEAT)
+
+
+@pytest.fixture(scope="module")
+def prices() -> PriceBound:
+    seats = Search(HEAT, seed=1, engine="plain")._seats
+    priced = PriceBound(TABLES, pair_rows(TABLES), PLAIN)
+    while not priced.done:
+        priced.raise_floor(looks=10_000, best=10**4, boards=seats.best_boards())
+    return priced
+
+
+def listed(prices: PriceBound, total: int, *, least: int, looks: int) -> Listing:
+    whole = Listing(prices, total, least=least)
+    while not whole.done and not whole.given_up:
+        whole.go_on(looks)
+    return whole
+
+
+def taking(prices: PriceBound, total: int) -> dict[tuple[int, ...], int]:
+    """All boards that take no more than there is between the floor and the total, each with what it takes."""
+    paid = prices.best_prices()
+    cheapest = (prices.floor - sum(paid)) // TABLES.boards
+    rests = {
+        board: prices.cost(board) - sum(paid[player] for player in board) - cheapest
+        for board in combinations(range(21), TABLES.size)
+    }
+    return {board: rest for board, rest in rests.items() if rest <= total * FINE - prices.floor}
+
+
+def boards_of(whole: Listing) -> dict[tuple[int, ...], int]:
+    sitting = [tuple(sorted(number >> 7 * seat & 127 for seat in range(7))) for number in whole.members[: whole.count]]
+    return dict(zip(sitting, whole.rests, strict=False))
+
+
+@pytest.mark.parametrize("looks", [100_000, 37])
+def test_all_boards_of_the_total_are_listed_and_no_other(
+    prices: PriceBound, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "ROOM", 5)
+    total = -(-prices.floor // FINE) + 6
+    whole = listed(prices, total, least=total, looks=looks)
+
+    assert whole.total == total
+    assert boards_of(whole) == taking(prices, total)
+    assert whole.count == len(boards_of(whole)) > 5
+
+
+def test_total_is_lowered_where_the_boards_would_be_too_many(
+    prices: PriceBound, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    least = -(-prices.floor // FINE)
+    monkeypatch.setattr(listing, "PLENTY", len(taking(prices, least + 3)) + 1)
+    whole = listed(prices, least + 20, least=least, looks=1000)
+
+    assert whole.total == least + 3
+    assert boards_of(whole) == taking(prices, least + 3)
+
+
+def test_list_is_given_up_where_even_the_least_total_has_too_many(
+    prices: PriceBound, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    total = -(-prices.floor // FINE) + 6
+    monkeypatch.setattr(listing, "ROOM", 5)
+    monkeypatch.setattr(listing, "PLENTY", 5)
+    monkeypatch.setattr(listing, "MOST_LISTED", len(taking(prices, total)) - 1)
+
+    assert listed(prices, total, least=total, looks=1000).given_up
