@@ -5,6 +5,7 @@ instance, seed and n alone, never on the clock or on how the steps were cut into
 warm to cold and is longer than the one before, so that a search may be stopped at any time. Up to 210 players, thirty
 times a cycle's steps go into breeding after it, which keeps two processors busy and finds what annealing does not. Up
 to 105, a proof is worked on beside all that: it ends with the best seeding there is, or shows that the search has it.
+Where it can't go on, or there is none, boards of the best seeding are seated anew instead, a few at a time.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pairing.core.boards.breeding import MOST_BRED, Breeding
 from pairing.core.boards.cost import Tables, build_tables, total_conflict
 from pairing.core.boards.dice import first_state
 from pairing.core.boards.instance import Game, Instance, PairConflict, PlayerId, Solution, Values
+from pairing.core.boards.mending import Mending
 from pairing.core.boards.places import first_places
 from pairing.core.boards.prices import PriceBound, can_be_priced
 from pairing.core.boards.proof import Proof
@@ -31,7 +33,7 @@ __all__ = ["ENGINE", "Progress", "Search", "compiled_path_exists", "optimise", "
 
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
-ENGINE: Final = 7
+ENGINE: Final = 8
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
@@ -88,10 +90,13 @@ class Search:
         self._climbing = False
         self._asked = 0
         self._proof: Proof | None = None
+        self._mending: Mending | None = None
         self._proving: Callable[[], None] | None = None
         self._proof_due = 0
         if self._seats.try_all is None and can_be_priced(self._tables):
             self._proof = self._new_proof()
+        if self._breeding and Mending.can_mend(self._tables):
+            self._mending = Mending(self._tables, self._seats.pairs, self._seats.proof_loops, dice=seed)
 
     @property
     def progress(self) -> Progress:
@@ -214,29 +219,32 @@ class Search:
 
     def _new_proof(self) -> Proof:
         seats = self._seats
-        return Proof(PriceBound(self._tables, seats.pairs, seats.proof_loops), floor=self._goal)
+        return Proof(PriceBound(self._tables, seats.pairs, seats.proof_loops), floor=self._goal, aside=seats.aside)
 
     def _prove(self) -> None:
-        """Work on the proof beside the search, from this step on for a share of all steps so far."""
-        if self._proof is None or self._proof.done or self.progress.finished:
+        """Work on the proof, or mend, beside the search, from this step on for a share of all steps so far."""
+        if self.progress.finished:
             return
         now, best = self.progress.steps, int(self._seats.state[steps.BEST])
         length = min(LATEST, max(SOONEST, now // PROOF_SHARE))
-        boards = self._seats.best_boards()
+        boards, looks = self._seats.best_boards(), length // STEPS_PER_LOOK
         self._proof_due = now + length
-        job = partial(self._proof.advance, looks=length // STEPS_PER_LOOK, best=best, boards=boards)
-        self._proving = self._seats.aside(job)
+        helper = self._mending if not self._proof or self._proof.stuck else self._proof
+        if helper:
+            self._proving = self._seats.aside(partial(helper.advance, looks=looks, best=best, boards=boards))
 
     def _note_proof(self) -> None:
-        """Wait for the proof, always at the same step, and go by it."""
-        if self._proof is None or self._proving is None:
+        """Wait for that work, always at the same step, and go by it."""
+        if self._proving is None:
             return
         self._proving()
         self._proving = None
-        self._goal = max(self._goal, self._proof.floor)
-        self._lower_bound = self._in_points(self._goal)
-        if self._proof.total < self._seats.state[steps.BEST]:
-            self._seats.set_best(self._proof.boards, self._proof.total)
+        if self._proof:
+            self._goal = max(self._goal, self._proof.floor)
+            self._lower_bound = self._in_points(self._goal)
+        for better in (self._proof, self._mending):
+            if better and better.total < self._seats.state[steps.BEST]:
+                self._seats.set_best(better.boards, better.total)
 
     def _next_cycle(self) -> None:
         self._try_all()

@@ -1,0 +1,57 @@
+"""Boards seated anew, a few at a time: nobody is lost, the total is what it says, and it never rises."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.core.boards.cost import build_tables, pair_rows, total_conflict
+from pairing.core.boards.instance import Instance
+from pairing.core.boards.loops import PLAIN
+from pairing.core.boards.mending import Mending
+from pairing.core.boards.search import Search, optimise
+from tests.benchmarks.seeding_panel import panel_heat
+from tests.pairing.core.boards.cases import small_instances
+from tests.pairing.core.boards.test_numbers import heats_that_do_not_fit
+from tests.pairing.instances import made_up_instance
+
+ANY = small_instances(boards=st.integers(6, 9), sizes=st.integers(2, 3)) | heats_that_do_not_fit()
+
+
+@settings(max_examples=40, deadline=None)
+@given(heat=ANY, looks=st.integers(1, 200_000))
+def test_mended_seeding_seats_everybody_at_the_total_it_tells(heat: Instance, looks: int) -> None:
+    tables = build_tables(heat)
+    if not Mending.can_mend(tables):
+        return
+    search = Search(heat, seed=1, engine="plain")
+    before = (search.progress.total - tables.fixed) // tables.unit
+    mending = Mending(tables, pair_rows(tables), PLAIN, dice=1)
+    mending.advance(looks=looks, best=before, boards=search._seats.best_boards())
+
+    assert sorted(player for board in mending.boards for player in board) == list(range(len(tables.players)))
+    assert mending.total <= before
+    search._seats.set_best(mending.boards, mending.total)
+    shown = search.solution()
+    assert total_conflict(heat, shown.games) == shown.total == tables.fixed + tables.unit * mending.total
+
+
+def test_both_paths_mend_alike() -> None:
+    heat = made_up_instance(56, heats=4, seed=5)
+    search, tables = Search(heat, seed=1, engine="compiled"), build_tables(heat)
+    seats, best = search._seats, search.progress.total
+    mended = []
+    for pairs, loops in ((seats.pairs, seats.proof_loops), (pair_rows(tables), PLAIN)):
+        mending = Mending(tables, pairs, loops, dice=4)
+        mending.advance(looks=400_000, best=best, boards=seats.best_boards())
+        mended.append((mending.total, mending.boards))
+
+    assert mended[0] == mended[1]
+    assert mending.total < best
+
+
+def test_seeding_is_mended_where_all_its_boards_are_too_many_to_be_listed() -> None:
+    """Breeding alone is at 86 after these steps."""
+    drawn = optimise(panel_heat("91-5-401"), seed=3, steps=60_000_000, engine="compiled")
+
+    assert (drawn.total, drawn.lower_bound) == (85, 85)
