@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from pairing.core.boards import covering
 from pairing.core.boards.listing import Listing
+from pairing.core.boards.loops import afterwards
 from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound
 
 __all__ = ["Proof", "Ways"]
@@ -92,10 +93,6 @@ class Ways:
         return (self.looked - before) // QUICKER + 1
 
 
-def _at_once(job: Callable[[], int]) -> Callable[[], int]:
-    return job
-
-
 @dataclass(slots=True)
 class Proof:
     """What is proven so far: no seeding is below `floor`; and the best that was found on the way, its `boards`.
@@ -108,7 +105,7 @@ class Proof:
     total: int = 2**60
     boards: Sequence[Sequence[int]] = ()
     done: bool = False  # more work proves no more
-    aside: Callable[[Callable[[], int]], Callable[[], int]] = _at_once
+    aside: Callable[[Callable[[], int]], Callable[[], int]] = afterwards
     _low: Ways | None = None
     _high: Ways | None = None
 

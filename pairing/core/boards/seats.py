@@ -204,7 +204,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         reaches=list,
         room=partial(_room, tables),
         never=2**60,
-        aside=_afterwards,
+        aside=loops.afterwards,
     )
 
 
@@ -214,11 +214,6 @@ def _room(tables: Tables) -> tuple[Row, ...]:
     taking = memoryview(array("q", [0] * (8 * rows.eights(tables.size) * tables.boards)))
     by_eight = [taking[at : at + 8] for at in range(0, len(taking), 8)]
     return [0] * count, taking, by_eight, [0] * count, [0] * count, [0] * count
-
-
-def _afterwards(job: Callable[[], Any]) -> Callable[[], Any]:
-    """Plain Python runs on one processor at a time: the job is done when its result is asked for."""
-    return job
 
 
 def _try_all(seats: Seats, ceiling: int) -> int:

@@ -12,6 +12,7 @@ from pairing.core.boards.listing import Listing
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.prices import FINE, PriceBound
 from pairing.core.boards.search import Search
+from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.instances import made_up_instance
 
 HEAT = made_up_instance(21, heats=4, seed=3)
@@ -83,3 +84,13 @@ def test_list_is_given_up_where_even_the_least_total_has_too_many(
     monkeypatch.setattr(listing, "MOST_LISTED", len(taking(prices, total)) - 1)
 
     assert listed(prices, total, least=total, looks=1000).given_up
+
+
+def test_prices_begin_in_the_middle_of_the_best() -> None:
+    """At 192, which is all that prices can prove here; begun with the highest of the best prices, 27,378 boards fit."""
+    search = Search(panel_heat("70-5-303"), seed=1, engine="compiled")
+    seats, best = search._seats, search.progress.total
+    priced = PriceBound(build_tables(search.instance), seats.pairs, seats.proof_loops)
+
+    assert priced.raise_floor(looks=400_000, best=best, boards=seats.best_boards()) == 192
+    assert listed(priced, 192, least=192, looks=10**6).count < 20_000
