@@ -109,5 +109,6 @@ def _part(tables: Tables, players: Sequence[int], *, boards: int) -> Tables:
         boards=boards,
         cliques=tuple((members, value) for members, value in cliques.items() if len(members) > 1),
         pairs=(),
+        apart=(),
         power=tuple(cost for player in players for cost in tables.power[player * size : (player + 1) * size]),
     )

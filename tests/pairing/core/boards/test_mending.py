@@ -12,10 +12,10 @@ from pairing.core.boards.mending import Mending
 from pairing.core.boards.search import Search, optimise
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import small_instances
-from tests.pairing.core.boards.test_numbers import heats_that_do_not_fit
+from tests.pairing.core.boards.test_numbers import check_seating, heats_that_do_not_fit
 from tests.pairing.instances import made_up_instance
 
-ANY = small_instances(boards=st.integers(6, 9), sizes=st.integers(2, 3)) | heats_that_do_not_fit()
+ANY = small_instances(boards=st.integers(6, 9), sizes=st.integers(2, 3)) | heats_that_do_not_fit(least=6, most=7)
 
 
 @settings(max_examples=40, deadline=None)
@@ -34,6 +34,8 @@ def test_mended_seeding_seats_everybody_at_the_total_it_tells(heat: Instance, lo
     search._seats.set_best(mending.boards, mending.total)
     shown = search.solution()
     assert total_conflict(heat, shown.games) == shown.total == tables.fixed + tables.unit * mending.total
+    if tables.forbidden > mending.total > -tables.forbidden:
+        check_seating(heat, shown)
 
 
 def test_both_paths_mend_alike() -> None:

@@ -18,9 +18,9 @@ from tests.pairing.core.boards.cases import POWERS, instance, raw_instance
 
 
 @st.composite
-def heats_that_do_not_fit(draw: st.DrawFn) -> Instance:
+def heats_that_do_not_fit(draw: st.DrawFn, *, least: int = 2, most: int = 4) -> Instance:
     """Boards of three to five: some play twice, some boards are a seat short, with clubs and powers had before."""
-    size, boards = draw(st.integers(3, 5)), draw(st.integers(2, 4))
+    size, boards = draw(st.integers(3, 5)), draw(st.integers(least, most))
     assign = draw(st.booleans())
     powers = POWERS[:size]
     short = draw(st.integers(0, boards))
