@@ -29,7 +29,6 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     enough: int,
     most: int,
     again: bool,
-    plenty: int,
     board: MutableSequence[int],
     masks: Sequence[int],
     mask_starts: Sequence[int],
@@ -43,9 +42,8 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     """The seats looked at to find the board that costs least beyond its players' prices; −1 where over `most`.
 
     With room in `listed` and `costs`, it finds all that cost less than `ceiling` and puts them there, the players as
-    numbers of seven bits. Where they come to `plenty` it lowers the ceiling by a point and leaves out those above, as
-    long as it stays over `enough`. Where over `most`, or `FULL`, it can go on `again` with the same rows and more room.
-    After the depth, `state` then has how many are listed, the ceiling, and the seats looked at in the last call.
+    numbers of seven bits. Where over `most`, or `FULL`, it can go on `again` with the same rows and more room. `state`
+    then has, after the depth, how many are listed, the ceiling, and the seats looked at in the last call.
 
     `worth` is a player's price less his least power, plus `hoped`: half of what wishes can bring him. `power` is less
     the prices of powers, whose sum is `powers_base`. Without room, the cost found is in the same place as the ceiling,
@@ -59,7 +57,7 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     position, value, extra, sitting, last = size + 1, 2 * size + 2, 3 * size + 3, 4 * size + 4, 5 * size + 4
     best, looked, depth, found_boards, room = ceiling, 0, 0, 0, len(costs)
     if again:
-        depth, found_boards, best = state[last], state[last + 1], min(best, state[last + 2])
+        depth, found_boards = state[last], state[last + 1]
     else:
         for player in range(players):
             place = player
@@ -118,13 +116,6 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                     listed[found_boards] |= state[sitting + a] << 7 * a
                 costs[found_boards] = cost
                 found_boards += 1
-                while found_boards >= plenty and best - fine > enough:
-                    best -= fine
-                    kept, found_boards = found_boards, 0
-                    for place in range(kept):
-                        if costs[place] < best:
-                            listed[found_boards], costs[found_boards] = listed[place], costs[place]
-                            found_boards += 1
             elif cost < best:
                 best = cost
                 for a in range(size):

@@ -185,6 +185,8 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                 ends[depth] = to
                 spares[depth] = spare
                 at[depth] = PRICED
+                if depth == 0:
+                    break  # for whoever asks what had how much say
                 continue
             if state[ROUND] % OFTEN == 0:
                 to, most = start, cheapest + spare - gain

@@ -1,12 +1,13 @@
 """The boards that a seeding of at most some total can have, at the prices of a floor: all of them, in one list.
 
 Their players pay for most of what a board costs. What one costs beyond that is all that it takes from how much the
-total is above the floor, so none that takes more can be part of such a seeding.
+total is above the floor, so none that takes more can be part of such a seeding. Each point more makes the list about
+twice as long, so the totals are gone up to, not down from: all shorter lists together take as long as the last.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from pairing.core.boards.cheapest import FULL
 from pairing.core.boards.prices import FINE, PriceBound
@@ -16,48 +17,72 @@ __all__ = ["Listing"]
 ROOM, MOST_LISTED = 2**12, 2**20  # boards at first, and at most: a hard heat of 56 needs 623,000 to be proven
 LARGER: Final = 8  # times, where the room is full
 PLENTY: Final = 300_000  # boards: rather a lower total than more
+FURTHEST: Final = 3  # points, from one total to the next
 MOST_LOOKS: Final = 10_000_000
 
 
 class Listing:
-    """The list for `total`, or for the highest total down to `least` for which the boards are few enough.
+    """The list for `most`, or for the highest total above `least` for which the boards are few enough, or for `least`.
 
-    `done` once it is whole: then the `count` boards are in `members`, seven bits for each player, and in `rests` what
-    they take of the difference between total and floor, in fine points. `given_up` where they are too many.
+    `done` once it is whole: then the `count` boards for `total` are in `members`, seven bits for each player, and in
+    `rests` what they take of the difference between total and floor, in fine points. `given_up` where those for `least`
+    are too many already.
     """
 
-    def __init__(self, prices: PriceBound, total: int, *, least: int) -> None:
-        self.total = total
+    def __init__(self, prices: PriceBound, most: int, *, least: int) -> None:
+        self.total, self.most = least, most
         self.count = 0
         self.done = self.given_up = False
-        self.members, self.rests = (prices.loops.zeros(ROOM) for _ in range(2))
+        self.members: Any = ()
+        self.rests: Any = ()
         self._prices, self._floor, self._paid = prices, prices.floor, prices.best_prices()
         self._cheapest = (prices.floor - sum(self._paid)) // prices.tables.boards
-        self._enough = self._ceiling(least - 1)
         self._rows, self._board = prices.rows(), prices.loops.zeros(prices.tables.size)
-        self._looked = 0
+        self._begin(least)
 
     def go_on(self, looks: int) -> int:
         """List more; the looks it took. Listing is quicker than looking for the cheapest, so two looks count as one."""
+        spent = 0
+        while spent < looks and not self.done and not self.given_up:
+            spent += self._look(2 * (looks - spent)) // 2 + 1
+        return spent
+
+    def _begin(self, total: int) -> None:
+        self._next, self._looked = total, 0
+        self._most = PLENTY if total > self.total else MOST_LISTED
+        self._found = tuple(self._prices.loops.zeros(min(ROOM, self._most)) for _ in range(2))
+
+    def _look(self, most: int) -> int:
         looked = self._prices.search(
-            self._paid, self._ceiling(self.total), self._board, self._rows, enough=self._enough, most=2 * looks,
-            again=self._looked > 0, less=self._cheapest, plenty=PLENTY, found=(self.members, self.rests),
+            self._paid, self._next * FINE - self._floor + 1, self._board, self._rows, enough=0, most=most,
+            again=self._looked > 0, less=self._cheapest, found=self._found,
         )  # fmt: skip
-        self.count, ceiling, spent = (int(number) for number in self._rows[-1][-3:])
-        self.total += (ceiling - self._ceiling(self.total)) // FINE
+        count, _, spent = (int(number) for number in self._rows[-1][-3:])
         self._looked += spent
-        self.done = looked >= 0
-        if looked == FULL:
-            self._make_room()
-        self.given_up = not self.done and (self._looked >= 2 * MOST_LOOKS or self.count >= MOST_LISTED)
-        return spent // 2 + 1
+        if looked >= 0:
+            self._take(count)
+        elif self._looked >= 2 * MOST_LOOKS or count >= self._most:
+            self.done = self._next > self.total
+            self.given_up = not self.done
+        elif looked == FULL:
+            self._make_room(count)
+        return spent
 
-    def _make_room(self) -> None:
-        for rows in ("members", "rests"):
-            larger = self._prices.loops.zeros(min(LARGER * self.count, MOST_LISTED))
-            larger[: self.count] = getattr(self, rows)
-            setattr(self, rows, larger)
+    def _take(self, count: int) -> None:
+        """Keep the list that is whole now, and begin the next if it promises not to be too long."""
+        points, before = self._next - self.total, self.count
+        self.total, self.count, (self.members, self.rests) = self._next, count, self._found
+        promising = [1] if not points and count < PLENTY else []
+        if points:  # if it goes on to grow as it did since the one before
+            enough = [PLENTY**points * before**more >= count ** (points + more) for more in range(1, FURTHEST + 1)]
+            promising = [more for more, few in enumerate(enough, start=1) if few]
+        further = min(max(promising, default=0), self.most - self.total)
+        self.done = further <= 0
+        if not self.done:
+            self._begin(self.total + further)
 
-    def _ceiling(self, total: int) -> int:
-        """What every board of a seeding of that total takes less than."""
-        return total * FINE - self._floor + 1
+    def _make_room(self, count: int) -> None:
+        larger = tuple(self._prices.loops.zeros(min(LARGER * count, self._most)) for _ in range(2))
+        for old, new in zip(self._found, larger, strict=True):
+            new[:count] = old
+        self._found = larger

@@ -87,6 +87,11 @@ class PriceBound:
             self.looked += looked
         return -(-self.floor // FINE)
 
+    def worth(self, prices: Sequence[int]) -> tuple[list[int], int]:
+        """What each player takes off a board's cost at most, wishes by half; and what prices of powers add to it."""
+        rows = zip(prices, self._least, self._hoped, strict=True)
+        return [price - least + hoped for price, least, hoped in rows], self._fixed[3]
+
     def best_prices(self) -> list[int]:
         """Those of the floor, in fine points."""
         return [int(price // 1) for price in self._best_prices]
@@ -133,16 +138,15 @@ class PriceBound:
         most: int,
         again: bool = False,
         less: int = 0,
-        plenty: int = 0,
         found: tuple[Any, Any] | None = None,
     ) -> int:
         """Look for the cheapest board at these prices, or list all in `found`, at `less` each: see `cheapest_board`."""
         tables = self.tables
-        worth = [price - least + hoped for price, least, hoped in zip(prices, self._least, self._hoped, strict=True)]
-        pairs, power, least_power, base, hoped, masks, starts = self._fixed
+        worth, base = self.worth(prices)
+        pairs, power, least_power, _, hoped, masks, starts = self._fixed
         return self.loops.cheapest_board(
             pairs, power, least_power, base - less, self.loops.numbers(worth), hoped, FINE, tables.size,
-            tables.has_powers, ceiling, enough, most, again, plenty, board, masks, starts, *rows,
+            tables.has_powers, ceiling, enough, most, again, board, masks, starts, *rows,
             *(found or (self._nothing, self._nothing)),
         )  # fmt: skip
 

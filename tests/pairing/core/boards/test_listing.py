@@ -64,15 +64,17 @@ def test_all_boards_of_the_total_are_listed_and_no_other(
     assert whole.count == len(boards_of(whole)) > 5
 
 
-def test_total_is_lowered_where_the_boards_would_be_too_many(
-    prices: PriceBound, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("plenty", [1, 20, 100, 1000])
+def test_total_is_the_highest_for_which_the_boards_promise_not_to_be_too_many(
+    prices: PriceBound, plenty: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     least = -(-prices.floor // FINE)
-    monkeypatch.setattr(listing, "PLENTY", len(taking(prices, least + 3)) + 1)
+    monkeypatch.setattr(listing, "PLENTY", plenty)
     whole = listed(prices, least + 20, least=least, looks=1000)
 
-    assert whole.total == least + 3
-    assert boards_of(whole) == taking(prices, least + 3)
+    assert boards_of(whole) == taking(prices, whole.total)
+    assert whole.total == least or whole.count < plenty
+    assert len(taking(prices, whole.total + 4)) > plenty
 
 
 def test_list_is_given_up_where_even_the_least_total_has_too_many(

@@ -95,7 +95,7 @@ def look_for(
     board, state = [0] * size, [0] * (5 * size + 8)
     rows = [0] * (size * players), [0] * (size * players), [0] * ((size + 1) << size)
     looked = cheapest_board(
-        pairs, left, least, sum(charged), worth, hoped, 2, size, has_powers, ceiling, enough, 10**6, False, 0, board,
+        pairs, left, least, sum(charged), worth, hoped, 2, size, has_powers, ceiling, enough, 10**6, False, board,
         masks, starts, *rows, state, [], [],
     )  # fmt: skip
     assert looked >= 0

@@ -108,11 +108,11 @@ def test_ways_are_gone_through_alike_on_both_paths() -> None:
         floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
         ways = Ways(prices, floor + 12, least=floor)
         while not ways.found:
-            ways.go_on(5_000)
+            ways.go_on(5_000, best)
         first, looked = ways.found, ways.looked
         ways.lower(floor + 1)
         while not ways.none:
-            ways.go_on(5_000)
+            ways.go_on(5_000, best)
         found.append((prices.floor, prices.looked, looked, ways.looked, first))
 
     assert found[0] == found[1]
