@@ -42,8 +42,9 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     """The seats looked at to find the board that costs least beyond its players' prices; −1 where over `most`.
 
     With room in `listed` and `costs`, it finds all that cost less than `ceiling` and puts them there, the players as
-    numbers of seven bits. Where over `most`, or `FULL`, it can go on `again` with the same rows and more room. `state`
-    then has, after the depth, how many are listed, the ceiling, and the seats looked at in the last call.
+    numbers of seven bits, the bits beyond set. Where over `most`, or `FULL`, it can go on `again` with the same rows
+    and more room. `state` then has, after the depth, how many are listed, the ceiling, and the seats looked at in the
+    last call.
 
     `worth` is a player's price less his least power, plus `hoped`: half of what wishes can bring him. `power` is less
     the prices of powers, whose sum is `powers_base`. Without room, the cost found is in the same place as the ceiling,
@@ -111,7 +112,7 @@ def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                     if met < 0:
                         cost += met * fine
             if cost < best and room > 0:
-                listed[found_boards] = 0
+                listed[found_boards] = -1 << 7 * size
                 for a in range(size):
                     listed[found_boards] |= state[sitting + a] << 7 * a
                 costs[found_boards] = cost

@@ -7,6 +7,8 @@ boards cost beyond the prices is too much. Other prices tell more about the play
 are listed: before each choice they are moved for up to `ROUNDS` rounds, to where the boards left cost most beyond them.
 That turns back most choices at the first or second board, since the list is whole: no board can come in again. And
 every few rounds, the boards that cost too much at the prices of that round leave the list, whatever the others are.
+Before any board is tried, the others are put in the order of what they cost, roughly: most choices leave so little to
+spend that only the first of them can still be taken.
 
 The prices go the way of the steepest rise of a smoothed floor, with momentum (Nesterov, 2005, on smoothing; Polyak,
 1969, on the length of a step): every board that costs nearly as little as the cheapest has its say, the less the dearer
@@ -21,7 +23,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 __all__ = [
-    "AT", "CHOSEN", "DEPTH", "ENDS", "FIELDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "ROWS", "SPARES", "cover",
+    "AT", "CHEAPEST", "CHOSEN", "DEPTH", "ENDS", "FIELDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "PRICED", "RANKS",
+    "ROWS", "SPARES", "STARTS", "TRIED", "cover",
 ]  # fmt: skip
 
 # Where the numbers of `state` are: choices made, looks, whether a way was found or the room is used up; and for prices
@@ -29,10 +32,11 @@ __all__ = [
 DEPTH, LOOKED, FOUND, NO_ROOM, ROUND, GAIN, CHEAPEST, BEFORE = range(8)
 FIELDS = 8
 # The rows with a place for each choice; some are to be set for the first, one has the way that was found.
-ROWS = 7
-ENDS, AT, SPARES, CHOSEN = 1, 2, 4, 6
+ROWS = 8
+STARTS, ENDS, AT, TRIED, SPARES, CHOSEN = 0, 1, 2, 3, 4, 7
 NEW, PRICING, PRICED = -1, -2, -3  # a choice, before its boards are tried
 ROUNDS = 100
+RANKS = 128  # of boards, by what they cost
 OFTEN = 4  # rounds from one time that boards leave the list to the next
 LATER = 1.1  # times as much is the say of a board worth in each round
 WIDE, NARROWER = 2.0, 0.5  # how far from the cheapest board another has a say, as a share of what a board may cost
@@ -53,11 +57,13 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     tried: MutableSequence[int],
     spares: MutableSequence[int],
     musts: MutableSequence[int],
+    shifts: MutableSequence[int],
     chosen: MutableSequence[int],
     seated: MutableSequence[int],
     least: MutableSequence[int],
     counts: MutableSequence[int],
     paid: MutableSequence[int],
+    ranks: MutableSequence[int],
     prices: MutableSequence[float],
     best_prices: MutableSequence[float],
     moves: MutableSequence[float],
@@ -71,14 +77,15 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
 ) -> None:
     """Go on for about `looks` looks through all ways to seat everybody, to the first: that is then in `chosen`.
 
-    `lists` begins with all boards, each its players, seven bits for each, and `rests` with what they cost beyond the
-    prices, never negative; each choice adds a list of those that still fit, from `starts` to `ends`, and may spend what
-    is in `spares`. `at` is `NEW` where the choice is new; then the boards up to `tried` are those of the player to be
-    seated, and `at` is the one to be tried next. With up to `few` boards left, prices are not moved. `musts` and
-    `least` are what the players without a seat must cost at least, `size` times over. The rows from `seated` (not 0:
-    has a seat) to `shares` have a place for each player, `beyond` and `wanted` one for each board; `width` has how much
-    dearer than the cheapest a board may be to have a say, and what that is worth. `state[DEPTH]` is −1 when all ways
-    are gone through without a find.
+    `lists` begins with all boards, each its players, seven bits for each and the others set, and `rests` with what they
+    cost beyond the prices, never negative; each choice adds a list of those that still fit, from `starts` to `ends`,
+    and may spend what is in `spares`. `at` is `NEW` where the choice is new; then the boards up to `tried` are those of
+    the player to be seated, `at` is the one to be tried next, and the rank of the others is what they cost, divided by
+    two `shifts` times. With up to `few` boards left, prices are not moved. `musts` and `least` are what the players
+    without a seat must cost at least, `size` times over. The rows from `seated` (not 0: has a seat) to `shares` have a
+    place for each player, `paid` for each number of seven bits, 0 beyond; `beyond` and `wanted` have one for each
+    board; `width` has how much dearer than the cheapest a board may be to have a say, and what that is worth.
+    `state[DEPTH]` is −1 when all ways are gone through without a find.
     """
     depth, looked, room, players = state[DEPTH], 0, len(lists), len(counts)
     while depth >= 0 and looked < looks:
@@ -142,6 +149,28 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                                 to -= 1
                         lists[to], rests[to] = which, cost
                         last += 1
+                if end + end - last > room:
+                    state[NO_ROOM] = 1
+                    break
+                shift = 0
+                while spare >> shift >= RANKS:
+                    shift += 1
+                for rank in range(RANKS):
+                    ranks[rank] = 0
+                for place in range(last, end):
+                    ranks[min(rests[place] >> shift, RANKS - 1)] += 1
+                to = end
+                for rank in range(RANKS):
+                    to += ranks[rank]
+                    ranks[rank] = to - ranks[rank]
+                for place in range(last, end):
+                    rank = min(rests[place] >> shift, RANKS - 1)
+                    to = ranks[rank]
+                    lists[to], rests[to] = lists[place], rests[place]
+                    ranks[rank] += 1
+                for place in range(last, end):
+                    lists[place], rests[place] = lists[place + end - last], rests[place + end - last]
+                shifts[depth] = shift
                 tried[depth] = last
                 musts[depth] = must
                 at[depth] = start
@@ -154,10 +183,10 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                 total += paid[player]
                 shares[player] = 0.0
             for place in range(start, end):
-                board, cost = lists[place], rests[place]
-                for _ in range(size):
-                    cost -= paid[board & 127]
-                    board >>= 7
+                board = lists[place]  # eight at once, the unused are free: it takes two thirds of the time of a loop
+                cost = rests[place] - paid[board & 127] - paid[board >> 7 & 127] - paid[board >> 14 & 127]
+                cost -= paid[board >> 21 & 127] + paid[board >> 28 & 127] + paid[board >> 35 & 127]
+                cost -= paid[board >> 42 & 127] + paid[board >> 49 & 127]
                 beyond[place - start] = cost
                 cheapest = min(cheapest, cost)
             gain = total + left * cheapest
@@ -249,15 +278,18 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         if end + end - tried[depth] > room:
             state[NO_ROOM] = 1
             break
-        looked += (end - tried[depth]) // 4
         to, most = end, spare - cost
+        highest = most >> shifts[depth]
         for place in range(tried[depth], end):
+            if rests[place] >> shifts[depth] > highest:
+                break
             lists[to], rests[to] = lists[place], rests[place]
             board, taken = lists[place], rests[place] > most
             for _ in range(size):
                 taken |= seated[board & 127] > 0
                 board >>= 7
             to += not taken
+        looked += 1 + (to - end) // 2
         depth += 1
         starts[depth] = end
         ends[depth] = to

@@ -43,8 +43,9 @@ BRED_SHARE = 30  # times the steps of a cycle, spent on breeding after it
 MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
 CHUNK = 1_000_000
 STEPS_PER_LOOK = 12  # of the proof, which then takes about half of the processor time
+STEPS_PER_POWER_LOOK = 24  # while it prices boards with powers, which takes longer
 # Steps from one look at the proof to the next: the least, the share of all steps so far, and the most, half a second.
-SOONEST, PROOF_SHARE, LATEST = 100_000, 6, 60_000_000
+SOONEST, PROOF_SHARE, LATEST = 100_000, 12, 60_000_000
 LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
 
 
@@ -230,8 +231,9 @@ class Search:
             return
         now, best = self.progress.steps, int(self._seats.state[steps.BEST])
         length = min(LATEST, max(SOONEST, now // PROOF_SHARE))
-        boards, looks = self._seats.best_boards(), length // STEPS_PER_LOOK
-        self._proof_due = now + length
+        self._proof_due, boards = now + length, self._seats.best_boards()
+        by_powers = self._proof and not self._proof.prices.done and self._tables.has_powers
+        looks = length // (STEPS_PER_POWER_LOOK if by_powers else STEPS_PER_LOOK)
         helper = self._mending if not self._proof or self._proof.stuck else self._proof
         if helper:
             self._proving = self._seats.aside(partial(helper.advance, looks=looks, best=best, boards=boards))

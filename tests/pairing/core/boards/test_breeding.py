@@ -189,10 +189,10 @@ def test_a_seating_that_runs_over_is_taken_off_the_next_call() -> None:
 @pytest.mark.parametrize(
     ("name", "steps", "total", "boards"),
     [
-        ("56-5-2", 15_000_000, 31, "ae47d038cd690bc1"),
+        ("56-5-2", 12_000_000, 31, "ae47d038cd690bc1"),
         ("84-5-304-countries", 60_000_000, 254, "81060e575a096ec9"),
         ("91-5-401", 60_000_000, 85, "11678a34f687b8d9"),
-        ("70-5-303", 20_000_000, 197, "a4d564fab3725aec"),
+        ("70-5-303", 30_000_000, 197, "a4d564fab3725aec"),
     ],
     ids=["bred", "found by the proof", "mended", "from a short list"],
 )

@@ -16,6 +16,7 @@ from pairing.core.boards.covering import (
     FIELDS,
     FOUND,
     NEW,
+    RANKS,
     ROWS,
     SPARES,
     cover,
@@ -23,7 +24,7 @@ from pairing.core.boards.covering import (
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.prices import PriceBound, can_be_priced
-from pairing.core.boards.proof import Proof, Ways
+from pairing.core.boards.proof import Proof
 from pairing.core.boards.search import Search, optimise
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import small_instances
@@ -76,13 +77,16 @@ def test_a_cover_is_found_if_there_is_one_that_costs_no_more(
     shift = data.draw(st.sampled_from([0, 62, 127 - players]))
     zeros, count = PLAIN.zeros, len(listed)
     lists, rests = zeros(9 * count), zeros(9 * count)
-    lists[:count] = [sum((player + shift) << 7 * seat for seat, player in enumerate(board)) for board in listed]
+    unused = -1 << 7 * size
+    lists[:count] = [
+        unused + sum((player + shift) << 7 * seat for seat, player in enumerate(board)) for board in listed
+    ]
     rests[:count] = costs
 
     state, rows = zeros(FIELDS), [zeros(boards) for _ in range(ROWS)]
     rows[SPARES][0], rows[ENDS][0], rows[AT][0] = spare, count, NEW
-    seated = [int(not shift <= player < shift + players) for player in range(127)]
-    whole = [zeros(boards * 127), zeros(127), zeros(127)]
+    seated = [int(not shift <= player < shift + players) for player in range(127)] + [0]
+    whole = [zeros(boards * 127), zeros(127), zeros(128), zeros(RANKS)]
     parts = [*([0.0] * 127 for _ in range(4)), [0.0, 0.0], [0.0] * count]
     while state[DEPTH] >= 0 and not state[FOUND]:
         cover(state, lists, rests, zeros(count), *rows, seated, *whole, *parts, size, boards, few, 5)
@@ -96,26 +100,6 @@ def test_a_cover_is_found_if_there_is_one_that_costs_no_more(
     if ways:
         chosen = [tuple((board >> 7 * seat & 127) - shift for seat in range(size)) for board in rows[CHOSEN]]
         assert tuple(sorted(map(listed.index, chosen))) in ways
-
-
-def test_ways_are_gone_through_alike_on_both_paths() -> None:
-    heat = panel_heat("28-5-3")
-    search, found = Search(heat, seed=1, engine="compiled"), []
-    seats, tables = search._seats, build_tables(heat)
-    best, boards = search.progress.total - tables.fixed, seats.best_boards()
-    for pairs, loops in ((seats.pairs, seats.proof_loops), (pair_rows(tables), PLAIN)):
-        prices = PriceBound(tables, pairs, loops)
-        floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
-        ways = Ways(prices, floor + 12, least=floor)
-        while not ways.found:
-            ways.go_on(5_000, best)
-        first, looked = ways.found, ways.looked
-        ways.lower(floor + 1)
-        while not ways.none:
-            ways.go_on(5_000, best)
-        found.append((prices.floor, prices.looked, looked, ways.looked, first))
-
-    assert found[0] == found[1]
 
 
 def test_hard_heat_is_proven_soon_by_going_through_its_boards() -> None:

@@ -1,0 +1,102 @@
+"""The ways to fill a heat: one that costs no more is found if there is one, by one part or by two."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from unittest.mock import patch
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.core.boards import ways as ways_module
+from pairing.core.boards.cost import build_tables, pair_rows
+from pairing.core.boards.covering import AT, TRIED
+from pairing.core.boards.instance import Instance
+from pairing.core.boards.loops import PLAIN, afterwards
+from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound, can_be_priced
+from pairing.core.boards.search import Search
+from pairing.core.boards.ways import Ways, _Part
+from tests.benchmarks.seeding_panel import panel_heat
+from tests.pairing.core.boards.cases import small_instances
+from tests.pairing.core.boards.test_bound import least_total
+
+HEATS = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 3)).filter(lambda heat: len(heat.players) <= 9)
+
+TURNS = st.lists(st.tuples(st.integers(1, 3), st.booleans()), min_size=1, max_size=6)
+
+
+@settings(max_examples=150, deadline=None)
+@given(heat=HEATS, above=st.integers(-1, 3), few=st.sampled_from([0, 300]), turns=TURNS)
+def test_way_is_found_if_there_is_one_by_one_part_or_by_two(
+    heat: Instance, above: int, few: int, turns: list[tuple[int, bool]]
+) -> None:
+    """With prices moved after every choice, and without; the ways may be shared at any time."""
+    tables, least = build_tables(heat), least_total(heat)
+    if not can_be_priced(tables) or tables.twin:
+        return
+    search = Search(heat, seed=1, engine="plain")
+    best, boards = search.progress.total - tables.fixed, search._seats.best_boards()
+    prices = PriceBound(tables, pair_rows(tables), PLAIN)
+    prices.raise_floor(looks=20_000, best=best // tables.unit + 1, boards=boards)
+    if prices.floor == NO_FLOOR or not prices.done:
+        return
+    least = (least - tables.fixed) // tables.unit
+    total = max(least + above, -(-prices.floor // FINE))
+    with patch.multiple(ways_module, FEW=few, QUICKER=1):  # so that there are several turns
+        ways = Ways(prices, total, least=total)
+        for looks, in_two in cycle(turns):
+            if ways.none or ways.found:
+                break
+            if in_two:
+                ways.go_on_in_two(looks, total + 1, afterwards)
+            else:
+                ways.go_on(looks, total + 1)
+
+    assert ways.none == (total < least)
+    if ways.found:
+        assert sorted(player for board in ways.found for player in board) == list(range(len(tables.players)))
+        assert least * FINE <= sum(prices.cost(board) for board in ways.found) <= total * FINE
+
+
+def test_ways_are_gone_through_alike_on_both_paths() -> None:
+    heat = panel_heat("28-5-3")
+    search, found = Search(heat, seed=1, engine="compiled"), []
+    seats, tables = search._seats, build_tables(heat)
+    best, boards = search.progress.total - tables.fixed, seats.best_boards()
+    for pairs, loops in ((seats.pairs, seats.proof_loops), (pair_rows(tables), PLAIN)):
+        prices = PriceBound(tables, pairs, loops)
+        floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
+        ways = Ways(prices, floor + 12, least=floor)
+        while not ways.found:
+            ways.go_on(5_000, best)
+        first, looked = ways.found, ways.looked
+        ways.lower(floor + 1)
+        while not ways.none:
+            ways.go_on_in_two(5_000, best, seats.aside)
+        found.append((prices.floor, prices.looked, looked, ways.looked, first))
+
+    assert found[0] == found[1]
+
+
+def test_boards_still_to_be_tried_first_are_shared_by_two() -> None:
+    search = Search(panel_heat("28-5-3"), seed=1, engine="compiled")
+    seats, tables = search._seats, build_tables(search.instance)
+    best, boards = search.progress.total - tables.fixed, seats.best_boards()
+    prices = PriceBound(tables, seats.pairs, seats.proof_loops)
+    floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
+    ways = Ways(prices, floor + 12, least=floor)
+    while not ways._parts or not any(ways._parts[0].seated):
+        ways.go_on(1, best)
+    (first,) = ways._parts
+    before = to_be_tried(first)
+    (second,) = first.split()
+
+    assert sorted(to_be_tried(first) + to_be_tried(second)) == sorted(before)
+    assert to_be_tried(first) == before[::2]
+    assert not any(second.seated)
+
+
+def to_be_tried(part: _Part) -> list[tuple[int, int]]:
+    """The boards for whoever is seated first that are next, with what they cost."""
+    here = slice(max(0, int(part.choices[AT][0])), int(part.choices[TRIED][0]))
+    return [(int(board), int(cost)) for board, cost in zip(part.lists[here], part.rests[here], strict=True)]
