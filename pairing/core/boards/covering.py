@@ -153,7 +153,7 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                     state[NO_ROOM] = 1
                     break
                 shift = 0
-                while spare >> shift >= RANKS:
+                while spare >> shift >= RANKS - 1:  # the last rank is for those that cost more than that
                     shift += 1
                 for rank in range(RANKS):
                     ranks[rank] = 0

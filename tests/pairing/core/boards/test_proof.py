@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from hypothesis import given, settings
@@ -75,14 +76,43 @@ def test_a_cover_is_found_if_there_is_one_that_costs_no_more(
     costs = data.draw(st.lists(st.integers(0, 9000), min_size=len(listed), max_size=len(listed)))
     spare = data.draw(st.integers(0, 20_000))
     shift = data.draw(st.sampled_from([0, 62, 127 - players]))
-    zeros, count = PLAIN.zeros, len(listed)
+    found, chosen = filled(listed, costs, boards=boards, size=size, spare=spare, few=few, shift=shift)
+
+    ways = [
+        way
+        for way in combinations(range(len(listed)), boards)
+        if len(set().union(*(listed[k] for k in way))) == players and sum(costs[k] for k in way) <= spare
+    ]
+    assert found == bool(ways)
+    if ways:
+        assert tuple(sorted(map(listed.index, chosen))) in ways
+
+
+def test_boards_that_cost_too_much_do_not_hide_one_that_costs_all_there_is_to_spend() -> None:
+    listed = [(0, 1), (1, 2), (2, 3)]
+
+    assert filled(listed, [0, 128, 127], boards=2, size=2, spare=127, few=300) == (True, [(0, 1), (2, 3)])
+    assert filled(listed, [0, 128, 127], boards=2, size=2, spare=126, few=300)[0] is False
+
+
+def filled(
+    listed: Sequence[tuple[int, ...]],
+    costs: Sequence[int],
+    *,
+    boards: int,
+    size: int,
+    spare: int,
+    few: int,
+    shift: int = 0,
+) -> tuple[bool, list[tuple[int, ...]]]:
+    """Whether `cover` found a way, and its boards; players have numbers from `shift` on."""
+    zeros, count, players = PLAIN.zeros, len(listed), boards * size
     lists, rests = zeros(9 * count), zeros(9 * count)
     unused = -1 << 7 * size
     lists[:count] = [
         unused + sum((player + shift) << 7 * seat for seat, player in enumerate(board)) for board in listed
     ]
     rests[:count] = costs
-
     state, rows = zeros(FIELDS), [zeros(boards) for _ in range(ROWS)]
     rows[SPARES][0], rows[ENDS][0], rows[AT][0] = spare, count, NEW
     seated = [int(not shift <= player < shift + players) for player in range(127)] + [0]
@@ -90,16 +120,8 @@ def test_a_cover_is_found_if_there_is_one_that_costs_no_more(
     parts = [*([0.0] * 127 for _ in range(4)), [0.0, 0.0], [0.0] * count]
     while state[DEPTH] >= 0 and not state[FOUND]:
         cover(state, lists, rests, zeros(count), *rows, seated, *whole, *parts, size, boards, few, 5)
-
-    ways = [
-        way
-        for way in combinations(range(count), boards)
-        if len(set().union(*(listed[k] for k in way))) == players and sum(costs[k] for k in way) <= spare
-    ]
-    assert bool(state[FOUND]) == bool(ways)
-    if ways:
-        chosen = [tuple((board >> 7 * seat & 127) - shift for seat in range(size)) for board in rows[CHOSEN]]
-        assert tuple(sorted(map(listed.index, chosen))) in ways
+    chosen = [tuple((board >> 7 * seat & 127) - shift for seat in range(size)) for board in rows[CHOSEN]]
+    return bool(state[FOUND]), chosen
 
 
 def test_hard_heat_is_proven_soon_by_going_through_its_boards() -> None:
