@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from itertools import cycle
-from unittest.mock import patch
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -42,7 +42,9 @@ def test_way_is_found_if_there_is_one_by_one_part_or_by_two(
         return
     least = (least - tables.fixed) // tables.unit
     total = max(least + above, -(-prices.floor // FINE))
-    with patch.multiple(ways_module, FEW=few, QUICKER=1):  # so that there are several turns
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(ways_module, "FEW", few)
+        changed.setattr(ways_module, "QUICKER", 1)  # so that there are several turns
         ways = Ways(prices, total, least=total)
         for looks, in_two in cycle(turns):
             if ways.none or ways.found:
