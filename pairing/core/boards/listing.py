@@ -37,7 +37,9 @@ class Listing:
         self.rests: Any = ()
         self._prices, self._floor, self._paid = prices, prices.floor, prices.best_prices()
         self._cheapest = (prices.floor - sum(self._paid)) // prices.tables.boards
-        self._rows, self._board = prices.rows(), prices.loops.zeros(prices.tables.size)
+        self._found: tuple[Any, ...] = ()
+        self._rows: tuple[Any, ...] = prices.rows()
+        self._board = prices.loops.zeros(prices.tables.size)
         self._begin(least)
 
     def go_on(self, looks: int) -> int:
@@ -46,6 +48,10 @@ class Listing:
         while spent < looks and not self.done and not self.given_up:
             spent += self._look(2 * (looks - spent)) // 2 + 1
         return spent
+
+    def forget(self) -> None:
+        """Leave all rows to whoever has taken them."""
+        self.members = self.rests = self._found = self._rows = ()
 
     def _begin(self, total: int) -> None:
         self._next, self._looked = total, 0

@@ -168,7 +168,7 @@ class Ways:
         if not self._parts:
             self.total = min(self.total, self._list.total)
             self._parts = [_Part(self._prices, self._list, self.total)]
-            self._list.members = self._list.rests = ()
+            self._list.forget()
         if self._parts[0].priced and not self._short_list:
             self._short_list = self._parts[0].short_list(self.total)
         ways = [part.found for part in self._parts if part.found]
