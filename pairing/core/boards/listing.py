@@ -12,13 +12,18 @@ from typing import Any, Final
 from pairing.core.boards.cheapest import FULL
 from pairing.core.boards.prices import FINE, PriceBound
 
-__all__ = ["Listing"]
+__all__ = ["Listing", "players_of"]
 
 ROOM, MOST_LISTED = 2**12, 2**20  # boards at first, and at most: a hard heat of 56 needs 623,000 to be proven
 LARGER: Final = 8  # times, where the room is full
 PLENTY: Final = 300_000  # boards: rather a lower total than more
 FURTHEST: Final = 3  # points, from one total to the next
 MOST_LOOKS: Final = 10_000_000
+
+
+def players_of(board: int, size: int) -> list[int]:
+    """Who sits at a board of a list, seven bits for each."""
+    return [int(board) >> 7 * seat & 127 for seat in range(size)]
 
 
 class Listing:

@@ -73,9 +73,8 @@ class Proof:
         elif high.total >= best:
             high.lower(best - 1)
         self._low, self._high = low, high
-        both = [low] if high is low else [low, high]
-        left = [ways for ways in both if not ways.given_up]
-        if left == [low] == both:
+        left = [ways for ways in ([low] if high is low else [low, high]) if not ways.given_up]
+        if high is low and left:
             spent = low.go_on_in_two(looks, best, self.aside)
         else:
             waits = [self.aside(partial(ways.go_on, looks, best)) for ways in left[1:]]

@@ -7,6 +7,7 @@ from typing import Final
 
 from pairing.core.boards import leftover
 from pairing.core.boards.leftover import FIRST
+from pairing.core.boards.listing import players_of
 from pairing.core.boards.prices import FINE, PriceBound
 
 __all__ = ["LENGTH", "ShortList"]
@@ -40,11 +41,11 @@ class ShortList:
         paid = prices.best_prices()
         worth, base = prices.worth([price + extra for price, extra in zip(paid, more, strict=True)])
         numbers, zeros = prices.loops.numbers, prices.loops.zeros
-        sets = [sum(1 << player for player in self._players(board)) for board in members]
+        size, boards, length = prices.tables.size, prices.tables.boards, len(members)
+        sets = [sum(1 << player for player in players_of(board, size)) for board in members]
         rows = [each % (1 << FIRST) for each in sets], [each >> FIRST for each in sets], members, rests
         self._boards = (*(numbers(row) for row in rows), numbers(worth), prices.pairs)
-        self._base = base - (prices.floor - sum(paid)) // prices.tables.boards - least
-        size, boards, length = prices.tables.size, prices.tables.boards, len(members)
+        self._base = base - (prices.floor - sum(paid)) // boards - least
         self._state = zeros(leftover.FIELDS)
         self._lists = zeros(length * (boards + size + 1))
         self._lists[:length] = numbers(range(length))
@@ -71,14 +72,11 @@ class ShortList:
     def _take(self) -> None:
         """Take the way that was found, if it is better: what the last board costs is known exactly only now."""
         chosen = [int(board) for board in self._rows[leftover.CHOSEN][: int(self._state[leftover.DEPTH]) + 1]]
-        members = self._boards[2]
-        boards = [self._players(members[board]) for board in chosen if board != leftover.NO_BOARD]
+        members, size = self._boards[2], self._prices.tables.size
+        boards = [players_of(members[board], size) for board in chosen if board != leftover.NO_BOARD]
         boards.append([int(player) for player in self._work[0]])
         total = sum(self._prices.cost(board) for board in boards) // FINE
         below = total * FINE - self._floor
         if below < self._state[leftover.BELOW]:
             self.total, self.boards = total, boards
             self._state[leftover.BELOW] = below
-
-    def _players(self, board: int) -> list[int]:
-        return [int(board) >> 7 * seat & 127 for seat in range(self._prices.tables.size)]

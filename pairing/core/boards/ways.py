@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final, Self
 
 from pairing.core.boards import covering
-from pairing.core.boards.listing import Listing
+from pairing.core.boards.listing import Listing, players_of
 from pairing.core.boards.prices import FINE, PriceBound
 from pairing.core.boards.short_list import LENGTH, ShortList
 
@@ -49,10 +49,8 @@ class _Part:
     @property
     def found(self) -> list[list[int]]:
         """The boards of the way that was found, if one was."""
-        size, chosen = self._prices.tables.size, self.choices[covering.CHOSEN]
-        if not self.state[covering.FOUND]:
-            return []
-        return [[int(board) >> 7 * seat & 127 for seat in range(size)] for board in chosen]
+        chosen = self.choices[covering.CHOSEN] if self.state[covering.FOUND] else ()
+        return [players_of(board, self._prices.tables.size) for board in chosen]
 
     @property
     def looked(self) -> int:

@@ -22,7 +22,7 @@ NONE = 2**60
 
 
 def packed(board: tuple[int, ...]) -> int:
-    return sum(player << 7 * seat for seat, player in enumerate(board))
+    return (-1 << 7 * len(board)) + sum(player << 7 * seat for seat, player in enumerate(board))
 
 
 @settings(max_examples=150, deadline=None)
