@@ -7,15 +7,14 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.boards.cost import build_tables, pair_rows
+from pairing.core.boards.cost import build_tables
 from pairing.core.boards.instance import Instance
-from pairing.core.boards.loops import PLAIN
-from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound, can_be_priced
+from pairing.core.boards.prices import FINE, PriceBound
 from pairing.core.boards.proof import Proof
 from pairing.core.boards.search import Search
 from pairing.core.boards.short_list import ShortList
 from tests.benchmarks.seeding_panel import panel_heat
-from tests.pairing.core.boards.cases import small_instances
+from tests.pairing.core.boards.cases import prices_of, small_instances
 
 HEATS = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 3)).filter(lambda heat: len(heat.players) <= 9)
 NONE = 2**60
@@ -28,15 +27,10 @@ def packed(board: tuple[int, ...]) -> int:
 @settings(max_examples=150, deadline=None)
 @given(data=st.data(), heat=HEATS)
 def test_best_way_to_fill_all_boards_but_one_is_found(data: st.DataObject, heat: Instance) -> None:
-    tables = build_tables(heat)
-    if not can_be_priced(tables) or tables.twin:
+    prices = prices_of(heat)
+    if prices is None:
         return
-    search = Search(heat, seed=1, engine="plain")
-    best, boards = search.progress.total - tables.fixed, search._seats.best_boards()
-    prices = PriceBound(tables, pair_rows(tables), PLAIN)
-    prices.raise_floor(looks=20_000, best=best // tables.unit, boards=boards)
-    if prices.floor == NO_FLOOR or not prices.done:
-        return
+    tables = prices.tables
     players, paid = range(len(tables.players)), prices.best_prices()
     more = data.draw(st.lists(st.integers(-500, 500), min_size=len(paid), max_size=len(paid)))
     costs = {board: prices.cost(board) for board in combinations(players, tables.size)}

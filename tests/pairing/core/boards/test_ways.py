@@ -13,11 +13,11 @@ from pairing.core.boards.cost import build_tables, pair_rows
 from pairing.core.boards.covering import AT, TRIED
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.loops import PLAIN, afterwards
-from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound, can_be_priced
+from pairing.core.boards.prices import FINE, PriceBound
 from pairing.core.boards.search import Search
 from pairing.core.boards.ways import Ways, _Part
 from tests.benchmarks.seeding_panel import panel_heat
-from tests.pairing.core.boards.cases import small_instances
+from tests.pairing.core.boards.cases import prices_of, small_instances
 from tests.pairing.core.boards.test_bound import least_total
 
 HEATS = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 3)).filter(lambda heat: len(heat.players) <= 9)
@@ -31,16 +31,11 @@ def test_way_is_found_if_there_is_one_by_one_part_or_by_two(
     heat: Instance, above: int, few: int, turns: list[tuple[int, bool]]
 ) -> None:
     """With prices moved after every choice, and without; the ways may be shared at any time."""
-    tables, least = build_tables(heat), least_total(heat)
-    if not can_be_priced(tables) or tables.twin:
+    prices = prices_of(heat)
+    if prices is None:
         return
-    search = Search(heat, seed=1, engine="plain")
-    best, boards = search.progress.total - tables.fixed, search._seats.best_boards()
-    prices = PriceBound(tables, pair_rows(tables), PLAIN)
-    prices.raise_floor(looks=20_000, best=best // tables.unit + 1, boards=boards)
-    if prices.floor == NO_FLOOR or not prices.done:
-        return
-    least = (least - tables.fixed) // tables.unit
+    tables = prices.tables
+    least = (least_total(heat) - tables.fixed) // tables.unit
     total = max(least + above, -(-prices.floor // FINE))
     with pytest.MonkeyPatch.context() as changed:
         changed.setattr(ways_module, "FEW", few)
