@@ -60,12 +60,11 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
             cheapest_board=_compiled(PLAIN.cheapest_board),
             try_prices=_compiled(PLAIN.try_prices),
             cover=_compiled(PLAIN.cover),
-            leave_over=_compiled(PLAIN.leave_over),
             numbers=_row,
             amounts=partial(np.array, dtype=np.float64),
             zeros=partial(np.zeros, dtype=np.int64),
             part=_part,
-            highest=_highest,
+            order=_order,
         ),
         numbers=_row,
         reaches=partial(np.array, dtype=wide),
@@ -84,8 +83,8 @@ def _part(pairs: Any, players: Sequence[int]) -> Any:
     return np.ascontiguousarray(pairs[np.ix_(players, players)])
 
 
-def _highest(row: Any, count: int) -> list[int]:
-    return [int(place) for place in np.argsort(-row, kind="stable")[:count]]
+def _order(row: Any, then: Any) -> Any:
+    return np.lexsort((then, -row))
 
 
 def _room(tables: Tables, wide: Any) -> tuple[Any, ...]:

@@ -23,17 +23,18 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 __all__ = [
-    "AT", "CHEAPEST", "CHOSEN", "DEPTH", "ENDS", "FIELDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "PRICED", "RANKS",
-    "ROWS", "SPARES", "STARTS", "TRIED", "cover",
+    "ALLOWED", "AT", "CHOSEN", "CUT", "DEPTH", "ENDS", "FIELDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "PRICED",
+    "RANKS", "ROWS", "SPARES", "STARTS", "STRAYS", "TRIED", "cover",
 ]  # fmt: skip
 
-# Where the numbers of `state` are: choices made, looks, whether a way was found or the room is used up; and for prices
-# the rounds done, the best gain, the cheapest board with that, and the gain when the smoothing was last looked at.
-DEPTH, LOOKED, FOUND, NO_ROOM, ROUND, GAIN, CHEAPEST, BEFORE = range(8)
-FIELDS = 8
+# Where the numbers of `state` are: choices made, looks, whether a way was found or the room is used up; for prices the
+# rounds done, the best gain, the cheapest board with that, and the gain when the smoothing was last looked at; and how
+# far a way may stray, and whether ways were left out that do so.
+DEPTH, LOOKED, FOUND, NO_ROOM, ROUND, GAIN, CHEAPEST, BEFORE, ALLOWED, CUT = range(10)
+FIELDS = 10
 # The rows with a place for each choice; some are to be set for the first, one has the way that was found.
-ROWS = 8
-STARTS, ENDS, AT, TRIED, SPARES, CHOSEN = 0, 1, 2, 3, 4, 7
+ROWS = 9
+STARTS, ENDS, AT, TRIED, SPARES, CHOSEN, STRAYS = 0, 1, 2, 3, 4, 7, 8
 NEW, PRICING, PRICED = -1, -2, -3  # a choice, before its boards are tried
 ROUNDS = 100
 RANKS = 128  # of boards, by what they cost
@@ -59,6 +60,7 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     musts: MutableSequence[int],
     shifts: MutableSequence[int],
     chosen: MutableSequence[int],
+    strays: MutableSequence[int],
     seated: MutableSequence[int],
     least: MutableSequence[int],
     counts: MutableSequence[int],
@@ -85,7 +87,9 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
     without a seat must cost at least, `size` times over. The rows from `seated` (not 0: has a seat) to `shares` have a
     place for each player, `paid` for each number of seven bits, 0 beyond; `beyond` and `wanted` have one for each
     board; `width` has how much dearer than the cheapest a board may be to have a say, and what that is worth.
-    `state[DEPTH]` is −1 when all ways are gone through without a find.
+    A way strays by one for each board that prices were moved for before, in the place of one of its own; those that
+    stray by more than `state[ALLOWED]` are left out, and then `state[CUT]` is set. `state[DEPTH]` is −1 when all ways
+    are gone through without a find.
     """
     depth, looked, room, players = state[DEPTH], 0, len(lists), len(counts)
     while depth >= 0 and looked < looks:
@@ -117,6 +121,8 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                 depth -= 1
             elif phase == NEW and end - start > few:
                 at[depth] = PRICING
+                if depth > 0:
+                    strays[depth - 1] += 1
                 state[ROUND] = 0
                 state[GAIN] = state[BEFORE] = -(2**60)
                 width[0], width[1] = WIDE * aim / left, 1.0
@@ -261,6 +267,10 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
         if phase == tried[depth]:
             depth -= 1
             continue
+        if strays[depth] > state[ALLOWED]:
+            state[CUT] = 1
+            depth -= 1
+            continue
         at[depth] += 1
         chosen[depth] = board = lists[phase]
         cost = rests[phase]
@@ -290,6 +300,7 @@ def cover(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
                 board >>= 7
             to += not taken
         looked += 1 + (to - end) // 2
+        strays[depth + 1] = strays[depth]
         depth += 1
         starts[depth] = end
         ends[depth] = to

@@ -16,7 +16,7 @@ __all__ = ["Listing", "players_of"]
 
 ROOM, MOST_LISTED = 2**12, 2**20  # boards at first, and at most: a hard heat of 56 needs 623,000 to be proven
 LARGER: Final = 8  # times, where the room is full
-PLENTY: Final = 300_000  # boards: rather a lower total than more
+PLENTY: Final = 100_000  # boards: rather a lower total than more
 FURTHEST: Final = 3  # points, from one total to the next
 MOST_LOOKS: Final = 10_000_000
 
@@ -53,6 +53,15 @@ class Listing:
         while spent < looks and not self.done and not self.given_up:
             spent += self._look(2 * (looks - spent)) // 2 + 1
         return spent
+
+    @property
+    def long(self) -> bool:
+        """Whether there is room for more than plenty already."""
+        return bool(self._found) and len(self._found[0]) > PLENTY
+
+    def rows(self) -> tuple[Any, Any]:
+        """The boards, and what they take, without the places that were not needed."""
+        return self.members[: self.count], self.rests[: self.count]
 
     def forget(self) -> None:
         """Leave all rows to whoever has taken them."""

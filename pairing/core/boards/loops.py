@@ -8,7 +8,6 @@ from typing import Any
 
 from pairing.core.boards.cheapest import cheapest_board
 from pairing.core.boards.covering import cover
-from pairing.core.boards.leftover import leave_over
 from pairing.core.boards.rising import try_prices
 
 __all__ = ["PLAIN", "ProofLoops", "afterwards"]
@@ -18,19 +17,18 @@ __all__ = ["PLAIN", "ProofLoops", "afterwards"]
 class ProofLoops:
     """`numbers` and `amounts` make a row of whole numbers or of floats, `zeros` one of so many.
 
-    `part` takes the rows of some players out of those of all pairs; `highest` gives the places of the highest numbers
-    of a row, the first of equal ones first.
+    `part` takes the rows of some players out of those of all pairs; `order` gives the places of a row with the highest
+    number first, of equal ones that with the least in a second row, else the first.
     """
 
     cheapest_board: Callable[..., int]
     try_prices: Callable[..., int]
     cover: Callable[..., None]
-    leave_over: Callable[..., None]
     numbers: Callable[[Sequence[int]], Any]
     amounts: Callable[[Sequence[float]], Any]
     zeros: Callable[[int], Any]
     part: Callable[[Any, Sequence[int]], Any]
-    highest: Callable[[Any, int], Sequence[int]]
+    order: Callable[[Any, Any], Any]
 
 
 def afterwards(job: Callable[[], Any]) -> Callable[[], Any]:
@@ -46,18 +44,17 @@ def _part(pairs: Sequence[Sequence[int]], players: Sequence[int]) -> list[list[i
     return [[pairs[one][other] for other in players] for one in players]
 
 
-def _highest(row: Sequence[float], count: int) -> list[int]:
-    return sorted(range(len(row)), key=lambda place: -row[place])[:count]
+def _order(row: Sequence[float], then: Sequence[int]) -> list[int]:
+    return sorted(range(len(row)), key=lambda place: (-row[place], then[place]))
 
 
 PLAIN = ProofLoops(
     cheapest_board,
     try_prices,
     cover,
-    leave_over,
     numbers=list,
     amounts=list,
     zeros=_zeros,
     part=_part,
-    highest=_highest,
+    order=_order,
 )

@@ -1,10 +1,10 @@
-"""How far a seeding can still be from the best: prices first, then all ways to fill the heat at them.
+"""How far a seeding can still be from the best: prices first, then the ways to fill the heat at them.
 
 The prices of `prices` give a floor. What a seeding may cost above that floor to be the best is little, so few boards
 can be part of one. Where they are few enough they are all listed, and `covering` goes through the ways to fill the heat
-with them. That is done from both ends in turn. At the floor: either a seeding is found there, and none is better, or
-the floor is raised by one. And at one less than the best seeding so far: either one is found, which is better, or that
-one is the best there is. Work is counted in looks.
+with them at the floor: either a seeding is found there, and none is better, or the floor is raised by one. Beside that,
+`diving` looks for seedings better than the best so far, and has most of the time until it has tried all that it does.
+Work is counted in looks.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from pairing.core.boards.diving import Dives
 from pairing.core.boards.loops import afterwards
 from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound
 from pairing.core.boards.ways import Ways
 
 __all__ = ["Proof"]
 
-SLICE: Final = 100_000  # looks, after which each end goes by what the other has shown
+SLICE: Final = 100_000  # looks, after which each goes by what the others have shown
+FLOOR_SHARE: Final = 8  # times fewer looks at the floor than for each of two who dive
 
 
 @dataclass(slots=True)
@@ -37,12 +39,16 @@ class Proof:
     done: bool = False  # more work proves no more
     aside: Callable[[Callable[[], int]], Callable[[], int]] = afterwards
     _low: Ways | None = None
-    _high: Ways | None = None
+    _dives: Dives | None = None
+
+    @property
+    def diving(self) -> bool:
+        return self._dives is not None and not self._dives.done
 
     @property
     def stuck(self) -> bool:
         """Whether nothing can be done as long as no better seeding is known."""
-        return self.done or bool(self._low and self._high and self._low.given_up and self._high.given_up)
+        return self.done or bool(self._low and self._dives and self._low.given_up and self._dives.given_up)
 
     def advance(self, *, looks: int, best: int, boards: Sequence[Sequence[int]]) -> None:
         """Do `looks` more, or a few; `best` is the total of the best seeding known, with these `boards`."""
@@ -60,29 +66,39 @@ class Proof:
                 looks -= self._go_on(min(looks, SLICE), best)
 
     def _go_on(self, looks: int, best: int) -> int:
-        """Go through more ways at the floor and nearer to `best`; the looks it took, all where nothing can be done."""
-        low, high, prices = self._low, self._high, self.prices
-        if low is None or low.total < self.floor:
-            low = high if high and high.total == self.floor else Ways(prices, self.floor, least=self.floor)
-        elif high and high.total == low.total and high.looked > low.looked:
-            low = high
-        if best - 1 <= low.total:
-            high = low
-        elif high is None or high.total == low.total or high.none or (high.given_up and high.total >= best):
-            high = Ways(prices, best - 1, least=low.total + 1)
-        elif high.total >= best:
-            high.lower(best - 1)
-        self._low, self._high = low, high
-        left = [ways for ways in ([low] if high is low else [low, high]) if not ways.given_up]
-        if high is low and left:
-            spent = low.go_on_in_two(looks, best, self.aside)
+        """Go through more ways at the floor, and dive below `best`; the looks it took, all if nothing can be done."""
+        prices = self.prices
+        if self._low is None or self._low.total < self.floor:
+            self._low = Ways(prices, self.floor)
+        low, dives = self._low, self._dives
+        if dives is None:
+            dives = Dives(prices, best - 1, least=self.floor)
+        elif dives.done and not dives.given_up and (low.given_up or low.total > dives.reach):
+            dives = Dives(prices, best - 1, least=max(self.floor, dives.reach + 1))
+        self._dives = dives
+        if dives.done:
+            spent = 0 if low.given_up else low.go_on_in_two(looks, self.aside)
         else:
-            waits = [self.aside(partial(ways.go_on, looks, best)) for ways in left[1:]]
-            spent = max([ways.go_on(looks, best) for ways in left[:1]] + [wait() for wait in waits], default=0)
-        for ways in left:
-            total = sum(prices.cost(board) for board in ways.found) // FINE
-            if ways.none:
-                self.floor = max(self.floor, ways.total + 1)
-            elif ways.found and total < self.total:
-                self.total, self.boards = total, ways.found
+            spent = self._dive(dives, low, looks, best)
+        if low.none:
+            self.floor = max(self.floor, low.total + 1)
+        if low.found:
+            self._take(sum(prices.cost(board) for board in low.found) // FINE, low.found)
+        self._take(dives.total, dives.boards)
         return spent or looks
+
+    def _dive(self, dives: Dives, low: Ways, looks: int, best: int) -> int:
+        """Two divers, and now and then the floor; or what they need first beside the floor, unless that is long."""
+        first, *others = dives.shares(best=best, floor=self.floor)
+        if not others and not low.given_up and not dives.long:
+            others = [low.go_on]
+        elif others and not low.given_up:
+            low.go_on(max(1, looks // FLOOR_SHARE))
+        waits = [self.aside(partial(share, looks)) for share in others]
+        spent = max([first(looks), *(wait() for wait in waits)])
+        dives.note(best)
+        return spent
+
+    def _take(self, total: int, boards: Sequence[Sequence[int]]) -> None:
+        if total < self.total:
+            self.total, self.boards = total, boards

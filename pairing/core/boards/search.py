@@ -28,13 +28,12 @@ from pairing.core.boards.prices import PriceBound, can_be_priced
 from pairing.core.boards.proof import Proof
 from pairing.core.boards.schedule import cooling, thresholds
 from pairing.core.boards.seats import Row, Seats, plain_seats
-from pairing.core.boards.short_list import ShortList
 
 __all__ = ["ENGINE", "Progress", "Search", "compiled_path_exists", "optimise", "random_seating", "warm"]
 
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
-ENGINE: Final = 9
+ENGINE: Final = 10
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
@@ -44,6 +43,7 @@ MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, s
 CHUNK = 1_000_000
 STEPS_PER_LOOK = 12  # of the proof, which then takes about half of the processor time
 STEPS_PER_POWER_LOOK = 24  # while it prices boards with powers, which takes longer
+STEPS_PER_DIVE = 8  # while it looks for better seedings, and finds more of them than breeding does
 # Steps from one look at the proof to the next: the least, the share of all steps so far, and the most, half a second.
 SOONEST, PROOF_SHARE, LATEST = 100_000, 12, 60_000_000
 LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
@@ -166,8 +166,6 @@ class Search:
             seats.try_all(seats, self._start)
         proof = self._new_proof()
         proof.advance(looks=10**6, best=self._start + 1, boards=seats.best_boards())
-        nothing = [0] * len(self._tables.players)
-        ShortList(proof.prices, (), (), nothing, floor=0, least=0).go_on(1, self._start)
 
     def _in_points(self, total: int) -> int:
         return self._tables.fixed + self._tables.unit * total
@@ -232,11 +230,17 @@ class Search:
         now, best = self.progress.steps, int(self._seats.state[steps.BEST])
         length = min(LATEST, max(SOONEST, now // PROOF_SHARE))
         self._proof_due, boards = now + length, self._seats.best_boards()
-        by_powers = self._proof and not self._proof.prices.done and self._tables.has_powers
-        looks = length // (STEPS_PER_POWER_LOOK if by_powers else STEPS_PER_LOOK)
+        looks = length // self._steps_per_look
         helper = self._mending if not self._proof or self._proof.stuck else self._proof
         if helper:
             self._proving = self._seats.aside(partial(helper.advance, looks=looks, best=best, boards=boards))
+
+    @property
+    def _steps_per_look(self) -> int:
+        if self._proof and self._proof.diving:
+            return STEPS_PER_DIVE
+        by_powers = self._proof and not self._proof.prices.done and self._tables.has_powers
+        return STEPS_PER_POWER_LOOK if by_powers else STEPS_PER_LOOK
 
     def _note_proof(self) -> None:
         """Wait for that work, always at the same step, and go by it."""

@@ -189,15 +189,15 @@ def test_a_seating_that_runs_over_is_taken_off_the_next_call() -> None:
 @pytest.mark.parametrize(
     ("name", "steps", "total", "boards"),
     [
-        ("56-5-2", 12_000_000, 31, "ae47d038cd690bc1"),
-        ("84-5-304-countries", 60_000_000, 254, "81060e575a096ec9"),
+        ("56-5-2", 5_000_000, 31, "ae47d038cd690bc1"),
+        ("84-5-304-countries", 60_000_000, 254, "171d4be553d981ca"),
         ("91-5-401", 60_000_000, 85, "11678a34f687b8d9"),
-        ("70-5-303", 30_000_000, 197, "a4d564fab3725aec"),
+        ("70-5-404-countries", 20_000_000, 143, "2d70f889755b255a"),
     ],
-    ids=["bred", "found by the proof", "mended", "from a short list"],
+    ids=["bred", "found at the floor", "mended", "found by a dive"],
 )
 def test_the_search_is_the_one_that_its_number_names(name: str, steps: int, total: int, boards: str) -> None:
     drawn = optimise(panel_heat(name), seed=3, steps=steps, engine="compiled")
 
     # Other boards here? Then published draws of this number can't be checked any more: raise ENGINE.
-    assert (ENGINE, drawn.total, boards_fingerprint(drawn.games)[:16]) == (9, total, boards)
+    assert (ENGINE, drawn.total, boards_fingerprint(drawn.games)[:16]) == (10, total, boards)

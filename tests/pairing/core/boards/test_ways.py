@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.boards import ways as ways_module
+from pairing.core.boards import part as part_module
 from pairing.core.boards.cost import build_tables, pair_rows
 from pairing.core.boards.covering import AT, TRIED
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.loops import PLAIN, afterwards
+from pairing.core.boards.part import Part
 from pairing.core.boards.prices import FINE, PriceBound
 from pairing.core.boards.search import Search
-from pairing.core.boards.ways import Ways, _Part
+from pairing.core.boards.ways import Ways
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import prices_of, small_instances
 from tests.pairing.core.boards.test_bound import least_total
@@ -38,16 +39,16 @@ def test_way_is_found_if_there_is_one_by_one_part_or_by_two(
     least = (least_total(heat) - tables.fixed) // tables.unit
     total = max(least + above, -(-prices.floor // FINE))
     with pytest.MonkeyPatch.context() as changed:
-        changed.setattr(ways_module, "FEW", few)
-        changed.setattr(ways_module, "QUICKER", 1)  # so that there are several turns
-        ways = Ways(prices, total, least=total)
+        changed.setattr(part_module, "FEW", few)
+        changed.setattr(part_module, "QUICKER", 1)  # so that there are several turns
+        ways = Ways(prices, total)
         for looks, in_two in cycle(turns):
             if ways.none or ways.found:
                 break
             if in_two:
-                ways.go_on_in_two(looks, total + 1, afterwards)
+                ways.go_on_in_two(looks, afterwards)
             else:
-                ways.go_on(looks, total + 1)
+                ways.go_on(looks)
 
     assert ways.none == (total < least)
     if ways.found:
@@ -63,14 +64,13 @@ def test_ways_are_gone_through_alike_on_both_paths() -> None:
     for pairs, loops in ((seats.pairs, seats.proof_loops), (pair_rows(tables), PLAIN)):
         prices = PriceBound(tables, pairs, loops)
         floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
-        ways = Ways(prices, floor + 12, least=floor)
+        ways, fewer = Ways(prices, floor + 3), Ways(prices, floor + 1)
         while not ways.found:
-            ways.go_on(5_000, best)
-        first, looked = ways.found, ways.looked
-        ways.lower(floor + 1)
-        while not ways.none:
-            ways.go_on_in_two(5_000, best, seats.aside)
-        found.append((prices.floor, prices.looked, looked, ways.looked, first))
+            ways.go_on(5_000)
+        while not fewer.none:
+            fewer.go_on_in_two(5_000, seats.aside)
+        looked = [part.looked for part in ways._parts + fewer._parts]
+        found.append((prices.floor, prices.looked, looked, ways.found))
 
     assert found[0] == found[1]
 
@@ -81,19 +81,19 @@ def test_boards_still_to_be_tried_first_are_shared_by_two() -> None:
     best, boards = search.progress.total - tables.fixed, seats.best_boards()
     prices = PriceBound(tables, seats.pairs, seats.proof_loops)
     floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
-    ways = Ways(prices, floor + 12, least=floor)
-    while not ways._parts or not any(ways._parts[0].seated):
-        ways.go_on(1, best)
+    ways = Ways(prices, floor + 3)
+    while not ways._parts or not any(ways._parts[0]._seated):
+        ways.go_on(1)
     (first,) = ways._parts
     before = to_be_tried(first)
     (second,) = first.split()
 
     assert sorted(to_be_tried(first) + to_be_tried(second)) == sorted(before)
     assert to_be_tried(first) == before[::2]
-    assert not any(second.seated)
+    assert not any(second._seated)
 
 
-def to_be_tried(part: _Part) -> list[tuple[int, int]]:
+def to_be_tried(part: Part) -> list[tuple[int, int]]:
     """The boards for whoever is seated first that are next, with what they cost."""
     here = slice(max(0, int(part.choices[AT][0])), int(part.choices[TRIED][0]))
     return [(int(board), int(cost)) for board, cost in zip(part.lists[here], part.rests[here], strict=True)]
