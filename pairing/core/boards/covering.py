@@ -24,7 +24,7 @@ from collections.abc import MutableSequence
 
 __all__ = [
     "ALLOWED", "AT", "CHOSEN", "CUT", "DEPTH", "ENDS", "FIELDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "PRICED",
-    "RANKS", "ROWS", "SPARES", "STARTS", "STRAYS", "TRIED", "cover",
+    "RANKS", "ROWS", "SPARES", "STARTS", "TRIED", "cover",
 ]  # fmt: skip
 
 # Where the numbers of `state` are: choices made, looks, whether a way was found or the room is used up; for prices the
@@ -34,7 +34,7 @@ DEPTH, LOOKED, FOUND, NO_ROOM, ROUND, GAIN, CHEAPEST, BEFORE, ALLOWED, CUT = ran
 FIELDS = 10
 # The rows with a place for each choice; some are to be set for the first, one has the way that was found.
 ROWS = 9
-STARTS, ENDS, AT, TRIED, SPARES, CHOSEN, STRAYS = 0, 1, 2, 3, 4, 7, 8
+STARTS, ENDS, AT, TRIED, SPARES, CHOSEN = 0, 1, 2, 3, 4, 7
 NEW, PRICING, PRICED = -1, -2, -3  # a choice, before its boards are tried
 ROUNDS = 100
 RANKS = 128  # of boards, by what they cost

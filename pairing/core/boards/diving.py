@@ -24,6 +24,7 @@ TAKEN, ALLOWED = 4000, 5  # in the first round: boards, and by how much a way ma
 MORE, FARTHER = (3, 2), 2  # times as many and as far in the next
 MOST_TAKEN: Final = 20_000  # the last round is the first with as many: from there on, it is quicker to go through all
 LESS: Final = (7, 10)  # of what was asked for above the floor, where that came to nothing
+MOST_LOOKS: Final = 3_000_000  # of each diver: what is not found by then would take it very long
 DIVERS: Final = 2  # who take the rounds in turn, each on a processor
 
 
@@ -44,6 +45,7 @@ class _Diver:
         self._go_further(rounds_before)
         self._aim = total
         self._part: Part | None = None
+        self._left = MOST_LOOKS
 
     def go_on(self, looks: int, *, best: int, floor: int) -> int:
         """Search for totals below `best`, not below `floor`; the looks it took."""
@@ -58,6 +60,8 @@ class _Diver:
                 self._next_round()  # if all ways were gone through, less comes to nothing either
             elif self._part.none:
                 self._part = self._searched(floor + (self._aim - floor) * LESS[0] // LESS[1])
+        self._left -= spent
+        self.done = self.done or self._left <= 0
         return spent
 
     def _searched(self, aim: int) -> Part:

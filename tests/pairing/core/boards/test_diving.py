@@ -94,6 +94,18 @@ def test_dives_are_alike_on_both_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found[0][1] < NONE
 
 
+def test_dives_end_in_the_first_round_where_looks_are_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diving, "MOST_LOOKS", 1)
+    search = Search(panel_heat("28-5-3"), seed=1, engine="compiled")
+    seats, tables = search._seats, build_tables(search.instance)
+    best, boards = search.progress.total - tables.fixed, seats.best_boards()
+    prices = PriceBound(tables, seats.pairs, seats.proof_loops)
+    floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
+    dives = dive_to_the_end(prices, floor + 6, looks=1, floor=floor)
+
+    assert [diver._taken for diver in dives._divers] == [4000, 6000]
+
+
 def test_hard_heat_is_seated_best_long_before_its_floor_is_proven() -> None:
     """Prices prove 136 of 143; breeding takes some seconds to 144."""
     search = Search(panel_heat("70-5-404-countries"), seed=1, engine="compiled")
