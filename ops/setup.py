@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -47,9 +48,14 @@ def prepare_and_become(arguments: list[str]) -> None:
 
 
 def ensure_engine(python: Path) -> Path:
-    """Compile the seeding engine once, so that no command and no worker has to at its first use; where it is kept."""
+    """Compile the seeding engine once, so that no command and no worker has to at its first use; where it is kept.
+
+    What was compiled of older sources goes then: nothing would use it any more.
+    """
     cache = Path(os.environ.get("TOPBOARD_DATA") or ROOT / "var").resolve() / "numba"
-    if not any(cache.glob("*/*.nbi")):
+    compiled = max((path.stat().st_mtime for path in cache.rglob("*.nbi")), default=0)
+    if compiled < max(path.stat().st_mtime for path in (ROOT / "pairing/core/boards").glob("*.py")):
+        shutil.rmtree(cache, ignore_errors=True)
         print("Compiling the seeding engine …", flush=True)
         warm = [str(python), "-c", "from pairing.core.boards.search import warm; warm()"]
         subprocess.run(warm, cwd=ROOT, env={"NUMBA_CACHE_DIR": str(cache), **os.environ}, check=False)

@@ -18,20 +18,8 @@ def best_of_climbs(instance: Instance, *, starts: int = 10) -> tuple[int, int]:
         seats.settle()
         improved = True
         while improved:
-            seats.state[steps.POSITION] = seats.state[steps.QUIET] = 0
-            seats.climb(
-                seats.state,
-                seats.board,
-                seats.slot,
-                seats.load,
-                seats.pairs,
-                seats.power,
-                seats.twin,
-                tables.forbidden,
-                tables.size,
-                tables.has_powers,
-                10**9,
-            )
+            seats.climb_from_start()
+            seats.climb(10**9)
             improved = seats.hand_out_powers()
         totals.append(tables.fixed + tables.unit * int(seats.state[steps.TOTAL]))
         looks += int(seats.state[steps.STEPS])

@@ -34,37 +34,15 @@ NEVER = -(2**62)
 
 def run_python(seats: Seats, table: Any, shift: int, count: int) -> None:
     """`count` moves by the compiled Python."""
-    tables = seats.tables
-    seats.anneal(
-        seats.state,
-        seats.board,
-        seats.slot,
-        seats.best_board,
-        seats.best_slot,
-        seats.load,
-        seats.pairs,
-        seats.power,
-        seats.starts,
-        seats.neighbors,
-        seats.twin,
-        tables.forbidden,
-        table,
-        shift,
-        tables.size,
-        tables.has_powers,
-        seats.dense,
-        NEVER,
-        count,
-    )
+    seats.try_swaps(table, shift, goal=NEVER, count=count)
 
 
 def run_c(library: ctypes.CDLL, seats: Seats, table: Any, shift: int, count: int) -> None:
     """`count` moves by the C loop; the tables must be 32 bits wide."""
-    tables = seats.tables
-    rows = (seats.state, seats.board, seats.slot, seats.best_board, seats.best_slot, seats.load, seats.pairs)
-    rows += (seats.power, seats.starts, seats.neighbors, table)
+    tables, conflicts = seats.tables, seats.conflicts
+    rows = (*seats.seating, conflicts.pairs, conflicts.power, conflicts.starts, conflicts.neighbors, table)
     numbers = (ctypes.c_int64(len(table)), shift, ctypes.c_int64(len(tables.players)), ctypes.c_int64(tables.size))
-    flags = (int(tables.has_powers), int(seats.dense), ctypes.c_int64(count))
+    flags = (int(tables.has_powers), int(conflicts.dense), ctypes.c_int64(count))
     library.anneal(*(ctypes.c_void_p(row.ctypes.data) for row in rows), *numbers, *flags)
 
 
@@ -75,14 +53,15 @@ def line(library: ctypes.CDLL, players: int) -> str:
     speeds, totals = [], []
     for run in (run_python, lambda *arguments: run_c(library, *arguments)):
         seats = compiled_seats(tables, *first_places(tables, seed=1))
-        for name in ("pairs", "power", "load"):
-            setattr(seats, name, getattr(seats, name).astype(np.int32))
+        seats.seating = seats.seating._replace(load=seats.seating.load.astype(np.int32))
+        pairs, power = (rows.astype(np.int32) for rows in (seats.conflicts.pairs, seats.conflicts.power))
+        seats.conflicts = seats.conflicts._replace(pairs=pairs, power=power)
         seats.settle()
         seats.state[steps.DICE] = first_state(1)
         seats.state[steps.BEST] = seats.state[steps.TOTAL]
-        run(seats, seats.row(table), shift, 1000)
+        run(seats, seats.loops.numbers(table), shift, 1000)
         began = time.process_time()
-        run(seats, seats.row(table), shift, MOVES)
+        run(seats, seats.loops.numbers(table), shift, MOVES)
         speeds.append(MOVES / (time.process_time() - began) / 1e6)
         totals.append(int(seats.state[steps.TOTAL]))
     cells = [players, *(f"{speed:.1f}" for speed in speeds), f"{speeds[1] / speeds[0]:.2f}", *totals]

@@ -33,3 +33,16 @@ def test_the_engine_is_compiled_once_and_the_command_finds_it(tmp_path: Path, mo
 
     found = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "numba").rglob("*.nb?")}
     assert found == made
+
+
+def test_what_was_compiled_of_older_sources_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOPBOARD_DATA", str(tmp_path))
+    old = tmp_path / "numba" / "sources" / "loops.nbi"
+    old.parent.mkdir(parents=True)
+    old.touch()
+    ensure_engine(Path("/bin/true"))
+    assert old.exists()
+    os.utime(old, (0, 0))
+    ensure_engine(Path("/bin/true"))
+
+    assert not old.exists()

@@ -1,4 +1,4 @@
-"""The compiled path: the loops of `steps` through numba, over numpy arrays.
+"""The compiled path: the loops of the search and of the proof through numba, over numpy arrays.
 
 Nothing imports this module but a search that asks for it: numba and numpy are only loaded then. Compiled code is kept
 on disk, next to this module where that can be written to, else in the user's cache.
@@ -6,22 +6,32 @@ on disk, next to this module where that can be written to, else in the user's ca
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from dataclasses import fields, replace
+from functools import partial
+from hashlib import sha256
+from importlib import import_module
 from typing import Any
 
 import numba
 import numpy as np
+from numba.extending import register_jitable
 
-from pairing.core.boards import crossing, exact, steps
+from pairing.core import boards
+from pairing.core.boards import exact, steps
 from pairing.core.boards.cost import Tables
-from pairing.core.boards.loops import PLAIN, ProofLoops
-from pairing.core.boards.rows import by_eight, eights, try_rows
+from pairing.core.boards.loops import MODULES, PLAIN, Loops
+from pairing.core.boards.rows import Room, by_eight, eights
 from pairing.core.boards.seats import Seats
+from pairing.core.boards.steps import Conflicts, Seating
 
 __all__ = ["compiled_seats"]
 
+# Rows are made outside of the loops and stay: counting who holds them would take longer than what is done with them.
+OPTIONS: Any = {"_nrt": False, "forceinline": True}
 DENSE_SHARE = 8  # from one pair in eight on, whole rows are added faster than lists of neighbors
 
 
@@ -32,51 +42,46 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
     count = len(tables.players)
     power = np.array(tables.power, dtype=rows.dtype)
     wide = np.int32 if rows.dtype == np.int16 else np.int64
+    by_slot = np.ascontiguousarray(power.reshape(count, tables.size).T)
+    in_eights = np.array(by_eight(tables.power, size=tables.size), dtype=rows.dtype).reshape(-1, 8)
     return Seats(
         tables=tables,
-        pairs=rows,
-        power=power,
-        by_slot=np.ascontiguousarray(power.reshape(count, tables.size).T),
-        by_eight=np.array(by_eight(tables.power, size=tables.size), dtype=rows.dtype).reshape(-1, 8),
-        starts=starts,
-        neighbors=neighbors,
-        twin=np.array(tables.twin, dtype=np.int32),
-        dense=len(neighbors) * DENSE_SHARE > count * count,
-        load=np.zeros((tables.boards, count), dtype=rows.dtype),
-        board=np.array(board, dtype=np.uint32),
-        slot=np.array(slot, dtype=np.uint32),
-        best_board=np.array(board, dtype=np.uint32),
-        best_slot=np.array(slot, dtype=np.uint32),
-        state=_row([0] * steps.FIELDS),
-        row=_row,
-        anneal=_compiled(steps.anneal),
-        anneal_rows=_compiled(try_rows),
-        climb=_compiled(steps.climb),
-        count=_compiled(steps.settle),
-        cross=_compiled(crossing.cross),
-        unlike=_compiled(crossing.unlike),
-        try_all=_try_all if exact.can_try_all(count, size=tables.size, most=exact.MOST_COMPILED) else None,
-        proof_loops=ProofLoops(
-            cheapest_board=_compiled(PLAIN.cheapest_board),
-            try_prices=_compiled(PLAIN.try_prices),
-            cover=_compiled(PLAIN.cover),
-            numbers=_row,
-            amounts=partial(np.array, dtype=np.float64),
-            zeros=partial(np.zeros, dtype=np.int64),
-            part=_part,
-            order=_order,
+        loops=replace(COMPILED, aside=_beside(ThreadPoolExecutor(2, thread_name_prefix="seeding"))),
+        seating=Seating(
+            state=_numbers([0] * steps.FIELDS),
+            board=np.array(board, dtype=np.uint32),
+            slot=np.array(slot, dtype=np.uint32),
+            best_board=np.array(board, dtype=np.uint32),
+            best_slot=np.array(slot, dtype=np.uint32),
+            load=np.zeros((tables.boards, count), dtype=rows.dtype),
         ),
-        numbers=_row,
+        conflicts=Conflicts(
+            pairs=rows,
+            power=power,
+            starts=starts,
+            neighbors=neighbors,
+            twin=np.array(tables.twin, dtype=np.int32),
+            forbidden=tables.forbidden,
+            size=tables.size,
+            has_powers=tables.has_powers,
+            dense=len(neighbors) * DENSE_SHARE > count * count,
+        ),
+        make_room=partial(_room, tables, wide, by_slot, in_eights),
         reaches=partial(np.array, dtype=wide),
-        room=partial(_room, tables, wide),
-        never=2**30 if wide is np.int32 else 2**60,
-        aside=_beside(ThreadPoolExecutor(2, thread_name_prefix="seeding")),
     )
 
 
-def _beside(threads: ThreadPoolExecutor) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
-    """Jobs in a thread: compiled loops don't hold the interpreter, so they run on a second processor."""
-    return lambda job: threads.submit(job).result
+def _room(tables: Tables, wide: Any, by_slot: Any, in_eights: Any) -> Room:
+    count = len(tables.players)
+    taking = np.zeros((eights(tables.size) * tables.boards, 8), dtype=wide)
+    own, changes = np.zeros((2, count), dtype=wide)
+    seat, sitting = np.zeros((2, count), dtype=np.uint32)
+    never = 2**30 if wide is np.int32 else 2**60
+    return Room(by_slot, in_eights, own, taking.ravel(), taking, seat, changes, sitting, never)
+
+
+def _numbers(numbers: Sequence[int]) -> Any:
+    return np.array(numbers, dtype=np.int64)
 
 
 def _part(pairs: Any, players: Sequence[int]) -> Any:
@@ -87,37 +92,46 @@ def _order(row: Any, then: Any) -> Any:
     return np.lexsort((then, -row))
 
 
-def _room(tables: Tables, wide: Any) -> tuple[Any, ...]:
-    """The rows that `try_rows` works in."""
-    count = len(tables.players)
-    taking = np.zeros((eights(tables.size) * tables.boards, 8), dtype=wide)
-    own, changes = np.zeros((2, count), dtype=wide)
-    seat, sitting = np.zeros((2, count), dtype=np.uint32)
-    return own, taking.ravel(), taking, seat, changes, sitting
+def _beside(threads: ThreadPoolExecutor) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
+    """Jobs in a thread: compiled loops don't hold the interpreter, so they run on a second processor."""
+    return lambda job: threads.submit(job).result
 
 
-def _row(numbers: Sequence[int]) -> Any:
-    return np.array(numbers, dtype=np.int64)
+def _compile_loops() -> Loops:
+    """All loops, each compiled at its first call or loaded from the cache on disk.
+
+    Numba would go by the file of a loop alone, and loops call functions of other files: so what is compiled is kept
+    apart by all of their sources.
+    """
+    modules = [import_module(f"{boards.__name__}.{name}") for name in MODULES]
+    sources = "".join(map(inspect.getsource, [*modules, sys.modules[__name__]]))
+    settings: Any = numba.config
+    kept = settings.CACHE_DIR or f"{boards.__path__[0]}/__pycache__"
+    settings.CACHE_DIR = f"{kept}/{sha256(sources.encode()).hexdigest()[:16]}"
+    for module in modules:
+        for function in vars(module).values():
+            if inspect.isfunction(function) and function.__module__ == module.__name__:
+                register_jitable(**OPTIONS)(function)
+    names = [module.__name__ for module in modules]
+    plain = {field.name: getattr(PLAIN, field.name) for field in fields(Loops)}
+    loops = {name: _compiled(each) for name, each in plain.items() if getattr(each, "__module__", "") in names}
+    return replace(
+        PLAIN,
+        **loops,
+        numbers=_numbers,
+        amounts=partial(np.array, dtype=np.float64),
+        zeros=partial(np.zeros, dtype=np.int64),
+        part=_part,
+        order=_order,
+        most_tried=exact.MOST_COMPILED,
+    )
 
 
-def _try_all(seats: Seats, ceiling: int) -> int:
-    """The least total of all seatings, or `ceiling` where none is below it."""
-    players, size = len(seats.board), seats.tables.size
-    cost = np.zeros(1 << players, dtype=np.int64)
-    members = np.zeros(1 << players, dtype=np.int64)
-    counting = (np.zeros(1 << size, dtype=np.int64), np.zeros(size, dtype=np.int64))
-    price = _compiled(exact.price_boards)
-    price(cost, members, *counting, seats.pairs, seats.power, players, size, seats.tables.has_powers)
-    return int(_compiled(exact.least_of_all)(cost, members, players, size, ceiling))
-
-
-@cache
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, compiled at its first call or loaded from the cache on disk."""
     try:
-        quick: Callable[..., Any] = numba.njit(cache=True, nogil=True)(function)
+        quick: Callable[..., Any] = numba.njit(cache=True, nogil=True, **OPTIONS)(function)
     except RuntimeError:  # no folder to keep compiled code in: it is compiled again in each process
-        quick = numba.njit(nogil=True)(function)
+        quick = numba.njit(nogil=True, **OPTIONS)(function)
     return quick
 
 
@@ -147,3 +161,6 @@ def _near(rows: Any) -> tuple[Any, Any]:
     for player, row in enumerate(rows):
         neighbors[starts[player] : starts[player + 1]] = np.nonzero(row)[0]
     return starts, neighbors
+
+
+COMPILED = _compile_loops()

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from pairing.core.boards import steps
+from pairing.core.boards.crossing import Nursery, Parents
 from pairing.core.boards.dice import first_state, following, shuffled
 from pairing.core.boards.rows import REACHES
 from pairing.core.boards.schedule import DRAWS, cooling, reaches, thresholds
@@ -45,7 +46,7 @@ STALE = 250  # children without one that is better than a parent: then another f
 
 
 @dataclass(frozen=True, slots=True)
-class _Seating:
+class _Raised:
     """One of the family: its total, the places of the players, and the conflict of each with their board."""
 
     total: int
@@ -64,7 +65,7 @@ class _Course:
 
     @cached_property
     def levels(self) -> Sequence[tuple[Row, int]]:
-        return [(self.seats.row(table), shift) for table, shift in self._tables]
+        return [(self.seats.loops.numbers(table), shift) for table, shift in self._tables]
 
     @cached_property
     def reaches(self) -> Row:
@@ -80,12 +81,12 @@ class _Bench:
 
     def __init__(self, seats: Seats, *, dice: int) -> None:
         self.seats = seats
-        self.family: list[_Seating] = []
+        self.family: list[_Raised] = []
         self.parents: Sequence[int] = ()
         self.begun = 0
-        boards, players = [0] * seats.tables.boards, [0] * len(seats.board)
-        self._room = [tuple(seats.numbers(boards) for _ in range(2)) for _ in range(2)]
-        self._room += [seats.numbers(players) for _ in range(2)]
+        zeros, boards, players = seats.loops.zeros, seats.tables.boards, len(seats.tables.players)
+        left, costs = ((zeros(boards), zeros(boards)) for _ in range(2))
+        self._nursery = Nursery(left, costs, standing=zeros(players), free=zeros(players))
         seats.state[steps.DICE] = dice
 
     @property
@@ -99,23 +100,20 @@ class _Bench:
         self.seats.state[steps.DICE] = state
         return draw * below // DRAWS
 
-    def seat_child(self, one: _Seating, other: _Seating) -> None:
+    def seat_child(self, one: _Raised, other: _Raised) -> None:
         """Seat a child of the two."""
-        seats, first = self.seats, self.draw(2)
-        seats.cross(
-            seats.state, seats.board, seats.slot, (one.board, other.board), (one.slot, other.slot),
-            (one.carried, other.carried), *self._room, first,
-        )  # fmt: skip
+        parents = Parents((one.board, other.board), (one.slot, other.slot), (one.carried, other.carried))
+        self.seats.loops.cross(self.seats.seating, parents, self._nursery, self.draw(2))
 
     def seat_anywhere(self) -> None:
         """Draw everybody's seat."""
-        seats, size = self.seats, self.seats.tables.size
-        for player, seat in enumerate(shuffled(list(range(len(seats.board))), seed=self.draw(DRAWS))):
-            seats.board[player], seats.slot[player] = divmod(seat, size)
+        seating, size = self.seats.seating, self.seats.tables.size
+        for player, seat in enumerate(shuffled(list(range(len(seating.board))), seed=self.draw(DRAWS))):
+            seating.board[player], seating.slot[player] = divmod(seat, size)
 
-    def raise_seating(self, course: _Course, *, each: int, goal: int) -> _Seating:
+    def raise_seating(self, course: _Course, *, each: int, goal: int) -> _Raised:
         """From warm to cold, `each` steps at each level, the last a few more; fewer if the total is down to `goal`."""
-        seats = self.seats
+        seats, seating = self.seats, self.seats.seating
         seats.settle()
         seats.note_as_best()
         if not seats.tables.twin:
@@ -126,7 +124,7 @@ class _Bench:
                     seats.try_swaps(table, shift, goal=goal, count=each)
         seats.back_to_best()
         total = int(seats.state[steps.TOTAL])
-        return _Seating(total, copy(seats.board), copy(seats.slot), seats.numbers(seats.carried))
+        return _Raised(total, copy(seating.board), copy(seating.slot), seats.loops.numbers(seats.carried))
 
 
 class Breeding:
@@ -137,16 +135,16 @@ class Breeding:
 
     def __init__(self, seats: Seats, *, unit: float) -> None:
         self._seats = seats
-        self._first = tuple(map(int, seats.board)), tuple(map(int, seats.slot))
+        self._first = tuple(map(int, seats.seating.board)), tuple(map(int, seats.seating.slot))
         self._from_hot = _Course(seats, HOT * unit, COLD * unit)
         self._warm = tuple(_Course(seats, start * unit, COLD * unit) for start in (WARM, MILD))
-        self._each = max(LEAST_STEPS, len(seats.board) ** 3 // CUBED)
-        self._family: list[_Seating] = []
+        self._each = max(LEAST_STEPS, len(seats.tables.players) ** 3 // CUBED)
+        self._family: list[_Raised] = []
         self._stale = 0
         dice = int(seats.state[steps.DICE])
         self._benches = [_Bench(seats.copied(), dice=(dice := first_state(dice))) for _ in range(BENCHES)]
-        self._together = seats.numbers([0] * seats.tables.boards**2)
-        self._raising: deque[tuple[_Bench, Callable[[], _Seating]]] = deque()
+        self._together = seats.loops.zeros(seats.tables.boards**2)
+        self._raising: deque[tuple[_Bench, Callable[[], _Raised]]] = deque()
 
     def advance(self, count: int, *, goal: int) -> None:
         """Do `count` steps, and as many more as the last seating takes; fewer if the best total is down to `goal`."""
@@ -170,13 +168,13 @@ class Breeding:
         bench.seat_child(seating, seating)
         self._alike(seating, seating)
 
-    def _show(self, seating: _Seating) -> None:
+    def _show(self, seating: _Raised) -> None:
         """Tell the search of a new best."""
         shared = self._seats
         if seating.total < shared.state[steps.BEST]:
             shared.state[steps.BEST] = seating.total
-            shared.best_board[:] = seating.board
-            shared.best_slot[:] = seating.slot
+            shared.seating.best_board[:] = seating.board
+            shared.seating.best_slot[:] = seating.slot
 
     def _begin(self, bench: _Bench, goal: int) -> None:
         """Raise another seating: one at random until the family is whole, then a child of two of it."""
@@ -187,9 +185,9 @@ class Breeding:
             bench.parents = first, (first + 1 + bench.draw(FAMILY - 1)) % FAMILY
         parents = [self._family[member] for member in bench.parents]
         bench.begun = int(bench.seats.state[steps.STEPS])
-        self._raising.append((bench, self._seats.aside(partial(self._raise, bench, parents, goal))))
+        self._raising.append((bench, self._seats.loops.aside(partial(self._raise, bench, parents, goal))))
 
-    def _raise(self, bench: _Bench, parents: Sequence[_Seating], goal: int) -> _Seating:
+    def _raise(self, bench: _Bench, parents: Sequence[_Raised], goal: int) -> _Raised:
         course = self._from_hot
         if parents:
             course = self._warm[bench.draw(len(self._warm))]
@@ -197,10 +195,10 @@ class Breeding:
         elif not self._seats.tables.forbidden:
             bench.seat_anywhere()
         else:  # what must not be makes other seats hard to find
-            bench.seats.board[:], bench.seats.slot[:] = self._first
+            bench.seats.seating.board[:], bench.seats.seating.slot[:] = self._first
         return bench.raise_seating(course, each=self._each, goal=goal)
 
-    def _take_in(self, seating: _Seating, bench: _Bench) -> None:
+    def _take_in(self, seating: _Raised, bench: _Bench) -> None:
         """Take the seating into its family; begin another family after too many children in vain."""
         if bench.family is not self._family:
             return
@@ -208,7 +206,7 @@ class Breeding:
         if self._stale >= STALE:
             self._family, self._stale = [], 0
 
-    def _join(self, new: _Seating, parents: Sequence[int]) -> None:
+    def _join(self, new: _Raised, parents: Sequence[int]) -> None:
         """A child that is no worse replaces the worse of its parents, unless the family has one like it.
 
         One that was begun before the family was whole, and is raised after, replaces the worst of all.
@@ -226,7 +224,7 @@ class Breeding:
             if new.total <= self._family[place].total:
                 self._family[place] = new
 
-    def _alike(self, one: _Seating, other: _Seating) -> bool:
+    def _alike(self, one: _Raised, other: _Raised) -> bool:
         """Whether two seatings have nearly the same boards, powers aside."""
         boards = self._seats.tables.boards
-        return self._seats.unlike(one.board, other.board, self._together, boards) <= len(one.board) // ALIKE
+        return self._seats.loops.unlike(one.board, other.board, self._together, boards) <= len(one.board) // ALIKE

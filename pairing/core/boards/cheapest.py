@@ -1,162 +1,207 @@
 """The loop that finds the cheapest board at given prices, or all boards below a ceiling.
 
 Branch and bound over the seats of one board, players by what they gain; powers are handed out exactly on the way.
-Compiled as the loops of `steps`, for any thread, and written like them.
+Compiled as the loops of `steps`, for any thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-__all__ = ["FULL", "cheapest_board"]
+__all__ = ["CEILING", "FIELDS", "FULL", "LISTED", "LOOKED", "Branches", "Priced", "cheapest_board"]
 
+# Where the numbers of `state` are: seats taken, boards listed, what a board must cost less than (the cost of the
+# cheapest found), and the seats looked at in the last call.
+DEPTH, LISTED, CEILING, LOOKED = range(4)
+FIELDS = 4
 NO_BOARD: Final = 2**60
 FULL: Final = -2  # the room there is for boards
 
 
-def cheapest_board(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
-    pairs: Sequence[Sequence[int]],
-    power: Sequence[int],
-    least_power: Sequence[int],
-    powers_base: int,
-    worth: Sequence[int],
-    hoped: Sequence[int],
-    fine: int,
-    size: int,
-    has_powers: bool,
-    ceiling: int,
-    enough: int,
-    most: int,
-    again: bool,
-    board: MutableSequence[int],
-    masks: Sequence[int],
-    mask_starts: Sequence[int],
-    order: MutableSequence[int],
-    gains: MutableSequence[int],
-    handed: MutableSequence[int],
-    state: MutableSequence[int],
-    listed: MutableSequence[int],
-    costs: MutableSequence[int],
-) -> int:
-    """The seats looked at to find the board that costs least beyond its players' prices; −1 where over `most`.
-
-    With room in `listed` and `costs`, it finds all that cost less than `ceiling` and puts them there, the players as
-    numbers of seven bits, the bits beyond set. Where over `most`, or `FULL`, it can go on `again` with the same rows
-    and more room. `state` then has, after the depth, how many are listed, the ceiling, and the seats looked at in the
-    last call.
+class Priced(NamedTuple):
+    """What players cost and gain at some prices; all but `pairs` in fine points, `fine` to a point.
 
     `worth` is a player's price less his least power, plus `hoped`: half of what wishes can bring him. `power` is less
-    the prices of powers, whose sum is `powers_base`. Without room, the cost found is in the same place as the ceiling,
-    `ceiling` where none is below it, and who sits there in `board`; a board of no more than `enough` will do. `order`
-    and `gains` have a row of all players for each seat, `handed` one of all sets of powers for each seat and one more,
-    `state` 5 × size + 8 places; `masks` are the sets of powers by how many they hold. Compiled, it may run in a thread
-    of its own.
+    the prices of powers, whose sum is `base`. `masks` are the sets of powers by how many they hold, those of so many
+    from `mask_starts` on.
     """
-    players = len(worth)
-    sets = 1 << size
-    position, value, extra, sitting, last = size + 1, 2 * size + 2, 3 * size + 3, 4 * size + 4, 5 * size + 4
-    best, looked, depth, found_boards, room = ceiling, 0, 0, 0, len(costs)
-    if again:
-        depth, found_boards = state[last], state[last + 1]
-    else:
-        for player in range(players):
-            place = player
-            while place > 0 and gains[place - 1] < worth[player]:
-                gains[place] = gains[place - 1]
-                order[place] = order[place - 1]
-                place -= 1
-            gains[place] = worth[player]
-            order[place] = player
-        state[0] = players
-        state[position] = state[value] = state[extra] = handed[0] = 0
-    while depth >= 0 and looked <= most and (room == 0 or found_boards < room):
-        left, here, at = size - depth, depth * players, state[position + depth]
-        fits = at + left <= state[depth]
-        if fits:
-            reach = state[value + depth]
-            for place in range(here + at, here + at + left):
-                reach += gains[place]
-            fits = powers_base + state[extra + depth] - reach < best
-        if not fits:
-            depth -= 1
+
+    pairs: Any
+    power: Any
+    least_power: Any
+    hoped: Any
+    masks: Any
+    mask_starts: Any
+    worth: Any
+    base: int
+    fine: int
+    size: int
+    has_powers: bool
+
+
+class Branches(NamedTuple):
+    """The rows that a search works in.
+
+    For each seat: how many players may take it (`fitting`), which of them is `tried` next, who is `sitting` there, what
+    those so far have `gained`, and what powers cost them beyond their least (`extra`). `order` and `gains` have a row
+    of all players for each seat, `handed` one of all sets of powers for each seat and one more. `board` is the cheapest
+    that was found. Where `costs` has room, boards are listed: their players in `members`, as numbers of seven bits, the
+    bits beyond set.
+    """
+
+    state: Any
+    fitting: Any
+    tried: Any
+    gained: Any
+    extra: Any
+    sitting: Any
+    order: Any
+    gains: Any
+    handed: Any
+    board: Any
+    members: Any
+    costs: Any
+
+
+def cheapest_board(priced: Priced, rows: Branches, ceiling: int, enough: int, most: int, again: bool) -> int:
+    """The seats looked at to find the board that costs least beyond its players' prices; −1 where over `most`.
+
+    What it costs is then in `state[CEILING]`, `ceiling` where none is below it; a board of no more than `enough` will
+    do. With room for them, all boards that cost less than `ceiling` are listed instead. Where over `most`, or `FULL`,
+    it can go on `again` with the same rows and more room.
+    """
+    state, looked, room = rows.state, 0, len(rows.costs)
+    if not again:
+        _begin(priced, rows)
+    state[CEILING] = ceiling
+    while state[DEPTH] >= 0 and looked <= most and (room == 0 or state[LISTED] < room):
+        if not _can_be_cheaper(priced, rows):
+            state[DEPTH] -= 1
             continue
-        state[position + depth] = at + 1
-        player = order[here + at]
-        state[sitting + depth] = player
-        gained = state[value + depth] + gains[here + at]
         looked += 1
-        more = 0
-        if has_powers:
-            row, before, base = (depth + 1) * sets, depth * sets, player * size
-            least = NO_BOARD
-            for k in range(mask_starts[depth + 1], mask_starts[depth + 2]):
-                mask = masks[k]
-                cheapest = NO_BOARD
-                for slot in range(size):
-                    if mask >> slot & 1:
-                        cost = handed[before + (mask ^ 1 << slot)] + power[base + slot]
-                        cheapest = min(cheapest, cost)
-                handed[row + mask] = cheapest
-                least = min(least, cheapest)
-            more = least
-            for k in range(depth + 1):
-                more -= least_power[state[sitting + k]]
-        if left == 1:
-            cost = powers_base + more - gained
-            for a in range(size):
-                one = state[sitting + a]
-                cost += hoped[one]
-                for b in range(a):
-                    met = pairs[one][state[sitting + b]]
-                    if met < 0:
-                        cost += met * fine
-            if cost < best and room > 0:
-                listed[found_boards] = -1 << 7 * size
-                for a in range(size):
-                    listed[found_boards] |= state[sitting + a] << 7 * a
-                costs[found_boards] = cost
-                found_boards += 1
-            elif cost < best:
-                best = cost
-                for a in range(size):
-                    board[a] = state[sitting + a]
-                if best <= enough:
-                    break
-            continue
-        below, found = here + players, 0
-        need = powers_base + more - gained - best  # with the others at their highest, what one more must gain over
-        for place in range(here + at + 1, here + at + left - 1):
-            need -= gains[place]
-        for place in range(here + at + 1, here + state[depth]):
-            other, gain = order[place], gains[place]
-            if gain <= need:
-                break
-            met = pairs[player][other]
-            if met > 0:
-                gain -= met * fine
-                if gain <= need:
-                    continue
-            to = below + found
-            while to > below and gains[to - 1] < gain:
-                gains[to] = gains[to - 1]
-                order[to] = order[to - 1]
-                to -= 1
-            gains[to] = gain
-            order[to] = other
-            found += 1
-        if found >= left - 1:
-            need = powers_base + more - gained - best
-            for place in range(below, below + left - 2):
-                need -= gains[place]
-            while found > 0 and gains[below + found - 1] <= need:
-                found -= 1
-        depth += 1
-        state[depth] = found
-        state[position + depth] = 0
-        state[value + depth] = gained
-        state[extra + depth] = more
-    state[last], state[last + 1], state[last + 2], state[last + 3] = depth, found_boards, best, looked
-    if depth >= 0 and 0 < room == found_boards:
+        more = _take_next(priced, rows)
+        if state[DEPTH] + 1 < priced.size:
+            _go_deeper(priced, rows, more)
+        elif _take_board(priced, rows, more) and state[CEILING] <= enough:
+            break
+    state[LOOKED] = looked
+    if state[DEPTH] >= 0 and 0 < room == state[LISTED]:
         return FULL
     return looked if looked <= most else -1
+
+
+def _begin(priced: Priced, rows: Branches) -> None:
+    """Put all players in the order of what they are worth, for the first seat."""
+    order, gains, worth = rows.order, rows.gains, priced.worth
+    for player in range(len(worth)):
+        place = player
+        while place > 0 and gains[place - 1] < worth[player]:
+            gains[place] = gains[place - 1]
+            order[place] = order[place - 1]
+            place -= 1
+        gains[place] = worth[player]
+        order[place] = player
+    rows.state[DEPTH] = rows.state[LISTED] = 0
+    rows.fitting[0] = len(worth)
+    rows.tried[0] = rows.gained[0] = rows.extra[0] = rows.handed[0] = 0
+
+
+def _can_be_cheaper(priced: Priced, rows: Branches) -> bool:
+    """Whether enough players are left for the seats, and with those who gain most, the board costs little enough."""
+    depth, gains = rows.state[DEPTH], rows.gains
+    left, at, here = priced.size - depth, rows.tried[depth], depth * len(priced.worth)
+    if at + left > rows.fitting[depth]:
+        return False
+    reach = rows.gained[depth]
+    for place in range(here + at, here + at + left):
+        reach += gains[place]
+    return bool(priced.base + rows.extra[depth] - reach < rows.state[CEILING])
+
+
+def _take_next(priced: Priced, rows: Branches) -> int:
+    """Seat the next player here; what powers cost those seated, at the least, beyond the least power of each."""
+    depth, sitting, size = rows.state[DEPTH], rows.sitting, priced.size
+    at = rows.tried[depth]
+    rows.tried[depth] = at + 1
+    sitting[depth] = player = rows.order[depth * len(priced.worth) + at]
+    if not priced.has_powers:
+        return 0
+    power, least_power, handed, masks = priced.power, priced.least_power, rows.handed, priced.masks
+    row, before, base, more = (depth + 1) << size, depth << size, player * size, NO_BOARD
+    for k in range(priced.mask_starts[depth + 1], priced.mask_starts[depth + 2]):
+        mask, cheapest = masks[k], NO_BOARD
+        for slot in range(size):
+            if mask >> slot & 1:
+                cheapest = min(cheapest, handed[before + (mask ^ 1 << slot)] + power[base + slot])
+        handed[row + mask] = cheapest
+        more = min(more, cheapest)
+    for k in range(depth + 1):
+        more -= least_power[sitting[k]]
+    return int(more)
+
+
+def _take_board(priced: Priced, rows: Branches, more: int) -> bool:
+    """Count the board that is full now, and keep it if it is cheap enough: whether it is."""
+    state, sitting, pairs, hoped, fine = rows.state, rows.sitting, priced.pairs, priced.hoped, priced.fine
+    last = priced.size - 1
+    gain = rows.gains[last * len(priced.worth) + rows.tried[last] - 1]
+    cost = priced.base + more - rows.gained[last] - gain
+    for a in range(priced.size):
+        one = sitting[a]
+        cost += hoped[one]
+        for b in range(a):
+            met = pairs[one][sitting[b]]
+            if met < 0:
+                cost += met * fine
+    if cost >= state[CEILING]:
+        return False
+    if len(rows.costs) == 0:
+        state[CEILING] = cost
+        for a in range(priced.size):
+            rows.board[a] = sitting[a]
+        return True
+    listed = -1 << 7 * priced.size
+    for a in range(priced.size):
+        listed |= sitting[a] << 7 * a
+    rows.members[state[LISTED]], rows.costs[state[LISTED]] = listed, cost
+    state[LISTED] += 1
+    return True
+
+
+def _go_deeper(priced: Priced, rows: Branches, more: int) -> None:
+    """Put those who can still join in the order of what they gain there, for the next seat."""
+    state, order, gains, pairs, fine = rows.state, rows.order, rows.gains, priced.pairs, priced.fine
+    depth, players = state[DEPTH], len(priced.worth)
+    left, here, at = priced.size - depth, depth * players, rows.tried[depth] - 1
+    of_player, gained = pairs[rows.sitting[depth]], rows.gained[depth] + gains[here + at]
+    below, found = here + players, 0
+    lacking = priced.base + more - gained - state[CEILING]
+    need = lacking  # with the others at their highest, what one more must gain over
+    for place in range(here + at + 1, here + at + left - 1):
+        need -= gains[place]
+    for place in range(here + at + 1, here + rows.fitting[depth]):
+        other, gain = order[place], gains[place]
+        if gain <= need:
+            break
+        met = of_player[other]
+        if met > 0:
+            gain -= met * fine
+            if gain <= need:
+                continue
+        to = below + found
+        while to > below and gains[to - 1] < gain:
+            gains[to] = gains[to - 1]
+            order[to] = order[to - 1]
+            to -= 1
+        gains[to] = gain
+        order[to] = other
+        found += 1
+    if found >= left - 1:
+        need = lacking
+        for place in range(below, below + left - 2):
+            need -= gains[place]
+        while found > 0 and gains[below + found - 1] <= need:
+            found -= 1
+    state[DEPTH] = depth + 1
+    rows.fitting[depth + 1], rows.tried[depth + 1] = found, 0
+    rows.gained[depth + 1], rows.extra[depth + 1] = gained, more

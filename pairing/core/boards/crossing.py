@@ -2,82 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from typing import Any, NamedTuple
 
-__all__ = ["cross", "unlike"]
+from pairing.core.boards.dice import rolled
+from pairing.core.boards.steps import DICE, Seating
+
+__all__ = ["Nursery", "Parents", "cross", "unlike"]
 
 
-def cross(  # noqa: C901, PLR0912  one loop, as in `steps`
-    state: MutableSequence[int],
-    board: MutableSequence[int],
-    slot: MutableSequence[int],
-    boards: Sequence[Sequence[int]],
-    slots: Sequence[Sequence[int]],
-    carried: Sequence[Sequence[int]],
-    left: Sequence[MutableSequence[int]],
-    costs: Sequence[MutableSequence[int]],
-    standing: MutableSequence[int],
-    seats: MutableSequence[int],
-    first: int,
-) -> None:
+class Parents(NamedTuple):
+    """Of either parent, the boards and slots of all players, and their conflicts with their boards."""
+
+    boards: Any
+    slots: Any
+    carried: Any
+
+
+class Nursery(NamedTuple):
+    """The rows that `cross` works in.
+
+    `left` (players still to be seated) and `costs` have a row for each parent with a place for each board, `standing`
+    (has no seat) and `free` (the seats that are) one for each player.
+    """
+
+    left: Any
+    costs: Any
+    standing: Any
+    free: Any
+
+
+def cross(child: Seating, parents: Parents, rows: Nursery, first: int) -> None:
     """Seat a child: the boards of both parents in turn of which most is left, cheapest first, and the rest at random.
 
-    Of either parent, `boards` and `slots` have the places of the players and `carried` their conflicts with their
-    boards; `first` is the one whose turn is first. `left` and `costs` have a row for each parent with a place for each
-    board, `standing` and `seats` one for each player, to work in. The dice are those of `state`.
+    `first` is the parent whose turn is first. The dice are those of the child.
     """
-    players = len(board)
-    count = len(left[0])
-    size = players // count
-    for parent in range(2):
-        for g in range(count):
-            left[parent][g] = size
-            costs[parent][g] = 0
-        for i in range(players):
-            costs[parent][boards[parent][i]] += carried[parent][i]
-    for i in range(players):
-        standing[i] = 1
-        seats[i] = 1
+    count = len(rows.left[0])
+    size = len(child.board) // count
+    _count_boards(parents, rows, size)
+    for player in range(len(child.board)):
+        rows.standing[player] = rows.free[player] = 1
     for number in range(count):
         parent = (first + number) & 1
-        chosen = 0
-        for g in range(1, count):
-            more = left[parent][g] - left[parent][chosen]
-            if more > 0 or (more == 0 and costs[parent][g] < costs[parent][chosen]):
-                chosen = g
-        for i in range(players):
-            if standing[i] and boards[parent][i] == chosen:
-                standing[i] = 0
-                left[0][boards[0][i]] -= 1
-                left[1][boards[1][i]] -= 1
-                board[i] = number
-                slot[i] = slots[parent][i]
-                seats[number * size + slots[parent][i]] = 0
-    dice = state[0]
-    free = 0
-    for place in range(players):
-        if seats[place]:
-            seats[free] = place
-            free += 1
-    for i in range(players):
-        if standing[i]:
-            dice = dice * 3_202_034_522_624_059_733 + 1_442_695_040_888_963_407 & 4_611_686_018_427_387_903
-            draw = (dice ^ (dice >> 31)) * 2_685_821_657_736_338_717 & 4_611_686_018_427_387_903
-            drawn = (draw >> 41) * free >> 21
-            free -= 1
-            place = seats[drawn]
-            seats[drawn] = seats[free]
-            board[i] = place // size
-            slot[i] = place % size
-    state[0] = dice
+        chosen = _fullest(rows, parent)
+        for i in range(len(child.board)):
+            if rows.standing[i] and parents.boards[parent][i] == chosen:
+                rows.standing[i] = 0
+                rows.left[0][parents.boards[0][i]] -= 1
+                rows.left[1][parents.boards[1][i]] -= 1
+                child.board[i] = number
+                child.slot[i] = parents.slots[parent][i]
+                rows.free[number * size + parents.slots[parent][i]] = 0
+    _seat_the_others(child, rows, size)
 
 
-def unlike(
-    board: Sequence[int],
-    other: Sequence[int],
-    together: MutableSequence[int],
-    count: int,
-) -> int:
+def _count_boards(parents: Parents, rows: Nursery, size: int) -> None:
+    for parent in range(2):
+        for g in range(len(rows.left[0])):
+            rows.left[parent][g] = size
+            rows.costs[parent][g] = 0
+        for i in range(len(rows.standing)):
+            rows.costs[parent][parents.boards[parent][i]] += parents.carried[parent][i]
+
+
+def _fullest(rows: Nursery, parent: int) -> int:
+    """The board of which most is left, the cheapest of these."""
+    left, costs, chosen = rows.left[parent], rows.costs[parent], 0
+    for g in range(1, len(left)):
+        more = left[g] - left[chosen]
+        if more > 0 or (more == 0 and costs[g] < costs[chosen]):
+            chosen = g
+    return chosen
+
+
+def _seat_the_others(child: Seating, rows: Nursery, size: int) -> None:
+    """Draw a seat for everybody who stands, of those that are free."""
+    free, seats, dice = rows.free, 0, child.state[DICE]
+    for place in range(len(free)):
+        if free[place]:
+            free[seats] = place
+            seats += 1
+    for i in range(len(free)):
+        if rows.standing[i]:
+            dice, draw = rolled(dice)
+            drawn = (draw >> 41) * seats >> 21
+            seats -= 1
+            place = free[drawn]
+            free[drawn] = free[seats]
+            child.board[i] = place // size
+            child.slot[i] = place % size
+    child.state[DICE] = dice
+
+
+def unlike(board: Any, other: Any, together: Any, count: int) -> int:
     """How many players sit otherwise in two seatings of `count` boards, powers and the boards' numbers aside.
 
     `together` has count² places to work in.

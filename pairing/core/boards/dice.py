@@ -6,7 +6,7 @@ and plain Python draw the same numbers.
 
 from __future__ import annotations
 
-__all__ = ["MASK", "first_state", "following", "shuffled"]
+__all__ = ["MASK", "first_state", "following", "rolled", "shuffled"]
 
 MASK = 2**62 - 1
 STEP = 3_202_034_522_624_059_733
@@ -22,11 +22,16 @@ def first_state(seed: int) -> int:
     return state
 
 
+def rolled(state: int) -> tuple[int, int]:
+    """The next state, and a draw from 0 to 2^62 − 1, whose high bits are the better ones."""
+    state = state * STEP + ODD & MASK
+    return state, (state ^ (state >> 31)) * MIX & MASK
+
+
 def following(state: int) -> tuple[int, int]:
     """The next state, and a draw from 0 to 2^21 − 1."""
-    state = state * STEP + ODD & MASK
-    mixed = (state ^ (state >> 31)) * MIX & MASK
-    return state, mixed >> 41
+    state, draw = rolled(state)
+    return state, draw >> 41
 
 
 def shuffled(items: list[int], *, seed: int) -> list[int]:
@@ -34,8 +39,7 @@ def shuffled(items: list[int], *, seed: int) -> list[int]:
     state = first_state(seed)
     result = list(items)
     for last in range(len(result) - 1, 0, -1):
-        state = state * STEP + ODD & MASK
-        mixed = (state ^ (state >> 31)) * MIX & MASK
-        chosen = (mixed >> 21) * (last + 1) >> 41
+        state, draw = rolled(state)
+        chosen = (draw >> 21) * (last + 1) >> 41
         result[last], result[chosen] = result[chosen], result[last]
     return result

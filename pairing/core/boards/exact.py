@@ -1,15 +1,17 @@
 """The least total of a small heat, by trying all ways to make two or three boards.
 
-Plain functions over flat rows, compiled by `accelerated` as those of `steps` are. A set of players is a whole number
+Plain functions over rows, compiled by `accelerated` as those of `steps` are. A set of players is a whole number
 with a bit for each. First every board that could be made is priced, its powers handed out exactly; then the boards
 are put together in all ways.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from typing import Any, NamedTuple
 
-__all__ = ["MOST_COMPILED", "MOST_PLAIN", "can_try_all", "least_of_all", "price_boards"]
+from pairing.core.boards.steps import Conflicts
+
+__all__ = ["MOST_COMPILED", "MOST_PLAIN", "Sets", "can_try_all", "least_of_all", "price_boards"]
 
 MOST_PLAIN = 14  # players: two boards of seven, a second in pure Python
 MOST_COMPILED = 21  # three boards of seven, a second compiled; 48 MB
@@ -21,56 +23,62 @@ def can_try_all(players: int, *, size: int, most: int) -> bool:
     return players <= most and 2 <= size <= MOST_SEATS and players in {2 * size, 3 * size}
 
 
-def price_boards(  # noqa: C901, PLR0912  one loop, as in `steps`
-    cost: MutableSequence[int],
-    members: MutableSequence[int],
-    handed: MutableSequence[int],
-    sitting: MutableSequence[int],
-    pairs: Sequence[Sequence[int]],
-    power: Sequence[int],
-    players: int,
-    size: int,
-    has_powers: bool,
-) -> None:
-    """Fill `members` (how many) and `cost` (what they cost on one board) of every set of at most `size` players.
+class Sets(NamedTuple):
+    """For each set of players how many they are, and what they cost on one board; and two rows to count in.
 
-    `handed` has 2^size places and `sitting` has size: both are for counting in.
+    `handed` has a place for each set of powers, `sitting` one for each seat.
     """
-    for player in range(players):
+
+    members: Any
+    cost: Any
+    handed: Any
+    sitting: Any
+
+
+def price_boards(sets: Sets, conflicts: Conflicts) -> None:
+    """Price every set of at most as many players as a board has seats, those of just as many with their powers."""
+    _price_meetings(sets, conflicts)
+    if conflicts.has_powers:
+        for board in range(len(sets.cost)):
+            if sets.members[board] == conflicts.size:
+                sets.cost[board] += _least_powers(sets, conflicts, board)
+
+
+def _price_meetings(sets: Sets, conflicts: Conflicts) -> None:
+    cost, members, pairs = sets.cost, sets.members, conflicts.pairs
+    for player in range(len(pairs)):
         for rest in range(1 << player):
             together = rest | 1 << player
             members[together] = members[rest] + 1
-            if members[together] > size:
+            if members[together] > conflicts.size:
                 continue
             cost[together] = cost[rest]
             for other in range(player):
                 if rest >> other & 1:
                     cost[together] += pairs[player][other]
-    if not has_powers:
-        return
-    for board in range(1 << players):
-        if members[board] != size:
-            continue
-        seat = 0
-        for player in range(players):
-            if board >> player & 1:
-                sitting[seat] = player
-                seat += 1
-        for powers in range(1, 1 << size):
-            base = sitting[members[powers] - 1] * size
-            least = -1
-            for last in range(size):
-                if powers >> last & 1:
-                    whole = handed[powers ^ 1 << last] + power[base + last]
-                    if least < 0 or whole < least:
-                        least = whole
-            handed[powers] = least
-        cost[board] += handed[(1 << size) - 1]
 
 
-def least_of_all(cost: Sequence[int], members: Sequence[int], players: int, size: int, ceiling: int) -> int:
+def _least_powers(sets: Sets, conflicts: Conflicts, board: int) -> int:
+    """What powers cost the players of a full board at the least."""
+    handed, sitting, power, size, seat = sets.handed, sets.sitting, conflicts.power, conflicts.size, 0
+    for player in range(len(conflicts.pairs)):
+        if board >> player & 1:
+            sitting[seat] = player
+            seat += 1
+    for powers in range(1, 1 << size):
+        base, least = sitting[sets.members[powers] - 1] * size, -1
+        for last in range(size):
+            if powers >> last & 1:
+                whole = handed[powers ^ 1 << last] + power[base + last]
+                if least < 0 or whole < least:
+                    least = whole
+        handed[powers] = least
+    return int(handed[(1 << size) - 1])
+
+
+def least_of_all(sets: Sets, players: int, size: int, ceiling: int) -> int:
     """The least total of all ways to make two or three boards; `ceiling` where none is below it."""
-    everybody = (1 << players) - 1
+    cost, members, everybody = sets.cost, sets.members, (1 << players) - 1
     cheapest = ceiling
     for board in range(1 << players):
         if members[board] == size and cost[board] < cheapest:

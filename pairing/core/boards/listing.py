@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pairing.core.boards.cheapest import FULL
+from pairing.core.boards import cheapest
 from pairing.core.boards.prices import FINE, PriceBound
 
 __all__ = ["Listing", "players_of"]
@@ -42,9 +42,7 @@ class Listing:
         self.rests: Any = ()
         self._prices, self._floor, self._paid = prices, prices.floor, prices.best_prices()
         self._cheapest = (prices.floor - sum(self._paid)) // prices.tables.boards
-        self._found: tuple[Any, ...] = ()
-        self._rows: tuple[Any, ...] = prices.rows()
-        self._board = prices.loops.zeros(prices.tables.size)
+        self._branches = prices.branches()
         self._begin(least)
 
     def go_on(self, looks: int) -> int:
@@ -57,7 +55,7 @@ class Listing:
     @property
     def long(self) -> bool:
         """Whether there is room for more than plenty already."""
-        return bool(self._found) and len(self._found[0]) > PLENTY
+        return len(self._branches.costs) > PLENTY
 
     def rows(self) -> tuple[Any, Any]:
         """The boards, and what they take, without the places that were not needed."""
@@ -65,33 +63,35 @@ class Listing:
 
     def forget(self) -> None:
         """Leave all rows to whoever has taken them."""
-        self.members = self.rests = self._found = self._rows = ()
+        self.members = self.rests = ()
+        self._branches = self._prices.branches()
 
     def _begin(self, total: int) -> None:
         self._next, self._looked = total, 0
         self._most = PLENTY if total > self.total else MOST_LISTED
-        self._found = tuple(self._prices.loops.zeros(min(ROOM, self._most)) for _ in range(2))
+        self._make_room(0, min(ROOM, self._most))
 
     def _look(self, most: int) -> int:
+        ceiling, again = self._next * FINE - self._floor + 1, self._looked > 0
         looked = self._prices.search(
-            self._paid, self._next * FINE - self._floor + 1, self._board, self._rows, enough=0, most=most,
-            again=self._looked > 0, less=self._cheapest, found=self._found,
-        )  # fmt: skip
-        count, _, spent = (int(number) for number in self._rows[-1][-3:])
+            self._paid, ceiling, self._branches, enough=0, most=most, again=again, less=self._cheapest
+        )
+        count, spent = (int(self._branches.state[field]) for field in (cheapest.LISTED, cheapest.LOOKED))
         self._looked += spent
         if looked >= 0:
             self._take(count)
         elif self._looked >= 2 * MOST_LOOKS or count >= self._most:
             self.done = self._next > self.total
             self.given_up = not self.done
-        elif looked == FULL:
-            self._make_room(count)
+        elif looked == cheapest.FULL:
+            self._make_room(count, min(LARGER * count, self._most))
         return spent
 
     def _take(self, count: int) -> None:
         """Keep the list that is whole now, and begin the next if it promises not to be too long."""
         points, before = self._next - self.total, self.count
-        self.total, self.count, (self.members, self.rests) = self._next, count, self._found
+        self.total, self.count = self._next, count
+        self.members, self.rests = self._branches.members, self._branches.costs
         promising = [1] if not points and count < PLENTY else []
         if points:  # if it goes on to grow as it did since the one before
             enough = [PLENTY**points * before**more >= count ** (points + more) for more in range(1, FURTHEST + 1)]
@@ -101,8 +101,8 @@ class Listing:
         if not self.done:
             self._begin(self.total + further)
 
-    def _make_room(self, count: int) -> None:
-        larger = tuple(self._prices.loops.zeros(min(LARGER * count, self._most)) for _ in range(2))
-        for old, new in zip(self._found, larger, strict=True):
-            new[:count] = old
-        self._found = larger
+    def _make_room(self, count: int, room: int) -> None:
+        """Rows for so many boards, with the first `count` of those that are there."""
+        members, costs = (self._prices.loops.zeros(room) for _ in range(2))
+        members[:count], costs[:count] = self._branches.members[:count], self._branches.costs[:count]
+        self._branches = self._branches._replace(members=members, costs=costs)

@@ -1,4 +1,4 @@
-"""The loops that a proof runs on, and what makes the rows that they work on: lists, or numpy arrays once compiled."""
+"""The loops of a search, and what makes the rows that they work on: lists, or numpy arrays once compiled."""
 
 from __future__ import annotations
 
@@ -6,21 +6,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.core.boards.cheapest import cheapest_board
-from pairing.core.boards.covering import cover
-from pairing.core.boards.rising import try_prices
+from pairing.core.boards import cheapest, covering, crossing, exact, rising, rows, steps
 
-__all__ = ["PLAIN", "ProofLoops", "afterwards"]
+__all__ = ["MODULES", "PLAIN", "Loops", "afterwards"]
+
+# Where they stand, and the functions that they call.
+MODULES = ("dice", "smoothing", "steps", "rows", "crossing", "exact", "cheapest", "rising", "covering")
 
 
 @dataclass(frozen=True, slots=True)
-class ProofLoops:
+class Loops:
     """`numbers` and `amounts` make a row of whole numbers or of floats, `zeros` one of so many.
 
     `part` takes the rows of some players out of those of all pairs; `order` gives the places of a row with the highest
-    number first, of equal ones that with the least in a second row, else the first.
+    number first, of equal ones that with the least in a second row, else the first. `aside` does a job beside what
+    follows, where a second processor can, and gives how to wait for its result. Heats of up to `most_tried` players may
+    be small enough for all ways to be tried.
     """
 
+    anneal: Callable[..., None]
+    try_rows: Callable[..., None]
+    climb: Callable[..., None]
+    settle: Callable[..., None]
+    cross: Callable[..., None]
+    unlike: Callable[..., int]
+    price_boards: Callable[..., None]
+    least_of_all: Callable[..., int]
     cheapest_board: Callable[..., int]
     try_prices: Callable[..., int]
     cover: Callable[..., None]
@@ -29,6 +40,8 @@ class ProofLoops:
     zeros: Callable[[int], Any]
     part: Callable[[Any, Sequence[int]], Any]
     order: Callable[[Any, Any], Any]
+    aside: Callable[[Callable[[], Any]], Callable[[], Any]]
+    most_tried: int
 
 
 def afterwards(job: Callable[[], Any]) -> Callable[[], Any]:
@@ -48,13 +61,23 @@ def _order(row: Sequence[float], then: Sequence[int]) -> list[int]:
     return sorted(range(len(row)), key=lambda place: (-row[place], then[place]))
 
 
-PLAIN = ProofLoops(
-    cheapest_board,
-    try_prices,
-    cover,
+PLAIN = Loops(
+    anneal=steps.anneal,
+    try_rows=rows.try_rows,
+    climb=steps.climb,
+    settle=steps.settle,
+    cross=crossing.cross,
+    unlike=crossing.unlike,
+    price_boards=exact.price_boards,
+    least_of_all=exact.least_of_all,
+    cheapest_board=cheapest.cheapest_board,
+    try_prices=rising.try_prices,
+    cover=covering.cover,
     numbers=list,
     amounts=list,
     zeros=_zeros,
     part=_part,
     order=_order,
+    aside=afterwards,
+    most_tried=exact.MOST_PLAIN,
 )

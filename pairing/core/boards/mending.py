@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.dice import first_state, following
-from pairing.core.boards.loops import ProofLoops
-from pairing.core.boards.prices import FINE, PriceBound, can_be_priced
+from pairing.core.boards.loops import Loops, afterwards
+from pairing.core.boards.prices import PriceBound, board_cost, can_be_priced
 from pairing.core.boards.proof import Proof
 from pairing.core.boards.schedule import DRAWS
 
@@ -32,14 +32,14 @@ MOST_LOOKS: Final = 300_000  # then it is left as it is
 class Mending:
     """The best seeding so far, its `boards` and their `total` in the tables' units, with what has been mended of it."""
 
-    def __init__(self, tables: Tables, pairs: Any, loops: ProofLoops, *, dice: int) -> None:
+    def __init__(self, tables: Tables, pairs: Any, loops: Loops, *, dice: int) -> None:
         self.total = 2**60
         self.boards: list[list[int]] = []
-        self._tables, self._pairs, self._loops = tables, pairs, loops
+        self._tables, self._pairs = tables, pairs
+        self._loops = replace(loops, aside=afterwards)  # a few boards are too little to be shared by two processors
         self._costs: list[int] = []
         self._dice = first_state(dice)
         self._taken, self._in_vain = FEWEST, 0
-        self._price = PriceBound(tables, pairs, loops)
 
     @staticmethod
     def can_mend(tables: Tables) -> bool:
@@ -50,7 +50,7 @@ class Mending:
         """Do `looks` more, or a few; `best` is the total of the best seeding known, with these `boards`."""
         if best < self.total:
             self.boards = [list(board) for board in boards]
-            self._costs = [self._price.cost(board) // FINE for board in boards]
+            self._costs = [board_cost(self._tables, self._pairs, board) for board in boards]
             self.total = sum(self._costs)
         while looks > 0:
             looks -= self._mend()
@@ -72,7 +72,7 @@ class Mending:
         if proof.total < total:
             for place, board in zip(places, proof.boards, strict=True):
                 self.boards[place] = [players[index] for index in board]
-                self._costs[place] = self._price.cost(self.boards[place]) // FINE
+                self._costs[place] = board_cost(self._tables, self._pairs, self.boards[place])
             self.total += proof.total - total
             self._in_vain = 0
         else:

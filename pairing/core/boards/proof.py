@@ -9,13 +9,12 @@ Work is counted in looks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from pairing.core.boards.diving import Dives
-from pairing.core.boards.loops import afterwards
 from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound
 from pairing.core.boards.ways import Ways
 
@@ -37,7 +36,6 @@ class Proof:
     total: int = 2**60
     boards: Sequence[Sequence[int]] = ()
     done: bool = False  # more work proves no more
-    aside: Callable[[Callable[[], int]], Callable[[], int]] = afterwards
     _low: Ways | None = None
     _dives: Dives | None = None
 
@@ -76,10 +74,10 @@ class Proof:
         elif dives.done and not dives.given_up and (low.given_up or low.total > dives.reach):
             dives = Dives(prices, best - 1, least=max(self.floor, dives.reach + 1))
         self._dives = dives
-        if dives.done:
-            spent = 0 if low.given_up else low.go_on_in_two(looks, self.aside)
-        else:
+        if not dives.done:
             spent = self._dive(dives, low, looks, best)
+        else:
+            spent = 0 if low.given_up else low.go_on_in_two(looks)
         if low.none:
             self.floor = max(self.floor, low.total + 1)
         if low.found:
@@ -94,8 +92,8 @@ class Proof:
             others = [low.go_on]
         elif others and not low.given_up:
             low.go_on(max(1, looks // FLOOR_SHARE))
-        waits = [self.aside(partial(share, looks)) for share in others]
-        spent = max([first(looks), *(wait() for wait in waits)])
+        waits = [self.prices.loops.aside(partial(share, looks)) for share in others]
+        spent: int = max([first(looks), *(wait() for wait in waits)])
         dives.note(best)
         return spent
 

@@ -3,15 +3,28 @@
 Where a heat is nearly frozen, `steps.anneal` draws hundreds of swaps for each that it makes (770 at 0.7 of a third of
 the mean conflict, in a made-up heat of 70 players before its sixth). Working out the swaps of one player with everybody
 in a row takes as long as drawing six to eighteen of them, because a processor adds up several at once; so a cold search
-makes many times as many moves in the same time. Compiled as the loops of `steps`, for two threads at a time, and
-written like them.
+makes many times as many moves in the same time. Compiled as the loops of `steps`, for two threads at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-__all__ = ["REACHES", "by_eight", "eights", "steps_of_a_row", "try_rows"]
+from pairing.core.boards.dice import rolled
+from pairing.core.boards.steps import (
+    ACCEPTED,
+    BEST,
+    DICE,
+    STEPS,
+    TOTAL,
+    Conflicts,
+    Seating,
+    move_loads,
+    note_as_best,
+)  # fmt: skip
+
+__all__ = ["REACHES", "Room", "by_eight", "eights", "steps_of_a_row", "try_rows"]
 
 REACHES = 2**11  # draws that are told apart by how much worse a swap they allow
 
@@ -36,95 +49,53 @@ def by_eight(power: Sequence[int], *, size: int) -> list[list[int]]:
     return found
 
 
-def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
-    state: MutableSequence[int],
-    board: MutableSequence[int],
-    slot: MutableSequence[int],
-    best_board: MutableSequence[int],
-    best_slot: MutableSequence[int],
-    load: Sequence[MutableSequence[int]],
-    pairs: Sequence[Sequence[int]],
-    power: Sequence[int],
-    by_slot: Sequence[Sequence[int]],
-    by_eight: Sequence[Sequence[int]],
-    starts: Sequence[int],
-    neighbors: Sequence[int],
-    course: Sequence[Sequence[int]],
-    own: MutableSequence[int],
-    taking: Sequence[int],
-    taking_eight: Sequence[MutableSequence[int]],
-    seat: MutableSequence[int],
-    changes: MutableSequence[int],
-    sitting: MutableSequence[int],
-    never: int,
-    size: int,
-    has_powers: bool,
-    dense: bool,
-    goal: int,
-    cost: int,
-    begun: int,
-    each: int,
-    count: int,
+class Room(NamedTuple):
+    """The rows that `try_rows` works in, and what powers cost in the order that it reads them in.
+
+    `by_slot` is the power of `Conflicts` by slot, and `by_eight` by player, in rows of eight: first everybody's for
+    slots 0 to 7, then for 8 to 15. `own` (a player's conflict now), `seat` and `changes` have a place for each player
+    and `sitting` one for each seat. `taking` has what each seat costs a player who takes it, in rows of eight too,
+    `taking_eight`: a whole row is written in one go, and `seat` says where a player's own is. `never` is more than any
+    change.
+    """
+
+    by_slot: Any
+    by_eight: Any
+    own: Any
+    taking: Any
+    taking_eight: Any
+    seat: Any
+    changes: Any
+    sitting: Any
+    never: int
+
+
+def try_rows(
+    seating: Seating, conflicts: Conflicts, room: Room, course: Any, begun: int, each: int, goal: int, count: int
 ) -> None:
-    """Try rows until `count` steps are done, each counting `cost`; stop early once the total is down to `goal`.
+    """Try rows until `count` steps are done; stop early once the total is down to `goal`.
 
     A row takes a player, draws how much worse a swap may be, and makes one of the swaps that are no worse, all alike.
     The draws are those of `course`, one row after the other: `each` steps go by each, counted from step `begun`.
-    `own`, `seat` and `changes` have a place for each player and `sitting` one for each seat, to work in; `never` is
-    more than any change. `by_slot` is `power` by slot, and `by_eight` by player, in rows of eight: first everybody's
-    for slots 0 to 7, then for 8 to 15. `taking` has what each seat costs a player who takes it, in rows of eight too,
-    `taking_eight`: a whole row is written in one go, and `seat` says where a player's own is. Players who play twice
-    are not looked after: their heats take no rows.
+    Players who play twice are not looked after: their heats take no rows.
     """
-    players = len(board)
-    boards = len(load)
-    last = len(course) - 1
-    rows_of_eight = len(taking_eight) // boards
-    dice, total, best = state[0], state[1], state[2]
-    accepted = 0
-    done = state[3]
+    state, own, changes, players = seating.state, room.own, room.changes, len(seating.board)
+    dice, total, best = state[DICE], state[TOTAL], state[BEST]
+    cost, last, accepted, done = steps_of_a_row(players), len(course) - 1, 0, state[STEPS]
     end = done + count
-    for j in range(players):
-        g = board[j]
-        s = slot[j]
-        own[j] = load[g][j] + power[j * size + s]
-        seat[j] = ((s >> 3) * boards + g) * 8 + (s & 7)
-        sitting[g * size + s] = j
+    _take_places(seating, conflicts, room)
     while done < end:
         reach = course[min(last, (done - begun) // each)]
         done += cost
-        dice = dice * 3_202_034_522_624_059_733 + 1_442_695_040_888_963_407 & 4_611_686_018_427_387_903
-        draw = (dice ^ (dice >> 31)) * 2_685_821_657_736_338_717 & 4_611_686_018_427_387_903
+        dice, draw = rolled(dice)
         i = (draw >> 41) * players >> 21
         tries = 0 if draw & 1 else 8
         while tries < 8 and own[i] <= 0:
             tries += 1
-            dice = dice * 3_202_034_522_624_059_733 + 1_442_695_040_888_963_407 & 4_611_686_018_427_387_903
+            dice, _ = rolled(dice)
             i = (dice >> 41) * players >> 21
-        g = board[i]
-        s = slot[i]
         most = reach[(draw & 2_097_151) >> 10]
-        of_i = pairs[i]
-        left = load[g]
-        now = own[i]
-        mates = by_slot[s]
-        for eight in range(rows_of_eight):
-            mine = by_eight[eight * players + i]
-            for h in range(boards):
-                there = taking_eight[eight * boards + h]
-                joining = load[h][i] - now
-                for t in range(8):
-                    there[t] = joining + mine[t]
-        for j in range(players):
-            changes[j] = taking[seat[j]]
-        for j in range(players):
-            changes[j] += left[j] + mates[j] - own[j] - 2 * of_i[j]
-        for place in range(size):
-            j = sitting[g * size + place]
-            changes[j] += 2 * of_i[j]
-            if not has_powers:
-                changes[j] = never
-        changes[i] = never
+        _work_out(seating, conflicts, room, i)
         found = 0
         for j in range(players):
             found += changes[j] <= most
@@ -136,54 +107,72 @@ def try_rows(  # noqa: C901, PLR0912, PLR0915  one loop, as in `steps`
             j += 1
             skip -= changes[j] <= most
         accepted += 1
-        h = board[j]
-        t = slot[j]
-        board[i] = h
-        board[j] = g
-        slot[i] = t
-        slot[j] = s
-        taken = seat[j]
-        seat[j] = seat[i]
-        seat[i] = taken
-        sitting[g * size + s] = j
-        sitting[h * size + t] = i
         total += changes[j]
-        if g == h:
-            own[i] += power[i * size + t] - power[i * size + s]
-            own[j] += power[j * size + s] - power[j * size + t]
-        else:
-            joined = load[h]
-            of_j = pairs[j]
-            if dense:
-                for other in range(players):
-                    moved = of_j[other] - of_i[other]
-                    left[other] += moved
-                    joined[other] -= moved
-            else:
-                for at in range(starts[i], starts[i + 1]):
-                    other = neighbors[at]
-                    moved = of_i[other]
-                    left[other] -= moved
-                    joined[other] += moved
-                for at in range(starts[j], starts[j + 1]):
-                    other = neighbors[at]
-                    moved = of_j[other]
-                    left[other] += moved
-                    joined[other] -= moved
-            for place in range(size):
-                other = sitting[g * size + place]
-                own[other] = left[other] + power[other * size + place]
-                other = sitting[h * size + place]
-                own[other] = joined[other] + power[other * size + place]
+        _swap(seating, conflicts, room, i, j)
         if total < best:
             best = total
-            for other in range(players):
-                best_board[other] = board[other]
-                best_slot[other] = slot[other]
+            note_as_best(seating)
             if best <= goal:
                 break
-    state[0] = dice
-    state[1] = total
-    state[2] = best
-    state[3] = done
-    state[4] += accepted
+    state[DICE], state[TOTAL], state[BEST], state[STEPS] = dice, total, best, done
+    state[ACCEPTED] += accepted
+
+
+def _take_places(seating: Seating, conflicts: Conflicts, room: Room) -> None:
+    """Note who sits where, and what it costs them."""
+    size, boards = conflicts.size, len(seating.load)
+    for j in range(len(seating.board)):
+        g, s = seating.board[j], seating.slot[j]
+        room.own[j] = seating.load[g][j] + conflicts.power[j * size + s]
+        room.seat[j] = ((s >> 3) * boards + g) * 8 + (s & 7)
+        room.sitting[g * size + s] = j
+
+
+def _work_out(seating: Seating, conflicts: Conflicts, room: Room, i: int) -> None:
+    """Put into `changes` what it would change to swap the player with each other."""
+    load, seat, own, changes, taking = seating.load, room.seat, room.own, room.changes, room.taking
+    by_eight, taking_eight, sitting, never = room.by_eight, room.taking_eight, room.sitting, room.never
+    players, boards, size, has_powers = len(seating.board), len(load), conflicts.size, conflicts.has_powers
+    g, now = seating.board[i], own[i]
+    left, of_i, mates = load[g], conflicts.pairs[i], room.by_slot[seating.slot[i]]
+    for eight in range(len(taking_eight) // boards):
+        mine = by_eight[eight * players + i]
+        for h in range(boards):
+            there = taking_eight[eight * boards + h]
+            joining = load[h][i] - now
+            for t in range(8):
+                there[t] = joining + mine[t]
+    for j in range(players):
+        changes[j] = taking[seat[j]]
+    for j in range(players):
+        changes[j] += left[j] + mates[j] - own[j] - 2 * of_i[j]
+    for place in range(size):
+        j = sitting[g * size + place]
+        changes[j] += 2 * of_i[j]
+        if not has_powers:
+            changes[j] = never
+    changes[i] = never
+
+
+def _swap(seating: Seating, conflicts: Conflicts, room: Room, i: int, j: int) -> None:
+    """Let the two have each other's seat, and note what everybody at their boards costs now."""
+    board, slot, seat, sitting, size = seating.board, seating.slot, room.seat, room.sitting, conflicts.size
+    g, s, h, t = board[i], slot[i], board[j], slot[j]
+    if g != h:
+        move_loads(seating.load[g], seating.load[h], conflicts, i, j)
+    board[i], board[j] = h, g
+    slot[i], slot[j] = t, s
+    seat[i], seat[j] = seat[j], seat[i]
+    sitting[g * size + s], sitting[h * size + t] = j, i
+    _note_costs(seating, conflicts, room, g)
+    if g != h:
+        _note_costs(seating, conflicts, room, h)
+
+
+def _note_costs(seating: Seating, conflicts: Conflicts, room: Room, g: int) -> None:
+    """Note what each player of a board costs there."""
+    own, sitting, power, size = room.own, room.sitting, conflicts.power, conflicts.size
+    load = seating.load[g]
+    for place in range(size):
+        other = sitting[g * size + place]
+        own[other] = load[other] + power[other * size + place]

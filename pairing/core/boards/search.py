@@ -77,6 +77,7 @@ class Search:
         self._lower_bound = lower_bound(self._tables)
         self._goal = (self._lower_bound - self._tables.fixed) // self._tables.unit
         self._seats = _seats(engine, self._tables, seed)
+        self._small = self._seats.can_try_all  # and all ways still to be tried
         self._seats.settle()
         state = self._seats.state
         state[steps.DICE] = first_state(seed)
@@ -95,10 +96,10 @@ class Search:
         self._mending: Mending | None = None
         self._proving: Callable[[], None] | None = None
         self._proof_due = 0
-        if self._seats.try_all is None and can_be_priced(self._tables):
+        if not self._small and can_be_priced(self._tables):
             self._proof = self._new_proof()
         if self._breeding and Mending.can_mend(self._tables):
-            self._mending = Mending(self._tables, self._seats.pairs, self._seats.proof_loops, dice=seed)
+            self._mending = Mending(self._tables, self._seats.conflicts.pairs, self._seats.loops, dice=seed)
 
     @property
     def progress(self) -> Progress:
@@ -134,8 +135,8 @@ class Search:
 
     def solution(self) -> Solution:
         """The best seeding so far, whole: locked games and all, in the order of their numbers."""
-        seats = self._seats
-        games = _seated(self.instance, self._tables.players, seats.best_board, seats.best_slot)
+        seating = self._seats.seating
+        games = _seated(self.instance, self._tables.players, seating.best_board, seating.best_slot)
         return Solution(self.progress.total, self._lower_bound, games)
 
     def finish(self) -> Solution:
@@ -149,8 +150,8 @@ class Search:
         while improved and looks > 0:
             seats.hand_out_powers()
             before, done = int(seats.state[steps.TOTAL]), int(seats.state[steps.STEPS])
-            self._climb_from_start()
-            self._look(looks)
+            seats.climb_from_start()
+            seats.climb(looks)
             looks -= int(seats.state[steps.STEPS]) - done
             improved = seats.hand_out_powers() or int(seats.state[steps.TOTAL]) < before
         seats.keep_if_best()
@@ -160,10 +161,10 @@ class Search:
         """Go through each compiled loop once, so that it is loaded: for `warm`, on a search that is thrown away."""
         seats = self._seats
         self._anneal(1)
-        self._look(1)
+        seats.climb(1)
         Breeding(seats, unit=1).run_every_loop()
-        if seats.try_all is not None:
-            seats.try_all(seats, self._start)
+        if self._small:
+            seats.least_of_all(self._start)
         proof = self._new_proof()
         proof.advance(looks=10**6, best=self._start + 1, boards=seats.best_boards())
 
@@ -174,7 +175,7 @@ class Search:
         count = min(self._left, most)
         if self._level not in self._thresholds:
             table, shift = thresholds(self._temperatures[self._level])
-            self._thresholds[self._level] = self._seats.row(table), shift
+            self._thresholds[self._level] = self._seats.loops.numbers(table), shift
         table, shift = self._thresholds[self._level]
         self._seats.try_swaps(table, shift, goal=self._goal, count=count)
         self._left -= count
@@ -201,7 +202,7 @@ class Search:
         if best < self._cycle_began_with and len(self._tables.players) ** 2 <= self._cycle_length:
             self._seats.back_to_best()
             self._seats.hand_out_powers()
-            self._climb_from_start()
+            self._seats.climb_from_start()
             self._climbing = True
         else:
             self._next_cycle()
@@ -213,15 +214,15 @@ class Search:
         of a twentieth of that would have had no time for anything else.
         """
         seats, now = self._seats, self.progress
-        if seats.try_all is None or now.finished or now.steps < 1 << len(self._tables.players):
+        if not self._small or now.finished or now.steps < 1 << len(self._tables.players):
             return
-        self._goal = seats.try_all(seats, int(seats.state[steps.BEST]))
+        self._goal = seats.least_of_all(int(seats.state[steps.BEST]))
         self._lower_bound = self._in_points(self._goal)
-        seats.try_all = None
+        self._small = False
 
     def _new_proof(self) -> Proof:
         seats = self._seats
-        return Proof(PriceBound(self._tables, seats.pairs, seats.proof_loops), floor=self._goal, aside=seats.aside)
+        return Proof(PriceBound(self._tables, seats.conflicts.pairs, seats.loops), floor=self._goal)
 
     def _prove(self) -> None:
         """Work on the proof, or mend, beside the search, from this step on for a share of all steps so far."""
@@ -233,7 +234,7 @@ class Search:
         looks = length // self._steps_per_look
         helper = self._mending if not self._proof or self._proof.stuck else self._proof
         if helper:
-            self._proving = self._seats.aside(partial(helper.advance, looks=looks, best=best, boards=boards))
+            self._proving = self._seats.loops.aside(partial(helper.advance, looks=looks, best=best, boards=boards))
 
     @property
     def _steps_per_look(self) -> int:
@@ -262,35 +263,15 @@ class Search:
         self._cycle_began_with = int(self._seats.state[steps.BEST])
         self._climbing = False
 
-    def _climb_from_start(self) -> None:
-        self._seats.state[steps.POSITION] = 0
-        self._seats.state[steps.QUIET] = 0
-
     def _climb(self, most: int) -> None:
-        self._look(most)
+        self._seats.climb(most)
         if self._seats.state[steps.QUIET] >= len(self._tables.players) ** 2:
             improved = self._seats.hand_out_powers()
             self._seats.keep_if_best()
             if improved:
-                self._climb_from_start()
+                self._seats.climb_from_start()
                 return
             self._next_cycle()
-
-    def _look(self, most: int) -> None:
-        seats, tables = self._seats, self._tables
-        seats.climb(
-            seats.state,
-            seats.board,
-            seats.slot,
-            seats.load,
-            seats.pairs,
-            seats.power,
-            seats.twin,
-            tables.forbidden,
-            tables.size,
-            tables.has_powers,
-            most,
-        )
 
 
 def optimise(

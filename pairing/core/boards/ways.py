@@ -37,12 +37,12 @@ class Ways:
         self._note()
         return spent
 
-    def go_on_in_two(self, looks: int, aside: Callable[[Callable[[], int]], Callable[[], int]]) -> int:
-        """As `go_on`, but with as many looks for each of two, one of them `aside`."""
+    def go_on_in_two(self, looks: int) -> int:
+        """As `go_on`, but with as many looks for each of two, one of them on a second processor."""
         if len(self._parts) == 1:
             self._parts += self._parts[0].split()
         shares = self._shares()
-        waits = [aside(partial(share, looks)) for share in shares[1:]]
+        waits = [self._prices.loops.aside(partial(share, looks)) for share in shares[1:]]
         spent = [share(looks) for share in shares[:1]] + [wait() for wait in waits]
         self._note()
         return max(spent, default=0)

@@ -45,7 +45,7 @@ def started(tables: Tables, *, seed: int, compiled: bool = False) -> Seats:
 
 def counted(seats: Seats) -> int:
     """The total of the present seating, seat by seat, in the tables' units."""
-    tables, board, slot = seats.tables, [*map(int, seats.board)], [*map(int, seats.slot)]
+    tables, board, slot = seats.tables, [*map(int, seats.seating.board)], [*map(int, seats.seating.slot)]
     rows, players = pair_rows(tables), range(len(board))
     met = sum(rows[i][j] for i in players for j in range(i) if board[i] == board[j])
     powers = sum(tables.power[i * tables.size + slot[i]] for i in players)
@@ -59,7 +59,7 @@ def everybody_has_a_seat(seats: Seats, board: Any, slot: Any) -> bool:
 
 
 def best_of(seats: Seats) -> tuple[list[int], list[int], int]:
-    return [*map(int, seats.best_board)], [*map(int, seats.best_slot)], int(seats.state[steps.BEST])
+    return [*map(int, seats.seating.best_board)], [*map(int, seats.seating.best_slot)], int(seats.state[steps.BEST])
 
 
 def crowded(size: int, boards: int, **changes: Any) -> Instance:
@@ -90,8 +90,8 @@ def test_a_row_changes_the_total_by_what_it_says(heat: Instance, seed: int, temp
     seats.try_rows(course, begun=0, each=200, goal=NO_GOAL, count=300)
 
     assert seats.state[steps.TOTAL] == counted(seats)
-    assert everybody_has_a_seat(seats, seats.board, seats.slot)
-    assert 300 <= seats.state[steps.STEPS] < 300 + steps_of_a_row(len(seats.board))
+    assert everybody_has_a_seat(seats, seats.seating.board, seats.seating.slot)
+    assert 300 <= seats.state[steps.STEPS] < 300 + steps_of_a_row(len(seats.seating.board))
 
 
 @pytest.mark.parametrize("temperature", [0.2, 1.0, 6.5, 3000.0])
@@ -131,7 +131,7 @@ def test_breeding_is_the_same_on_both_paths_and_however_it_is_cut(heat: Instance
 
     assert best_of(compiled) == best_of(plain) == best_of(cut)
     assert list(compiled.state) == list(plain.state) == list(cut.state)
-    assert everybody_has_a_seat(plain, plain.best_board, plain.best_slot)
+    assert everybody_has_a_seat(plain, plain.seating.best_board, plain.seating.best_slot)
     plain.back_to_best()
     assert plain.state[steps.TOTAL] == counted(plain) == plain.state[steps.BEST]
     assert counted(plain) < tables.forbidden or not tables.forbidden
@@ -168,10 +168,10 @@ def test_the_steps_that_a_search_reports_give_its_boards_again(case: dict[str, A
 
 def test_breeding_leaves_the_seating_of_the_search_alone() -> None:
     seats = started(build_tables(crowded(3, 4)), seed=2, compiled=True)
-    before = [*map(int, seats.board)], [*map(int, seats.slot)], int(seats.state[steps.TOTAL])
+    before = [*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state[steps.TOTAL])
     Breeding(seats, unit=0.8).advance(900_000, goal=NO_GOAL)
 
-    assert ([*map(int, seats.board)], [*map(int, seats.slot)], int(seats.state[steps.TOTAL])) == before
+    assert ([*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state[steps.TOTAL])) == before
     assert seats.state[steps.BEST] < seats.state[steps.TOTAL]
 
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.core.boards.crossing import cross, unlike
+from pairing.core.boards.crossing import Nursery, Parents, cross, unlike
+from pairing.core.boards.steps import Seating
 
 
 def child(
@@ -23,10 +24,10 @@ def child(
 ) -> tuple[list[int], list[int]]:
     """Board and slot of each player of the child that these dice give."""
     players = len(boards[0])
-    board, slot = [-1] * players, [-1] * players
+    seating = Seating([dice], [-1] * players, [-1] * players, (), (), ())
     left, costs = ([[0] * count for _ in range(2)] for _ in range(2))
-    cross([dice], board, slot, boards, slots, carried, left, costs, [0] * players, [0] * players, first)
-    return board, slot
+    cross(seating, Parents(boards, slots, carried), Nursery(left, costs, [0] * players, [0] * players), first)
+    return seating.board, seating.slot
 
 
 def drawn(seats: list[int], *, size: int) -> tuple[list[int], list[int]]:

@@ -84,7 +84,7 @@ def test_dives_are_alike_on_both_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     search, found = Search(panel_heat("28-5-3"), seed=1, engine="compiled"), []
     seats, tables = search._seats, build_tables(search.instance)
     best, boards = search.progress.total - tables.fixed, seats.best_boards()
-    for pairs, loops in ((seats.pairs, seats.proof_loops), (pair_rows(tables), PLAIN)):
+    for pairs, loops in ((seats.conflicts.pairs, seats.loops), (pair_rows(tables), PLAIN)):
         prices = PriceBound(tables, pairs, loops)
         floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
         dives = dive_to_the_end(prices, floor + 6, looks=1_000, floor=floor)
@@ -99,7 +99,7 @@ def test_dives_end_in_the_first_round_where_looks_are_used_up(monkeypatch: pytes
     search = Search(panel_heat("28-5-3"), seed=1, engine="compiled")
     seats, tables = search._seats, build_tables(search.instance)
     best, boards = search.progress.total - tables.fixed, seats.best_boards()
-    prices = PriceBound(tables, seats.pairs, seats.proof_loops)
+    prices = PriceBound(tables, seats.conflicts.pairs, seats.loops)
     floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
     dives = dive_to_the_end(prices, floor + 6, looks=1, floor=floor)
 
@@ -110,7 +110,7 @@ def test_hard_heat_is_seated_best_long_before_its_floor_is_proven() -> None:
     """Prices prove 136 of 143; breeding takes some seconds to 144."""
     search = Search(panel_heat("70-5-404-countries"), seed=1, engine="compiled")
     seats, tables = search._seats, build_tables(search.instance)
-    proof = Proof(PriceBound(tables, seats.pairs, seats.proof_loops), aside=seats.aside)
+    proof = Proof(PriceBound(tables, seats.conflicts.pairs, seats.loops))
     proof.advance(looks=4_000_000, best=search.progress.total, boards=seats.best_boards())
 
     assert (proof.floor, proof.total) == (140, 143)

@@ -92,7 +92,7 @@ def test_prices_begin_in_the_middle_of_the_best() -> None:
     """At 192, which is all that prices can prove here; begun with the highest of the best prices, 27,378 boards fit."""
     search = Search(panel_heat("70-5-303"), seed=1, engine="compiled")
     seats, best = search._seats, search.progress.total
-    priced = PriceBound(build_tables(search.instance), seats.pairs, seats.proof_loops)
+    priced = PriceBound(build_tables(search.instance), seats.conflicts.pairs, seats.loops)
 
     assert priced.raise_floor(looks=400_000, best=best, boards=seats.best_boards()) == 192
     assert listed(priced, 192, least=192, looks=10**6).count < 20_000

@@ -43,7 +43,7 @@ def test_both_paths_mend_alike() -> None:
     search, tables = Search(heat, seed=1, engine="compiled"), build_tables(heat)
     seats, best = search._seats, search.progress.total
     mended = []
-    for pairs, loops in ((seats.pairs, seats.proof_loops), (pair_rows(tables), PLAIN)):
+    for pairs, loops in ((seats.conflicts.pairs, seats.loops), (pair_rows(tables), PLAIN)):
         mending = Mending(tables, pairs, loops, dice=4)
         mending.advance(looks=400_000, best=best, boards=seats.best_boards())
         mended.append((mending.total, mending.boards))

@@ -8,14 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.core.boards.bound import lower_bound
-from pairing.core.boards.cheapest import cheapest_board
+from pairing.core.boards.cheapest import CEILING, FIELDS, Branches, Priced, cheapest_board
 from pairing.core.boards.cost import build_tables, pair_rows
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.powers import best_powers
 from pairing.core.boards.prices import FINE, PriceBound, can_be_priced
-from pairing.core.boards.rising import CHEAPEST, MOST_PAID, SURE, try_prices
+from pairing.core.boards.rising import CHEAPEST, SURE, Rising, try_prices
 from pairing.core.boards.search import Search, optimise
+from pairing.core.boards.smoothing import MOST_PAID
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import instance, small_instances
 from tests.pairing.core.boards.test_bound import least_total
@@ -92,14 +93,23 @@ def look_for(
     worth = [price - own + wish for price, own, wish in zip(prices, least, hoped, strict=True)]
     masks = sorted(range(1 << size), key=int.bit_count)
     starts = [sum(mask.bit_count() < k for mask in masks) for k in range(size + 2)]
-    board, state = [0] * size, [0] * (5 * size + 8)
-    rows = [0] * (size * players), [0] * (size * players), [0] * ((size + 1) << size)
-    looked = cheapest_board(
-        pairs, left, least, sum(charged), worth, hoped, 2, size, has_powers, ceiling, enough, 10**6, False, board,
-        masks, starts, *rows, state, [], [],
-    )  # fmt: skip
-    assert looked >= 0
-    return tuple(sorted(board)), state[-2]
+    priced = Priced(pairs, left, least, hoped, masks, starts, worth, sum(charged), 2, size, has_powers)
+    rows = Branches(
+        state=[0] * FIELDS,
+        fitting=[0] * size,
+        tried=[0] * size,
+        gained=[0] * size,
+        extra=[0] * size,
+        sitting=[0] * size,
+        order=[0] * (size * players),
+        gains=[0] * (size * players),
+        handed=[0] * ((size + 1) << size),
+        board=[0] * size,
+        members=[],
+        costs=[],
+    )
+    assert cheapest_board(priced, rows, ceiling, enough, 10**6, False) >= 0
+    return tuple(sorted(rows.board)), rows.state[CEILING]
 
 
 def test_search_that_takes_too_long_is_given_up() -> None:
@@ -116,7 +126,7 @@ def test_prices_come_near_what_any_prices_can_prove() -> None:
     """The floor of this heat is 151.92 however long the prices are moved."""
     heat = panel_heat("49-5-2-countries")
     search = Search(heat, seed=1, engine="compiled")
-    bound = PriceBound(build_tables(heat), search._seats.pairs, search._seats.proof_loops)
+    bound = PriceBound(build_tables(heat), search._seats.conflicts.pairs, search._seats.loops)
     floor = bound.raise_floor(looks=400_000, best=156, boards=search._seats.best_boards())
 
     assert floor == 152
@@ -127,15 +137,27 @@ def test_prices_come_near_what_any_prices_can_prove() -> None:
 def test_prices_stay_where_their_sums_are_exact() -> None:
     """However far away the goal is: in 64 bits a sum that runs over would be a floor that isn't one."""
     players, far = 4, 2**100
-    state, prices = [-(2**60), 0, 2, -1, 0, -(2**60)], [0.0] * players
-    rows = [[0.0] * players for _ in range(3)]
+    rows = Rising(
+        state=[-(2**60), 0, 2, -1, 0, -(2**60)],
+        level=[0.0, 0.0],
+        prices=[0.0] * players,
+        best_prices=[0.0] * players,
+        moves=[0.0] * players,
+        shares=[0.0] * players,
+        seated=[0] * players,
+        paid=[0] * players,
+        members=[0, 1, 0, 2],
+        costs=[5, 7],
+        beyond=[0, 0],
+        size=2,
+        boards=2,
+    )
     for _ in range(200):
-        state[CHEAPEST], state[SURE] = -1, 1  # sure of each board; the fourth player is on none
-        try_prices(
-            state, [float(far), float(far)], prices, *rows, [0] * players, [0, 1, 0, 2], [5, 7], [0, 0], 2, 2, far, 50
-        )  # fmt: skip
+        rows.state[CHEAPEST], rows.state[SURE] = -1, 1  # sure of each board; the fourth player is on none
+        rows.level[:] = [float(far), float(far)]
+        try_prices(rows, far, 50)
 
-    assert max(map(abs, prices)) <= MOST_PAID
+    assert max(map(abs, rows.prices)) <= MOST_PAID
 
 
 def test_bound_depends_on_the_steps_alone() -> None:

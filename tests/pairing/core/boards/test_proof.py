@@ -9,19 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.core.boards.cost import build_tables, pair_rows, total_conflict
-from pairing.core.boards.covering import (
-    AT,
-    CHOSEN,
-    DEPTH,
-    ENDS,
-    FIELDS,
-    FOUND,
-    NEW,
-    RANKS,
-    ROWS,
-    SPARES,
-    cover,
-)
+from pairing.core.boards.covering import DEPTH, FIELDS, FOUND, NEW, RANKS, Choices, Cover, cover
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.prices import PriceBound, can_be_priced
@@ -107,21 +95,37 @@ def filled(
 ) -> tuple[bool, list[tuple[int, ...]]]:
     """Whether `cover` found a way, and its boards; players have numbers from `shift` on."""
     zeros, count, players = PLAIN.zeros, len(listed), boards * size
-    lists, rests = zeros(9 * count), zeros(9 * count)
+    rows = Cover(
+        state=zeros(FIELDS),
+        lists=zeros(9 * count),
+        rests=zeros(9 * count),
+        choices=Choices(*(zeros(boards) for _ in Choices._fields)),
+        beyond=zeros(count),
+        wanted=[0.0] * count,
+        counts=zeros(127),
+        least=zeros(boards * 127),
+        seated=[int(not shift <= player < shift + players) for player in range(127)] + [0],
+        paid=zeros(128),
+        ranks=zeros(RANKS),
+        prices=[0.0] * 127,
+        best_prices=[0.0] * 127,
+        moves=[0.0] * 127,
+        shares=[0.0] * 127,
+        width=[0.0, 0.0],
+        size=size,
+        boards=boards,
+        few=few,
+    )
     unused = -1 << 7 * size
-    lists[:count] = [
+    rows.lists[:count] = [
         unused + sum((player + shift) << 7 * seat for seat, player in enumerate(board)) for board in listed
     ]
-    rests[:count] = costs
-    state, rows = zeros(FIELDS), [zeros(boards) for _ in range(ROWS)]
-    rows[SPARES][0], rows[ENDS][0], rows[AT][0] = spare, count, NEW
-    seated = [int(not shift <= player < shift + players) for player in range(127)] + [0]
-    whole = [zeros(boards * 127), zeros(127), zeros(128), zeros(RANKS)]
-    parts = [*([0.0] * 127 for _ in range(4)), [0.0, 0.0], [0.0] * count]
-    while state[DEPTH] >= 0 and not state[FOUND]:
-        cover(state, lists, rests, zeros(count), *rows, seated, *whole, *parts, size, boards, few, 5)
-    chosen = [tuple((board >> 7 * seat & 127) - shift for seat in range(size)) for board in rows[CHOSEN]]
-    return bool(state[FOUND]), chosen
+    rows.rests[:count] = costs
+    rows.choices.spares[0], rows.choices.ends[0], rows.choices.at[0] = spare, count, NEW
+    while rows.state[DEPTH] >= 0 and not rows.state[FOUND]:
+        cover(rows, 5)
+    chosen = [tuple((board >> 7 * seat & 127) - shift for seat in range(size)) for board in rows.choices.chosen]
+    return bool(rows.state[FOUND]), chosen
 
 
 def test_hard_heat_is_proven_soon_by_going_through_its_boards() -> None:

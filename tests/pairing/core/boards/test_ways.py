@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from pairing.core.boards import part as part_module
 from pairing.core.boards.cost import build_tables, pair_rows
-from pairing.core.boards.covering import AT, TRIED
 from pairing.core.boards.instance import Instance
-from pairing.core.boards.loops import PLAIN, afterwards
+from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.part import Part
 from pairing.core.boards.prices import FINE, PriceBound
 from pairing.core.boards.search import Search
@@ -46,7 +45,7 @@ def test_way_is_found_if_there_is_one_by_one_part_or_by_two(
             if ways.none or ways.found:
                 break
             if in_two:
-                ways.go_on_in_two(looks, afterwards)
+                ways.go_on_in_two(looks)
             else:
                 ways.go_on(looks)
 
@@ -61,14 +60,14 @@ def test_ways_are_gone_through_alike_on_both_paths() -> None:
     search, found = Search(heat, seed=1, engine="compiled"), []
     seats, tables = search._seats, build_tables(heat)
     best, boards = search.progress.total - tables.fixed, seats.best_boards()
-    for pairs, loops in ((seats.pairs, seats.proof_loops), (pair_rows(tables), PLAIN)):
+    for pairs, loops in ((seats.conflicts.pairs, seats.loops), (pair_rows(tables), PLAIN)):
         prices = PriceBound(tables, pairs, loops)
         floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
         ways, fewer = Ways(prices, floor + 3), Ways(prices, floor + 1)
         while not ways.found:
             ways.go_on(5_000)
         while not fewer.none:
-            fewer.go_on_in_two(5_000, seats.aside)
+            fewer.go_on_in_two(5_000)
         looked = [part.looked for part in ways._parts + fewer._parts]
         found.append((prices.floor, prices.looked, looked, ways.found))
 
@@ -79,10 +78,10 @@ def test_boards_still_to_be_tried_first_are_shared_by_two() -> None:
     search = Search(panel_heat("28-5-3"), seed=1, engine="compiled")
     seats, tables = search._seats, build_tables(search.instance)
     best, boards = search.progress.total - tables.fixed, seats.best_boards()
-    prices = PriceBound(tables, seats.pairs, seats.proof_loops)
+    prices = PriceBound(tables, seats.conflicts.pairs, seats.loops)
     floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
     ways = Ways(prices, floor + 3)
-    while not ways._parts or not any(ways._parts[0]._seated):
+    while not ways._parts or not any(ways._parts[0]._rows.seated):
         ways.go_on(1)
     (first,) = ways._parts
     before = to_be_tried(first)
@@ -90,10 +89,11 @@ def test_boards_still_to_be_tried_first_are_shared_by_two() -> None:
 
     assert sorted(to_be_tried(first) + to_be_tried(second)) == sorted(before)
     assert to_be_tried(first) == before[::2]
-    assert not any(second._seated)
+    assert not any(second._rows.seated)
 
 
 def to_be_tried(part: Part) -> list[tuple[int, int]]:
     """The boards for whoever is seated first that are next, with what they cost."""
-    here = slice(max(0, int(part.choices[AT][0])), int(part.choices[TRIED][0]))
-    return [(int(board), int(cost)) for board, cost in zip(part.lists[here], part.rests[here], strict=True)]
+    rows = part._rows
+    here = slice(max(0, int(rows.choices.at[0])), int(rows.choices.tried[0]))
+    return [(int(board), int(cost)) for board, cost in zip(rows.lists[here], rows.rests[here], strict=True)]
