@@ -11,11 +11,11 @@ than their true one, and nobody envies somebody who picked after them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.core.boards.dice import shuffled
+from pairing.core.boards.dice import first_state, shuffled
 from scoring.core.errors import Problem, RuleError
 
 __all__ = ["Choice", "Picker", "Reason", "explain", "hand_out_powers", "read_preferences"]
@@ -63,16 +63,16 @@ def hand_out_powers(
 ) -> dict[int, tuple[Choice, ...]]:
     """Give each player a power of their board, by its number; the choices stand in the order of picking.
 
-    The same boards and seed give the same powers, whatever order players come in. There must be a power for each
+    The same boards and seed give the same powers, whatever order players come in, and whether boards are given powers
+    together or one by one. There must be a power for each
     player of a board, and lists name these powers only. `left_out` has the power that nobody plays at a board, `held`
     that of who plays here besides a board that stands: nobody plays two boards with one power.
     """
-    lots = _draw_lots({picker.id for board in boards.values() for picker in board}, seed=seed)
     has = dict(held or {})
     given: dict[int, tuple[Choice, ...]] = {}
     for number, board in boards.items():
         free = [power for power in powers if power != (left_out or {}).get(number)]
-        given[number] = _with_two_powers(_pick(board, free, lots, seed=seed + number), has)
+        given[number] = _with_two_powers(_pick(board, free, seed=seed, number=number), has)
         has |= {choice.player: choice.power for choice in given[number]}
     return given
 
@@ -108,9 +108,9 @@ def read_preferences(text: str, *, letters: Mapping[str, str], path: str = "powe
     return tuple(chosen)
 
 
-def _draw_lots(players: Iterable[int], *, seed: int) -> dict[int, int]:
-    """A different number for each player; the lowest goes first."""
-    return {player: lot for lot, player in enumerate(shuffled(sorted(players), seed=seed), start=1)}
+def _lot(player: int, *, seed: int) -> int:
+    """The lowest goes first. It depends on seed and player alone, whoever else picks at the same time."""
+    return first_state(first_state(seed) + player)
 
 
 def _with_two_powers(choices: tuple[Choice, ...], held: Mapping[int, str]) -> tuple[Choice, ...]:
@@ -127,8 +127,8 @@ def _with_two_powers(choices: tuple[Choice, ...], held: Mapping[int, str]) -> tu
     return tuple(Choice(choice.player, power, choice.turn) for choice, power in zip(choices, powers, strict=True))
 
 
-def _pick(board: Sequence[Picker], powers: Sequence[str], lots: Mapping[int, int], *, seed: int) -> tuple[Choice, ...]:
-    order = sorted(board, key=lambda picker: (picker.score, lots[picker.id]))
+def _pick(board: Sequence[Picker], powers: Sequence[str], *, seed: int, number: int) -> tuple[Choice, ...]:
+    order = sorted(board, key=lambda picker: (picker.score, _lot(picker.id, seed=seed), picker.id))
     free = sorted(powers)
     got: dict[int, str] = {}
     for picker in order:
@@ -138,6 +138,6 @@ def _pick(board: Sequence[Picker], powers: Sequence[str], lots: Mapping[int, int
             free.remove(wanted)
     left = [picker.id for picker in order if picker.id not in got]
     # A lot of its own: the lots of the players would deal the powers in the order of their names.
-    dealt = [free[place] for place in shuffled(list(range(len(free))), seed=seed)]
+    dealt = [free[place] for place in shuffled(list(range(len(free))), seed=seed + number)]
     got |= dict(zip(left, dealt, strict=False))
     return tuple(Choice(picker.id, got[picker.id], turn) for turn, picker in enumerate(order, start=1))

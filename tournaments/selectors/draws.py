@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Case, F, JSONField, When
@@ -17,7 +18,7 @@ from pairing.core.boards.instance import Game
 from tournaments.errors import MissingError
 from tournaments.models import AuditEvent, SeedingRun, Tournament
 
-__all__ = ["Draws", "discarded_draws", "public_draws", "public_run"]
+__all__ = ["Draws", "Logged", "logged_draws", "public_draws", "public_run"]
 
 Json = dict[str, Any]
 Draws = Mapping[int, list[Json]]
@@ -60,19 +61,48 @@ def public_draws(tournament: Tournament) -> Draws:
     return found
 
 
-def discarded_draws(tournament: Tournament, *, kept: Draws) -> dict[int, list[Json]]:
-    """By the number of their heat, draws that went when it was abandoned: from the log, which keeps them. One query.
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """What the log knows of the draws of each heat, by its number, the oldest first.
 
-    Else whoever dislikes a draw could abandon the heat, make it again and draw until one suits, and nobody would see.
+    `discarded` are draws that went when the heat was abandoned: else whoever dislikes a draw could abandon the heat,
+    make it again and draw until one suits, and nobody would see. `powers` are all times that powers were given by
+    turns since then, for the same reason.
+    """
+
+    discarded: Mapping[int, list[Json]]
+    powers: Mapping[int, list[Json]]
+
+
+def logged_draws(tournament: Tournament, *, kept: Draws, first_hidden: int | None) -> Logged:
+    """What the log tells everybody. One query.
+
+    Seed, lists and scores of a giving of powers are public as the draws are, and not where the scores follow from a
+    heat that is kept back: `first_hidden` or a later one.
     """
     known = {draw["fingerprint"] for draws in kept.values() for draw in draws}
-    begun = AuditEvent.objects.filter(tournament=tournament, action="start_seeding", subject__startswith="heat:")
+    lines = AuditEvent.objects.filter(
+        tournament=tournament, action__in=["start_seeding", "give_powers", "abandon_heat"], subject__startswith="heat:"
+    )
     gone: dict[int, list[Json]] = defaultdict(list)
-    for subject, at, after in begun.order_by("id").values_list("subject", "created_at", "after"):
-        fingerprint = (after or {}).get("fingerprint", "")
-        if fingerprint and fingerprint not in known:
-            gone[int(subject.removeprefix("heat:"))].append({"fingerprint": fingerprint, "at": at.isoformat()})
-    return gone
+    powers: dict[int, list[Json]] = defaultdict(list)
+    for action, subject, at, after in lines.order_by("id").values_list("action", "subject", "created_at", "after"):
+        heat = int(subject.removeprefix("heat:"))
+        if action == "abandon_heat":
+            powers.pop(heat, None)
+        elif action == "give_powers":
+            is_open = tournament.publish_draws and (first_hidden is None or heat <= first_hidden)
+            powers[heat].append({"at": at.isoformat(), "open": is_open, **_given(after, is_open=is_open)})
+        elif (fingerprint := (after or {}).get("fingerprint", "")) and fingerprint not in known:
+            gone[heat].append({"fingerprint": fingerprint, "at": at.isoformat()})
+    return Logged(gone, powers)
+
+
+def _given(after: Json, *, is_open: bool) -> Json:
+    games = [board["game"] for board in after["games"]]
+    if not is_open:
+        return {"seed_chosen": after.get("named", False), "games": games}
+    return {"seed_chosen": after.get("named", False), "games": games, "seed": after["seed"], "boards": after["games"]}
 
 
 def public_run(tournament: Tournament, *, heat: int, run: int) -> SeedingRun:

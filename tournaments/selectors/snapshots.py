@@ -13,7 +13,7 @@ from typing import Any
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
 from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
-from tournaments.selectors.draws import Draws, discarded_draws, public_draws
+from tournaments.selectors.draws import Draws, Logged, logged_draws, public_draws
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
 from tournaments.selectors.league.cup_snapshots import hides_handicaps
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
@@ -32,7 +32,7 @@ __all__ = ["VERSION", "public_snapshot", "seen_data", "shown_data", "snapshot_da
 EventRows = TournamentRows | SwissRows | LeagueRows
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 19
+VERSION = 20
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -98,18 +98,18 @@ def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
     book = keep_score_book(event_facts(rows), rules=standings_rules(tournament))
     names = {entry.pk: entry.person.name for entry in rows.entries}
     draws = public_draws(tournament)
-    gone = discarded_draws(tournament, kept=draws)
+    first_hidden = view.first_hidden(tournament.heats)
+    logged = logged_draws(tournament, kept=draws, first_hidden=first_hidden)
     tables = standings_json(book, discipline=tournament.discipline)
     return {
-        "hidden_from": view.first_hidden(tournament.heats) or 0,
+        "hidden_from": first_hidden or 0,
         "entries": [
             {"id": entry.pk, "name": entry.person.name, "town": entry.person.town}
             for entry in sorted(rows.entries, key=lambda entry: (entry.person.sort_name, entry.pk))
         ],
         "teams": {str(team.pk): [m.entry_id for m in team.members.all()] for team in rows.teams},
         "heats": [
-            _heat(rows, heat, scores=_scores(book), names=names, draws=draws) | {"discarded": gone.get(heat.number, [])}
-            for heat in rows.rounds
+            _heat(rows, heat, scores=_scores(book), names=names) | _drawn(heat, draws, logged) for heat in rows.rounds
         ],
         "pools": [_pool(rows, pool) for pool in rows.pools],
         # Beside the heats, which the public API hands out as they are: this is told only to who looks for themselves.
@@ -147,7 +147,6 @@ def _heat(
     *,
     scores: Mapping[tuple[int, str], Json],
     names: Mapping[int, str],
-    draws: Draws,
 ) -> Json:
     games = [game for game in rows.games if game.round_id == heat.pk]
     return {
@@ -157,7 +156,14 @@ def _heat(
         "system": str(system_of_heat(heat)),
         "state": _heat_state([game.state for game in games]),
         "games": [_game(rows, game, scores=scores, names=names) for game in games],
+    }
+
+
+def _drawn(heat: Round, draws: Draws, logged: Logged) -> Json:
+    return {
         "draws": draws.get(heat.pk, []),
+        "discarded": logged.discarded.get(heat.number, []),
+        "powers_given": logged.powers.get(heat.number, []),
     }
 
 

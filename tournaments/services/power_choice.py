@@ -13,7 +13,7 @@ from pairing.core.preferences import Choice, Picker, hand_out_powers
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import Game, GameState, Round, Seat
+from tournaments.models import AuditEvent, Game, GameState, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.standings import score_book_of
 from tournaments.services.changes import Change, change_tournament
@@ -27,9 +27,10 @@ LARGEST_SEED = 2**53 - 1
 def choose_powers(actor: Actor, heat: Round, *, seed: int | None = None) -> int:
     """Give the powers of all unstarted boards of the heat by preference, anew. Returns the number of boards.
 
-    For boards that were seated by hand, or changed since their seeding was used. Without `seed` a random one is drawn;
-    the log keeps it with every player's turn. Raises `RuleError` where the event gives powers otherwise, or no board
-    is unstarted.
+    For boards that were seated by hand, or changed since their seeding was used. Without `seed` the lots of each board
+    stay those that it had, so that nobody can draw until they suit; only a board without any gets new ones. A named
+    seed is marked as such: the log and the page of the draw show it with every player's turn. Raises `RuleError` where
+    the event gives powers otherwise, or no board is unstarted.
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
@@ -42,23 +43,44 @@ def choose_powers(actor: Actor, heat: Round, *, seed: int | None = None) -> int:
         if seed is not None and not 0 <= seed <= LARGEST_SEED:
             message = _("A seed is a whole number from 0 to %(most)s. Choose one between.")
             raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED)
-        boards = give_powers(change, locked, seed=secrets.randbelow(1_000_000_000) if seed is None else seed)
-        if not boards:
+        games = Game.objects.filter(round=locked, state=GameState.UNSTARTED, kept=False).order_by("number")
+        numbers = list(games.values_list("number", flat=True))
+        if not numbers:
             raise RuleError.one("games", "none", _("No board is unstarted. Seed the registered players first."))
-    return boards
+        if seed is not None:
+            return give_powers(change, locked, seed=seed, named=True, games=numbers)
+        lots = _lots_so_far(locked)
+        new = secrets.randbelow(LARGEST_SEED + 1)
+        by_lots: dict[tuple[int, bool], list[int]] = defaultdict(list)
+        for number in numbers:
+            by_lots[lots.get(number, (new, False))].append(number)
+        return sum(
+            give_powers(change, locked, seed=known, named=named, games=each) for (known, named), each in by_lots.items()
+        )
 
 
-def give_powers(change: Change, heat: Round, *, seed: int, games: Collection[int] | None = None) -> int:
+def _lots_so_far(heat: Round) -> dict[int, tuple[int, bool]]:
+    """For each board that was given powers, the seed of its lots, and whether somebody named it: from the log."""
+    given = AuditEvent.objects.filter(
+        tournament_id=heat.tournament_id, action="give_powers", subject=f"heat:{heat.number}"
+    )
+    return {
+        board["game"]: (after["seed"], after.get("named", False))
+        for after in given.order_by("id").values_list("after", flat=True)
+        for board in after["games"]
+    }
+
+
+def give_powers(change: Change, heat: Round, *, seed: int, games: Collection[int], named: bool = False) -> int:
     """Within a change of the locked heat: the powers of its unstarted boards by preference, and a line in the log.
 
-    `games` are the numbers of the boards meant, all but kept ones if None.
+    `games` are the numbers of the boards meant; `named` says that somebody chose the seed.
 
     Scores are those of the standings as they are now, handicaps apart: a handicap makes up for strength in the
     ranking, and would otherwise decide the first heat, which the lot decides. Returns the number of boards.
     """
     seats: dict[int, list[Seat]] = defaultdict(list)
-    open_games = Game.objects.filter(round=heat, state=GameState.UNSTARTED)
-    open_games = open_games.filter(kept=False) if games is None else open_games.filter(number__in=games)
+    open_games = Game.objects.filter(round=heat, state=GameState.UNSTARTED, number__in=games)
     for seat in Seat.objects.filter(game__in=open_games).select_related("game", "entry__person"):
         seats[seat.game.number].append(seat)
     if not seats:
@@ -77,7 +99,11 @@ def give_powers(change: Change, heat: Round, *, seed: int, games: Collection[int
     _write(seats, given)
     summary = _("Gave the powers of %(heat)s by preference: games %(games)s, seed %(seed)s.")
     values = {"heat": heat_name(heat), "games": ", ".join(map(str, boards)), "seed": seed}
-    after = {"seed": seed, "games": [_as_json(number, boards[number], given[number]) for number in boards]}
+    after = {
+        "seed": seed,
+        "named": named,
+        "games": [_as_json(number, boards[number], given[number]) for number in boards],
+    }
     change.record("give_powers", summary % values, subject=f"heat:{heat.number}", after=after)
     return len(boards)
 

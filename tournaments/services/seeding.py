@@ -208,7 +208,8 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
             after=boards,
         )
         if change.tournament.powers_by_turns:
-            give_powers(change, locked, seed=fresh.seed, games=[board["game"] for board in boards])
+            numbers = [board["game"] for board in boards]
+            give_powers(change, locked, seed=fresh.seed, named=fresh.seed_chosen, games=numbers)
     run.applied_at = fresh.applied_at
 
 

@@ -15,7 +15,7 @@ from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.power_choices import choices_in_words
 from tournaments.services.heats import start_games
 from tournaments.services.power_choice import choose_powers
-from tournaments.services.results import finish_game, record_result
+from tournaments.services.results import finish_game, record_result, start_game
 from tournaments.services.seats import swap_seats
 from tournaments.services.seeding import use_seeding
 
@@ -122,6 +122,32 @@ def test_powers_are_chosen_anew_after_a_swap(by_preference: Tournament, oscar: U
     assert seed
     assert choose_powers(actor_of(oscar), heat, seed=seed.after["seed"]) == 1
     assert powers_of(heat) == given
+
+
+def test_giving_powers_again_draws_no_new_lots(by_preference: Tournament, oscar: User) -> None:
+    heat = registered_heat(oscar, by_preference)
+    use_seeding(actor_of(oscar), searched_run(oscar, heat, seed=5))
+    first = powers_of(heat)
+    for _ in range(3):
+        choose_powers(actor_of(oscar), heat)
+    assert powers_of(heat) == first
+    choose_powers(actor_of(oscar), heat, seed=6)
+    choose_powers(actor_of(oscar), heat)
+    given = AuditEvent.objects.filter(action="give_powers").order_by("id").values_list("after", flat=True)
+    assert [(after["seed"], after["named"]) for after in given] == [
+        (5, True), (5, True), (5, True), (5, True), (6, True), (6, True),
+    ]  # fmt: skip
+
+
+def test_lots_of_a_board_stay_when_another_has_started(tournament: Tournament, oscar: User) -> None:
+    Tournament.objects.update(power_preferences=True)
+    tournament.entries.update(power_preferences=["FRANCE"])
+    heat = registered_heat(oscar, tournament)
+    use_seeding(actor_of(oscar), searched_run(oscar, heat))
+    second = powers_of(heat, game=2)
+    start_game(actor_of(oscar), Game.objects.select_related("round__tournament").get(round=heat, number=1))
+    assert choose_powers(actor_of(oscar), heat) == 1
+    assert powers_of(heat, game=2) == second
 
 
 def test_started_boards_keep_their_powers(by_preference: Tournament, oscar: User) -> None:

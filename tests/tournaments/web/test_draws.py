@@ -27,8 +27,10 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
 from tournaments.details import details_of
 from tournaments.models import Club, Entry, Group, Person, PersonConflict, Round, SeedingRun, Tournament, User
+from tournaments.selectors.draws import logged_draws, public_draws
 from tournaments.services.heats import abandon_heat, edit_heat
 from tournaments.services.numbers import NumbersWay
+from tournaments.services.power_choice import choose_powers
 from tournaments.services.seats import swap_seats
 from tournaments.services.seeding import start_seeding, use_seeding
 from tournaments.services.tournaments import edit_tournament
@@ -195,6 +197,49 @@ def test_hand_made_swaps_are_told(heat: Round, alice: User) -> None:
     swap_seats(actor_of(alice), heat, first=seat_at(heat, 1), second=seat_at(heat, 2))
 
     assert "2 boards stand otherwise now" in text_of(PAGE)
+
+
+def test_each_giving_of_powers_by_turns_is_told(heat: Round, alice: User) -> None:
+    """Nobody gives powers again until they suit, unseen."""
+    Tournament.objects.update(power_preferences=True)
+    heat.tournament.entries.update(power_preferences=["FRANCE", "ITALY"])
+    heat.tournament.refresh_from_db()
+    use_seeding(actor_of(alice), searched_run(alice, heat))
+    choose_powers(actor_of(alice), heat, seed=5)
+    first, second = Client().get(API).json()["heats"][0]["powers_given"]
+    page = unescape(text_of(PAGE))
+
+    assert (first["seed"], first["seed_chosen"], first["games"]) == (SeedingRun.objects.get().seed, False, [1, 2])
+    assert (second["seed"], second["seed_chosen"], second["open"]) == (5, True, True)
+    assert {seat["power"] for board in first["boards"] for seat in board["seats"][:1]} == {"FRANCE"}
+    assert f"Seed {first['seed']}, that of run 1." in page
+    assert "Seed 5, named by the organisers, not drawn." in page
+    assert page.count("score 0: France") == 4
+    assert "(list: France, Italy)" in page
+
+
+def test_lists_and_scores_of_a_giving_stay_where_the_draws_are_not_published(heat: Round, alice: User) -> None:
+    Tournament.objects.update(power_preferences=True, publish_draws=False)
+    heat.tournament.refresh_from_db()
+    use_seeding(actor_of(alice), searched_run(alice, heat))
+    (given,) = Client().get(API).json()["heats"][0]["powers_given"]
+
+    assert set(given) == {"at", "open", "seed_chosen", "games"}
+    assert "Lists, scores and seed of this time are not public." in text_of(PAGE)
+
+
+def test_scores_that_are_kept_back_are_told_by_no_order_of_picking(heat: Round, alice: User) -> None:
+    tournament = heat.tournament
+    Tournament.objects.update(power_preferences=True)
+    tournament.refresh_from_db()
+    use_seeding(actor_of(alice), searched_run(alice, heat))
+    use_seeding(actor_of(alice), searched_run(alice, registered_heat(alice, tournament)))
+
+    def opened(first_hidden: int | None) -> list[bool]:
+        found = logged_draws(tournament, kept=public_draws(tournament), first_hidden=first_hidden)
+        return [given["open"] for number in (1, 2) for given in found.powers[number]]
+
+    assert [opened(first) for first in (None, 1, 2)] == [[True, True], [True, False], [True, True]]
 
 
 def test_draws_that_were_thrown_away_with_their_heat_are_told(heat: Round, alice: User) -> None:

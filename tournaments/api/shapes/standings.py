@@ -242,6 +242,33 @@ class DiscardedDraw(Answer):
     at = serializers.DateTimeField(help_text="Since when the fingerprint stood.")
 
 
+class PowerTurn(Answer):
+    """A player in the order of picking, with the score and the list that decided."""
+
+    entry = serializers.IntegerField()
+    score = serializers.CharField(help_text="Before this heat, exact.")
+    list = serializers.ListField(child=serializers.CharField(), help_text="The dearest power first.")
+    power = serializers.CharField()
+
+
+class PowerBoard(Answer):
+    """A board whose players picked."""
+
+    game = serializers.IntegerField()
+    seats = PowerTurn(many=True, help_text="In the order of picking.")
+
+
+class PowersGiven(Answer):
+    """A time that powers were given by turns. Seed and boards only where `open` is true."""
+
+    at = serializers.DateTimeField()
+    open = serializers.BooleanField(help_text="The event publishes its draws, and no score of these is kept back.")
+    seed_chosen = serializers.BooleanField(help_text="Somebody named the seed of the lots.")
+    games = serializers.ListField(child=serializers.IntegerField(), help_text="The numbers of the boards.")
+    seed = serializers.IntegerField(required=False, help_text="The seed of the lots between equal scores.")
+    boards = PowerBoard(many=True, required=False)
+
+
 class PublicHeat(Answer):
     """A heat with its boards."""
 
@@ -253,6 +280,7 @@ class PublicHeat(Answer):
     games = PublicGame(many=True)
     draws = PublicDraw(many=True, help_text="What proves that nobody rigged the boards; the oldest first.")
     discarded = DiscardedDraw(many=True, help_text="Draws of a heat of this number that was abandoned.")
+    powers_given = PowersGiven(many=True, help_text="Each time that powers were given by turns; the oldest first.")
 
 
 class BoardsAnswer(Answer):

@@ -35,6 +35,7 @@ def draw(page: PublicPage) -> tuple[str, Json]:
         "heat": heat,
         "draws": draws,
         "discarded": [gone | {"at": moment(gone["at"])} for gone in heat["discarded"]],
+        "powers_given": [_powers_given(given, heat, names) for given in reversed(heat["powers_given"])],
     }
 
 
@@ -83,6 +84,23 @@ def _shown(draw: Json, heat: Json, names: dict[int, str]) -> Json:
         shown["games"] = [_board(game, standing, names) for game in draw["games"]]
         shown["changed"] = sum(not game["stands"] for game in shown["games"])
     return shown
+
+
+def _powers_given(given: Json, heat: Json, names: dict[int, str]) -> Json:
+    """A giving of powers by turns: of which draw its seed is, who picked when, and which boards have them still."""
+    standing = {
+        game["number"]: _seats((seat["entry"], seat["power"]) for seat in game["seats"]) for game in heat["games"]
+    }
+    boards = [
+        {
+            "number": board["game"],
+            "seats": [{**seat, "name": names.get(seat["entry"], "")} for seat in board["seats"]],
+            "stands": _seats((seat["entry"], seat["power"]) for seat in board["seats"]) == standing.get(board["game"]),
+        }
+        for board in given.get("boards", [])
+    ]
+    run = next((draw["run"] for draw in heat["draws"] if draw.get("seed", -1) == given.get("seed")), None)
+    return {**given, "at": moment(given["at"]), "boards": boards, "run": run}
 
 
 def _board(game: Json, standing: list[Any], names: dict[int, str]) -> Json:
