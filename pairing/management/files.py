@@ -48,16 +48,19 @@ def _read_event(name: str) -> Event:
 
 
 def check_writable(out: Path, *, folder: bool = False) -> None:
-    """Refuse now what could not be written later."""
-    if folder and not (out.is_dir() and os.access(out, os.W_OK)):
-        refuse(f"{out}: this is no folder that can be written to. Make it first, or name another.")
+    """Refuse now what could not be written later; a folder that is not there yet is made then."""
+    if folder:
+        there = next(each for each in (out, *out.absolute().parents) if each.exists())
+        if not (there.is_dir() and os.access(there, os.W_OK)):
+            refuse(f"{out}: this is no folder that can be written to. Name another.")
     if not folder and (out.is_dir() or not os.access(out.parent, os.W_OK)):
         refuse(f"{out}: this can't be written. Name a file in a folder that you may write to.")
 
 
 def write_whole(out: Path, text: str) -> None:
-    """Write the file whole or not at all: beside it first, then in its place."""
+    """Write the file whole or not at all: beside it first, then in its place. Makes its folder where there is none."""
     try:
+        out.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", dir=out.parent, prefix=f".{out.name}.", delete=False
         ) as part:

@@ -34,7 +34,7 @@ __all__ = [
     "score_board",
 ]
 
-MAX_SCORE: Final = 10**12
+MAX_SCORE: Final = 10**15
 BOARDS_BY_STEPS: Final = 16
 """Making the function takes as long as this many boards step by step, two milliseconds or three."""
 

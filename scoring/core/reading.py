@@ -91,7 +91,9 @@ def read_choice(raw: object, *, path: str, choices: Sequence[Choice], problems: 
 
 
 def read_whole(raw: object, *, path: str, least: int, most: int, what: str, problems: Problems) -> int | None:
-    """`raw` as a whole number from `least` to `most`."""
+    """`raw` as a whole number from `least` to `most`; 3.0 is one, since JSON has one kind of number."""
+    if isinstance(raw, float) and raw.is_integer():
+        raw = int(raw)
     if isinstance(raw, bool) or not isinstance(raw, int):
         problems.append(
             Problem(

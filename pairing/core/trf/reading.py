@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from pairing.core.swiss.record import Absence, Event, Kind, Player, PointValues, Turn
+from pairing.core.swiss.record import Absence, Event, Kind, Outcome, Player, PointValues, Turn
 from pairing.core.trf.lines import Line, split_lines
 from pairing.core.trf.player_lines import ABSENT, PlayerLine, read_player
 from pairing.core.trf.records import RECORDS, Facts, unknown_player
@@ -157,19 +157,26 @@ def _absences(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> tupl
 
 
 def _check_games(event: Event, lines: list[PlayerLine]) -> None:
-    """A game that was played stands at both players, with opposite colours."""
+    """A game that was played stands at both players, with opposite colours; who won a game or a forfeit is one of two.
+
+    An arbiter may leave both with a loss, or one with a draw and the other with nothing.
+    """
     turns = {player.number: player.turns for player in event.players}
     problems: list[Problem] = []
     for entry in lines:
         number = entry.player.number
         for place, turn in enumerate(turns[number]):
-            if not turn.played or turn.opponent is None:
+            if turn.opponent is None:
                 continue
-            back = turns[turn.opponent][place]
-            if not back.played or back.opponent != number or back.colour is turn.colour:
+            back, code, column = turns[turn.opponent][place], "", 92 + 10 * place
+            if turn.played and (not back.played or back.opponent != number or back.colour is turn.colour):
+                code = "trf_one_sided"
                 message = "Round %(round)s: player %(opponent)s's line does not say the same of this game. Correct one."
-                column = 92 + 10 * place
-                error = entry.line.wrong(column, "trf_one_sided", message, round=place + 1, opponent=turn.opponent)
+            elif turn.outcome is Outcome.WIN and back.opponent == number and back.outcome is not Outcome.LOSS:
+                code, column = "trf_results", column + 7
+                message = "Round %(round)s: player %(opponent)s did not lose this game by their own line. Correct one."
+            if code:
+                error = entry.line.wrong(column, code, message, round=place + 1, opponent=turn.opponent)
                 problems.extend(error.problems)
     RuleError.gather(problems)
 

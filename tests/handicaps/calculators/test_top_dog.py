@@ -119,7 +119,7 @@ def test_own_table_is_read() -> None:
         ({}, [("rounds", "missing"), ("entries", "missing")]),
         (request(extra=1), [("extra", "unknown_field")]),
         (request(rounds=0), [("rounds", "out_of_range")]),
-        (request(rounds=6.0), [("rounds", "wrong_type")]),
+        (request(rounds=6.5), [("rounds", "wrong_type")]),
         (request(rounds=5), [(f"entries[{k}].round_scores", "wrong_count") for k in range(3)]),
         (request(rounds=7), [(f"entries[{k}].round_scores", "wrong_count") for k in range(3)]),
         (request(podium_excluded=-1), [("podium_excluded", "out_of_range")]),

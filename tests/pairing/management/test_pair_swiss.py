@@ -54,7 +54,6 @@ def test_armati_pairs_the_same_files(tmp_path: Path) -> None:
 
 def test_each_event_gets_a_file_of_its_name(tmp_path: Path) -> None:
     names = [put(tmp_path, f"A0{place}_r01.trf", OPEN) for place in (1, 2)]
-    (tmp_path / "out").mkdir()
     assert answer(*names, "--out-dir", str(tmp_path / "out")) == ""
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["A01_r01.pairs", "A02_r01.pairs"]
     assert (tmp_path / "out" / "A01_r01.pairs").read_text() == "4\n1 4\n5 2\n3 6\n7 0\n"
@@ -72,11 +71,11 @@ def test_a_bad_file_is_told_by_line_and_nothing_is_written(tmp_path: Path) -> No
     good = put(tmp_path, "open.trf", OPEN)
     bad = tmp_path / "bad.trf"
     bad.write_text("XXR many\n001    1\n", encoding="utf-8")
-    status, words = refusal(good, str(bad), str(tmp_path / "none.trf"), "--out-dir", str(tmp_path))
+    status, words = refusal(good, str(bad), str(tmp_path / "none.trf"), "--out-dir", str(tmp_path / "out"))
     assert status == 2
     assert "bad.trf: line 1, column 5: Number of rounds" in words
     assert "none.trf: can't be read" in words
-    assert list(tmp_path.glob("*.pairs")) == []
+    assert not (tmp_path / "out").exists()
 
 
 def test_events_that_cannot_be_paired_as_they_are_say_why(tmp_path: Path) -> None:
@@ -92,5 +91,5 @@ def test_targets_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     name = put(tmp_path, "open.trf", OPEN)
     assert refusal(name, name, "--out", str(tmp_path / "x"))[0] == 2
     assert refusal(name, name, "--out-dir", str(tmp_path))[0] == 2
-    assert refusal(name, "--out-dir", str(tmp_path / "none"))[0] == 2
+    assert refusal(name, "--out-dir", str(tmp_path / "open.trf" / "none"))[0] == 2
     assert refusal(name, "--out", str(tmp_path))[0] == 2

@@ -68,7 +68,7 @@ def test_values_are_an_object_or_a_list_that_keeps_their_order() -> None:
         (CONTRACT | {"rounding": "up"}, [("system.rounding", "not_a_choice")]),
         (CONTRACT | {"final_year": 1906}, [("system.final_year", "out_of_range")]),
         (CONTRACT | {"final_year": True}, [("system.final_year", "wrong_type")]),
-        (CONTRACT | {"final_year": 1908.0}, [("system.final_year", "wrong_type")]),
+        (CONTRACT | {"final_year": 1908.5}, [("system.final_year", "wrong_type")]),
         (CONTRACT | {"name": "n" * 101}, [("system.name", "too_long")]),
         (CONTRACT | {"colour": 1}, [("system.colour", "unknown_field")]),
         (CONTRACT | {"formulas": []}, [("system.formulas", "wrong_type")]),

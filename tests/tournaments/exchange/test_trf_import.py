@@ -60,7 +60,7 @@ def test_a_file_holds_what_it_says() -> None:
     ("was", "now", "path", "code"),
     [
         (LINES[1], line(2, "Ray, Bob", " 2.0", "   1 b 1", "   5 - +"), "line 7, column 99", "trf_results"),
-        ("   1 b 0", "   1 b 1", "line 8, column 81", "trf_points_differ"),
+        ("   1 b 0", "   1 b 1", "line 7, column 99", "trf_results"),
         ("   1 b 0", "   3 b 0", "line 7, column 92", "trf_one_sided"),
         ("   5 - +", "   4 - +", "line 8, column 102", "trf_one_sided"),
         ("   2 w 1", "   9 w 1", "line 7, column 92", "trf_opponent"),

@@ -140,7 +140,7 @@ def test_studies_of_long_ago_are_forgotten_when_somebody_asks() -> None:
 
 
 def test_a_scoring_system_that_outgrows_its_numbers_fails_in_words() -> None:
-    definition = {"mode": "rank", "formulas": {"places": ["scs*99999999999999"] * 7}}
+    definition = {"mode": "rank", "formulas": {"places": ["scs*99999999999999999"] * 7}}
     study = answered(formats=[{"players": 14, "heats": 2, "system": definition}])
     assert study.job.state == JobState.FAILED
     assert "Multiply less" in study.job.message

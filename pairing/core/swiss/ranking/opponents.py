@@ -87,7 +87,7 @@ def cut_rounds(rounds: Sequence[Meeting], *, low: int, high: int, by_points: boo
     """Which rounds are left out, by their number: the `low` least, then the `high` most significant.
 
     The least is that against the lowest score (of several, with the lowest product). Where the player has voluntarily
-    unplayed rounds, the lowest of those goes instead, unless it adds less than the least (C.07 16.5).
+    unplayed rounds, the one of those that adds least goes instead, unless it adds less than the least (C.07 16.5).
     """
 
     def key(meeting: Meeting) -> tuple[int, int]:
@@ -99,7 +99,7 @@ def cut_rounds(rounds: Sequence[Meeting], *, low: int, high: int, by_points: boo
         least = min(left, key=key)
         chosen = [meeting for meeting in left if meeting.voluntary]
         if chosen:
-            lowest = min(chosen, key=key)
+            lowest = min(chosen, key=lambda meeting: key(meeting)[::-1])
             if key(lowest)[1] >= key(least)[1]:
                 least = lowest
         left.remove(least)

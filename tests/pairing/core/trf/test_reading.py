@@ -126,6 +126,19 @@ def test_first_colour_and_order_are_read() -> None:
     assert [player.number for player in event.players] == [2, 1]
 
 
+@pytest.mark.parametrize(("one", "other"), [("1", "1"), ("1", "="), ("+", "+"), ("W", "D")])
+def test_a_game_has_one_winner(one: str, other: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        read(line(1, "", f"   2 w {one}"), line(2, "", f"   1 b {other}"))
+    assert caught.value.problems[0].code == "trf_results"
+    assert caught.value.problems[0].path == "line 1, column 99"
+
+
+@pytest.mark.parametrize(("one", "other"), [("0", "0"), ("-", "-"), ("=", "0"), ("+", "-"), ("W", "L")])
+def test_an_arbiter_may_give_less_than_a_point_for_a_game(one: str, other: str) -> None:
+    assert read(line(1, "", f"   2 w {one}"), line(2, "", f"   1 b {other}")).rounds_played == 1
+
+
 def test_bad_lines_are_told_where_and_why() -> None:
     two = line(2, "", "0000 - Z")
     assert refused("XXR five", two) == ("line 1, column 5", "trf_whole")

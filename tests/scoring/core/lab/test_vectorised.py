@@ -127,7 +127,7 @@ def test_seats_in_any_order_score_by_their_power() -> None:
 
 def test_score_that_grows_too_large_is_refused_as_by_the_exact_rules() -> None:
     with pytest.raises(RuleError) as refused:
-        compile_vectorised(system("scs*999999999999")).scores(BOARDS)
+        compile_vectorised(system("scs*999999999999999")).scores(BOARDS)
     assert refused.value.problems[0].code == "score_too_large"
 
 

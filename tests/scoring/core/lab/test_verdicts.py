@@ -122,7 +122,7 @@ def test_ties_shared_twice_are_to_be_fixed() -> None:
         (system("num", mode="win_draw"), "solo_not_best", "bad"),
         (system("100/num", mode="win_draw", elimination="scs*2"), "loss_beats_draw", "bad"),
         (system("mulp*mulp*mulp*mulp*mulp", provisional="scs*999999999999999999"), "value_too_large", "bad"),
-        (system("scs*999999999999"), "score_too_large", "bad"),
+        (system("scs*999999999999999"), "score_too_large", "bad"),
     ],
 )
 def test_flaw_is_found(of: System, code: str, level: str) -> None:

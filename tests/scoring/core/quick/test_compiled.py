@@ -143,7 +143,7 @@ def test_numbers_that_might_outgrow_the_rules_are_left_to_the_steps() -> None:
 
 
 def test_score_beyond_reason_is_refused_by_the_steps() -> None:
-    of = system("scs*100000000000", elimination="0")
+    of = system("scs*100000000000000", elimination="0")
     assert function_of(of)(board((9, 9, 9, 7, 0, 0, 0))) is not None
     assert function_of(of)(board((10, 8, 9, 7, 0, 0, 0))) is not None
     assert function_of(of)(board((11, 8, 8, 7, 0, 0, 0))) is None

@@ -21,6 +21,7 @@ from pairing.core.swiss.ranking.tie_breaks import DEFAULT_CHAIN, SWISS_TIE_BREAK
 from pairing.core.swiss.record import Event, Kind, Outcome, PointValues, Turn
 from scoring.core.errors import RuleError
 from tests.pairing.core.swiss.armati.events import DRAW, LOSS, WIN, Happenings, after, field_of, game, play_out
+from tests.pairing.swiss_events import event_of
 
 BYE, HALF, AWAY = Turn(Kind.ALLOCATED_BYE), Turn(Kind.HALF_BYE), Turn(Kind.ABSENCE)
 
@@ -78,6 +79,15 @@ def test_the_least_chosen_absence_is_cut_first() -> None:
     assert value(five(), "buchholz-cut-1", 5) == 1 + 3
     assert value(five(), "median-buchholz", 5) == 1
     assert value(five(), "buchholz-cut-1", 5, unplayed="own-score") == 4 + 4
+
+
+def test_of_several_chosen_absences_the_one_that_adds_least_is_cut() -> None:
+    """C.07 16.5: 2's bye adds 2 × ½ and its forfeit 2½ × 0, which is least; but ½ × 1 against 1 is more, so that goes."""
+    event = event_of(
+        "H 2b0 4b0 3b0", "H 1w1 5w1 6w-", "5b0 4w1 6b0 1w1", "6b0 3b0 1w1 5w-", "3w1 6w= 2b0 4b-", "4w1 5b= 3w1 2b-"
+    )
+    assert value(event, "sonneborn-berger", 2) == 3
+    assert value(event, "sonneborn-berger-cut-1", 2) == Fraction(5, 2)
 
 
 def test_a_withdrawal_counts_as_draws_to_the_opponents() -> None:
