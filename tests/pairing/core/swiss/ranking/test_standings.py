@@ -82,7 +82,7 @@ def test_the_least_chosen_absence_is_cut_first() -> None:
 
 
 def test_of_several_chosen_absences_the_one_that_adds_least_is_cut() -> None:
-    """C.07 16.5: 2's bye adds 2 × ½ and its forfeit 2½ × 0, which is least; but ½ × 1 against 1 is more, so that goes."""
+    """C.07 16.5: 2's bye adds 2 × ½ and its forfeit 2½ × 0, the least; but ½ × 1 against 1 is more, so that goes."""
     event = event_of(
         "H 2b0 4b0 3b0", "H 1w1 5w1 6w-", "5b0 4w1 6b0 1w1", "6b0 3b0 1w1 5w-", "3w1 6w= 2b0 4b-", "4w1 5b= 3w1 2b-"
     )
