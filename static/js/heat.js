@@ -32,8 +32,14 @@ function start(form) {
         body: new FormData(form),
         headers: { "X-Requested-Fragment": "swap" },
       });
-      if (!answer.ok || key !== asked) return;
-      says.innerHTML = await answer.text();
+      const words = await answer.text();
+      if (key !== asked) return;
+      if (answer.status === 422) {
+        says.textContent = words;
+        for (const button of form.querySelectorAll('[data-need="seat:2"]')) button.disabled = true;
+      }
+      if (!answer.ok) return;
+      says.innerHTML = words;
       seen.value = key;
     } catch {
       // Without an answer the button leads to the same words on a page of their own.

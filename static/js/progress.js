@@ -2,6 +2,7 @@
 // data-job-next (go there) or data-job-over (stay here).
 const FASTEST = 700;
 const SLOWEST = 4000;
+const GONE = [403, 404, 410];
 
 async function follow(region) {
   let wait = FASTEST;
@@ -10,6 +11,10 @@ async function follow(region) {
     await new Promise((done) => setTimeout(done, wait));
     try {
       const answer = await fetch(current.dataset.jobUrl, { headers: { "X-Requested-Fragment": "job" } });
+      if (GONE.includes(answer.status)) {
+        location.reload(); // the page says what became of it
+        return;
+      }
       if (!answer.ok) throw new Error(String(answer.status));
       const box = document.createElement("template");
       box.innerHTML = await answer.text();

@@ -25,7 +25,7 @@ class WayLine:
     """One way out: whom it would concern, or which powers it leaves out; `closed` says why it is none, in words.
 
     `free` are those among whom a director may choose, `willing` those of them who offer it, `asked` who is suggested
-    and did not. `run` is the newest run of this way that can be used, whoever it concerns.
+    and did not. `run` is the run of this way with the least total that can be used, whoever it concerns.
     """
 
     kind: Kind
@@ -54,10 +54,9 @@ class WayLine:
         return ", ".join(entry.name for entry in self.asked)
 
     @property
-    def choices(self) -> list[tuple[Entry, bool, bool]]:
-        """Each of the free by last name, whether they are suggested, and whether they offer it."""
-        chosen = set(self.ids)
-        return [(entry, entry.pk in chosen, entry.pk in self.willing) for entry in self.free]
+    def choices(self) -> list[tuple[Entry, bool]]:
+        """Each of the free by last name, and whether they offer it."""
+        return [(entry, entry.pk in self.willing) for entry in self.free]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +117,17 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
         for player in instance.players
     }
     unplayed = DISCIPLINES[rows.tournament.discipline].unplayed
-    newest = _newest_runs(rows, runs, pool=pk, players=set(instance.players))
+    best = _best_runs(rows, runs, pool=pk, players=set(instance.players))
     ways = possible_ways(instance, offers, unplayed=unplayed)
-    lines = tuple(_line(rows, instance, way, unplayed=unplayed, run=newest.get(way.kind)) for way in ways)
+    lines = tuple(_line(rows, instance, way, unplayed=unplayed, run=best.get(way.kind), pool=pk) for way in ways)
     if all(line.closed for line in lines):
         return None
     return Shortfall(group.pool, over, size - over, lines)
 
 
-def _line(rows: HeatRows, instance: Instance, way: Way, *, unplayed: str, run: RunLine | None) -> WayLine:
+def _line(
+    rows: HeatRows, instance: Instance, way: Way, *, unplayed: str, run: RunLine | None, pool: int | None
+) -> WayLine:
     entries, asked = (tuple(rows.entries[cast("int", pk)] for pk in ids) for ids in (way.players, way.asked))
     size, over = instance.game_size, len(instance.sitters) % instance.game_size
     free: set[PlayerId] = set()
@@ -142,10 +143,15 @@ def _line(rows: HeatRows, instance: Instance, way: Way, *, unplayed: str, run: R
         asked=asked,
         free=tuple(entry for pk, entry in rows.entries.items() if pk in free),
         willing=willing,
-        left_out=tuple(power or unplayed for power in way.left_out),
+        left_out=_left_out(rows, way, run, pool=pool) or tuple(power or unplayed for power in way.left_out),
         closed=_closed_in_words(way),
         run=None if way.closed else run,
     )
+
+
+def _left_out(rows: HeatRows, way: Way, run: RunLine | None, *, pool: int | None) -> tuple[str, ...]:
+    """The powers that were chosen the last time, for a way that leaves powers out."""
+    return added_way(rows, run, pool=pool).left_out if run and way.kind == "short_boards" else ()
 
 
 def _closed_in_words(way: Way) -> str:
@@ -162,10 +168,10 @@ def _closed_in_words(way: Way) -> str:
     return words[way.closed]
 
 
-def _newest_runs(
+def _best_runs(
     rows: HeatRows, runs: Sequence[RunLine], *, pool: int | None, players: set[PlayerId]
 ) -> dict[Kind, RunLine]:
-    """The newest usable run of each way among these players."""
+    """The usable run of each way among these players with the least total, the newest of several."""
     found: dict[Kind, RunLine] = {}
     for line in runs:
         if line.usable and set(line.instance.players) <= players:
@@ -174,6 +180,10 @@ def _newest_runs(
             kinds += ["sit_out"] if added.sits_out else []
             kinds += ["play_twice"] if added.plays_twice else []
             kinds += ["short_boards"] if added.left_out else []
-            if len(kinds) == 1:
-                found.setdefault(kinds[0], line)
+            if len(kinds) == 1 and (kinds[0] not in found or _total(line) < _total(found[kinds[0]])):
+                found[kinds[0]] = line
     return found
+
+
+def _total(line: RunLine) -> int:
+    return line.run.total_after or 0

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, canonical_json
 from pairing.core.boards.parsing import parse_instance
-from tournaments.models import Entry, JobState, Round, SeedingRun
+from tournaments.models import AuditEvent, Entry, JobState, Pool, Round, SeedingRun
 from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, Ways, seeding_instance
 
 __all__ = [
@@ -20,8 +20,10 @@ __all__ = [
     "all_runs",
     "any_under_way",
     "draft_of",
+    "may_be_stale",
     "newest_runs",
     "pool_of_run",
+    "settled_line",
     "stale_reason",
     "ways_of",
 ]
@@ -30,11 +32,14 @@ UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
 
 
 class RunLine:
-    """A run as the desk shows it beside the heat."""
+    """A run as the desk shows it beside the heat. `pool` is that of its players, None for those of no pool."""
 
-    def __init__(self, run: SeedingRun, *, stale: str, entries: dict[int, Entry] | None = None) -> None:
+    def __init__(
+        self, run: SeedingRun, *, stale: str, entries: dict[int, Entry] | None = None, pool: Pool | None = None
+    ) -> None:
         self.run = run
         self.stale = stale
+        self.pool = pool
         self._known = entries
 
     @property
@@ -111,14 +116,29 @@ class RunLine:
         return _("At most %(above)s above the best possible.") % {"above": above}
 
 
-def newest_runs(rows: HeatRows, *, most: int = 4) -> list[RunLine]:
-    """The newest runs of the heat with all that are under way, newest first. One query."""
+def newest_runs(rows: HeatRows, *, most: int = 12) -> list[RunLine]:
+    """The newest runs of the heat with all that are under way, newest first. One query.
+
+    As many as three runs for each of three ways out, where the numbers do not fit, and some more.
+    """
     known = SeedingRun.objects.filter(round=rows.heat)
     shown = Q(job__state__in=UNDER_WAY) | Q(pk__in=known.values("pk")[:most])
     runs = list(known.filter(shown).select_related("job", "job__created_by"))
     for run in runs:
         run.round = rows.heat
-    return [RunLine(run, stale=stale_reason(run, rows, runs=runs), entries=rows.entries) for run in runs]
+    return [settled_line(run, rows, runs=runs) for run in runs]
+
+
+def settled_line(run: SeedingRun, rows: HeatRows, *, runs: Sequence[SeedingRun]) -> RunLine:
+    """The run on the heat as it is, where `runs` were made."""
+    pool = None
+    if rows.pools:
+        try:
+            of = pool_of_run(run, rows)
+        except MixedPoolsError:
+            of = None
+        pool = next((one for one in rows.pools if one.pk == of), None)
+    return RunLine(run, stale=stale_reason(run, rows, runs=runs), entries=rows.entries, pool=pool)
 
 
 def all_runs(heat: Round) -> list[SeedingRun]:
@@ -129,6 +149,12 @@ def all_runs(heat: Round) -> list[SeedingRun]:
 def any_under_way(heat: Round) -> bool:
     """Whether a run of the heat waits for the worker or searches. One query."""
     return SeedingRun.objects.filter(round=heat, job__state__in=UNDER_WAY).exists()
+
+
+def may_be_stale(run: SeedingRun) -> bool:
+    """Whether anything was done in the event since the run began, but other runs. One query."""
+    since = AuditEvent.objects.filter(tournament=run.round.tournament_id, created_at__gt=run.job.created_at)
+    return since.exclude(action__in=["start_seeding", "stop_seeding"]).exists()
 
 
 def ways_of(run: SeedingRun) -> Ways:

@@ -137,8 +137,10 @@ def _check_rest(instance: Instance, way: NumbersWay) -> None:
     size, seats = instance.game_size, len(instance.sitters)
     path = "sit_out" if way.sit_out else "play_twice" if way.play_twice else "leave_out"
     over, boards = seats % size, seats // size
-    params = {"rest": len(instance.movable), "size": size, "more": over, "fewer": size - over}
-    if way.sit_out and (over or not seats):
+    params = {"seats": seats, "rest": len(instance.movable), "size": size, "more": over, "fewer": size - over}
+    if way.sit_out and not seats:
+        raise RuleError.one(path, "nobody", _("Nobody would play. Let fewer players sit out."))
+    if over and way.sit_out and not instance.twice and not instance.left_out:
         message = _(
             "%(rest)s players remain, which do not fill boards of %(size)s. "
             "Let %(more)s more or %(fewer)s fewer sit out."
@@ -146,8 +148,8 @@ def _check_rest(instance: Instance, way: NumbersWay) -> None:
         raise RuleError.one(path, "count", message, **params)
     if over:
         message = _(
-            "These seats do not fill boards of %(size)s. Let %(fewer)s more play two boards, or as many boards have "
-            "a seat less."
+            "With who sits out, plays twice and what is left out, %(seats)s seats are to be filled, which makes no "
+            "boards of %(size)s. There must be %(more)s fewer, or %(fewer)s more."
         )
         raise RuleError.one(path, "count", message, **params)
     if len(instance.left_out) > boards:

@@ -30,6 +30,7 @@ __all__ = [
     "seat_as_seen",
     "seat_name",
     "set_powers",
+    "swap_problems",
     "swap_seats",
     "unlock_powers",
 ]
@@ -46,8 +47,7 @@ def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
         if first.pk == second.pk:
             raise RuleError.one("seats", "same", _("These are the same seat. Pick two players."))
         one, other = seat_as_seen(change, locked, first), seat_as_seen(change, locked, second)
-        RuleError.gather([problem for seat in (one, other) for problem in _finished(seat)])
-        RuleError.gather([*_meets_himself(one, other), *_meets_himself(other, one)])
+        RuleError.gather(swap_problems(one, other))
         one_id, other_id = one.entry_id, other.entry_id
         # A player holds a seat of a heat at any moment, so the first seat is vacated for the time of the exchange;
         # the database checks the reference only when the transaction ends. Whether it scores goes with the player.
@@ -64,6 +64,12 @@ def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
         change.record(
             "swap_seats", summary, subject=f"heat:{locked.number}", before=[[one.pk, one_id], [other.pk, other_id]]
         )
+
+
+def swap_problems(one: Seat, other: Seat) -> list[Problem]:
+    """Why the players of two seats can't swap, as they sit now."""
+    finished = [*_finished(one), *_finished(other)]
+    return finished or [*_meets_himself(one, other), *_meets_himself(other, one)]
 
 
 def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) -> None:

@@ -28,7 +28,7 @@ def test_picked_players_begin_the_form_and_typed_ones_are_seated(
     assert f'formaction="{address(heat, "heat_by_hand")}"' in text_of(desk.get(address(heat, "heat")))
     with django_assert_num_queries(7):
         page = post(desk, heat, "heat_by_hand", registered=[one.pk, two.pk])
-    typed = [name for _power, name in page.context["seats"]]
+    typed = [name for _power, name, _wrong in page.context["seats"]]
     assert sorted(typed[:2]) == sorted([one.name, two.name])
     assert typed[2:] == [""] * 5
     saved = desk.post(address(heat, "heat_by_hand"), {"do": "seat", "seat-0": two.name, "seat-3": one.name.upper()})
@@ -54,6 +54,8 @@ def test_names_that_mean_nobody_or_several_are_marked_and_kept(
     assert [(p.path, p.code) for p in page.context["problems"]] == [("seats[0]", "unknown"), ("seats[1]", "several")]
     assert 'href="#seats-0"' in text_of(page)
     assert 'value="Nobody"' in text_of(page)
+    assert page.context["problems"][0].text.startswith("Austria: Nobody who is registered and without a seat")
+    assert 'aria-describedby="seats-0-why"' in text_of(page)
     assert not Game.objects.exists()
 
 

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 
 from tests.factories import actor_of
-from tests.tournaments.services.heat_cases import registered_heat, searched_run, seeded_heat
+from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tournaments.models import SeedingRun, Tournament, User
+from tournaments.services.heats import sit_out_entries
 from tournaments.services.seeding import start_seeding
 from tournaments.tasks import run_seeding
 
@@ -131,3 +132,43 @@ def test_the_page_of_a_run_does_not_lead_to_itself(tournament: Tournament, oscar
     page = f"{HEAT}runs/{run.number}/"
     assert f'href="{page}"' in desk.get(HEAT).content.decode()
     assert f'href="{page}"' not in desk.get(page).content.decode()
+
+
+def test_a_heat_that_changes_under_a_run_is_told_on_its_card(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament)
+    run = start_seeding(actor_of(oscar), heat)
+    status = f"{HEAT}runs/{run.number}/status/"
+    assert "The heat changed" not in desk.get(status).content.decode()
+    sit_out_entries(actor_of(oscar), heat, entries=entries_of(tournament)[:1])
+
+    assert "The heat changed since run 1 began" in desk.get(status).content.decode()
+
+
+def test_runs_of_two_pools_are_not_compared(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament)
+    gold = heat.pools.create(name="Gold", position=1)
+    heat.registrations.filter(entry__in=entries_of(tournament)[:7]).update(pool=gold)
+    for number, (pool, total) in enumerate([(None, 3), (gold, 7), (None, 5)], start=1):
+        searched_run(oscar, heat, pool=pool)
+        SeedingRun.objects.filter(number=number).update(total_after=total)
+    page = desk.get(HEAT)
+
+    assert [(line.run.number, least) for line, _spark, least in page.context["compared"]] == [
+        (3, False), (2, False), (1, True),
+    ]  # fmt: skip
+    assert page.context["next"].url == f"{HEAT}runs/1/use/"
+    searched_run(oscar, heat, pool=gold)
+    assert desk.get(HEAT).context["next"].title.startswith("Gold: ")
+
+
+def test_a_pool_that_fills_boards_is_seeded_while_another_does_not(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    gold = heat.pools.create(name="Gold", position=1)
+    heat.registrations.filter(entry__in=entries_of(tournament)[:7]).update(pool=gold)
+    page = desk.get(HEAT).content.decode()
+    assert page.count('form="seed-pool"') == 1
+    desk.post(f"{HEAT}seed/", {"do": "pool", "pool": "1"})
+
+    assert len(SeedingRun.objects.get().instance["players"]) == 7

@@ -158,12 +158,12 @@ def test_heat_page_sorts_the_assigned_players(played: Round, desk: Client) -> No
     assert [line.seat.power for line in by_power][:3] == ["AUSTRIA", "AUSTRIA", "ENGLAND"]
 
 
-def test_status_of_a_run_takes_six_queries(
+def test_status_of_a_run_takes_seven_queries(
     tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
     heat = registered_heat(oscar, tournament)
     post(desk, heat, "heat_seed", do="all")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         card = desk.get(address(heat, "seeding_status", 1))
     assert "Stop here" in text_of(card)
     assert "data-job-next" not in text_of(card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import Any
 
 import pytest
@@ -180,3 +181,96 @@ def test_page_and_api_refuse_the_same_no_shows(tournament: Tournament, oscar: Us
         sent = {"entry": seat.entry_id, "instead": instead, "incoming": incoming}
         answer = Api(oscar).post(f"heats/1/no-shows/{seat.pk}/", sent)
         assert [(p.path, p.code) for p in page.context["problems"]] == problems(answer)
+
+
+def test_each_way_keeps_its_best_run_while_others_are_tried(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    post(desk, heat, "heat_seed", do="every_way", pool="0")
+    for entry in entries_of(tournament)[:5]:
+        post(desk, heat, "heat_seed", do="play_twice", pool="0", play_twice=[entry.pk])
+        work(heat)
+    best = SeedingRun.objects.exclude(plays_twice=[]).order_by("number")[0]
+    SeedingRun.objects.exclude(plays_twice=[]).exclude(pk=best.pk).update(total_after=best.total_after + 3)
+    (found,) = desk.get(address(heat, "heat")).context["shortfalls"]
+
+    assert [way.run is not None for way in found.ways] == [True, True, True]
+    assert found.way("play_twice").run.run == best
+
+
+def test_a_refused_choice_stays_ticked_and_open(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    chosen = entries_of(tournament)[2].pk
+    page = text_of(post(desk, heat, "heat_seed", do="sit_out", pool="0", sit_out=[chosen]))
+
+    assert "12 players remain, which do not fill boards of 7." in page
+    assert page.count('name="sit_out"') == 13
+    assert re.findall(r'name="sit_out" value="(\d+)" checked', page) == [str(chosen)]
+    assert "<details open>" in page
+
+
+def test_the_power_that_was_left_out_last_is_chosen_again(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament, players=13)
+    post(desk, heat, "heat_seed", do="short_boards", pool="0", leave_out="TURKEY")
+    work(heat)
+
+    assert '<option value="TURKEY" selected>' in page_of(desk, heat)
+
+
+def test_a_no_show_that_nobody_can_stand_in_for_says_so(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, tournament, players=6)
+    post(desk, heat, "heat_seed", do="short_boards", pool="0", leave_out="ITALY")
+    work(heat)
+    post(desk, heat, "seeding_use", 1)
+    seat = Seat.objects.filter(round=heat)[0]
+    page = text_of(post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"]))
+
+    assert "Nobody can take the seat." in page
+    assert "Settle the board" not in page
+
+
+def test_a_no_show_is_settled_once_something_is_chosen(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, tournament)
+    seat = Seat.objects.filter(round=heat)[0]
+    answer = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"], do="settle")
+
+    assert (answer.status_code, "Choose what is done with the seat." in text_of(answer)) == (422, True)
+
+
+def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    heat, twice = with_a_second_seat(oscar, tournament)
+    mine = Seat.objects.get(round=heat, entry=twice, fills=False)
+    other = Seat.objects.filter(round=heat, game__number=2, fills=False)[0]
+    tokens = [f"{seat.pk}-{seat.entry_id}" for seat in (mine, other)]
+    page = post(desk, heat, "heat_swap", seat=tokens)
+    part = desk.post(address(heat, "heat_swap"), {"seat": tokens}, headers={"X-Requested-Fragment": "swap"})
+
+    reason = f"{twice.name} sits at game 2 already, and nobody plays against himself. Pick another seat."
+    assert (page.status_code, reason in text_of(page)) == (422, True)
+    assert (part.status_code, text_of(part)) == (422, reason)
+
+
+def test_who_sits_at_two_boards_is_swapped_by_name_and_game(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat, twice = with_a_second_seat(oscar, tournament)
+    other = Seat.objects.filter(round=heat, game__number=2, fills=False).exclude(entry=twice)[0].entry
+    asked = post(desk, heat, "heat_swap", first=twice.name, second=other.name)
+    assert f"{twice.name} sits at game 1 and 2. Enter the one that is meant: {twice.name} (game 2)." in text_of(asked)
+    assert 'aria-describedby="swap-first-why"' in text_of(asked)
+    assert f'<option value="{twice.name} (game 2)"></option>' in text_of(asked)
+    page = text_of(post(desk, heat, "heat_swap", first=f"{twice.name} (game 2)", second=other.name))
+
+    assert f"Swap {twice.name} and {other.name}" in page
+
+
+def test_a_name_without_a_seat_is_told_apart_from_a_wrong_one(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    heat = registered_heat(oscar, tournament, players=7)
+    post(desk, heat, "heat_seed", do="all")
+    work(heat)
+    post(desk, heat, "seeding_use", 1)
+    seated, away = entries_of(tournament)[0], entries_of(tournament)[10]
+    page = text_of(post(desk, heat, "heat_swap", first=seated.name, second=away.name))
+
+    assert f"{away.name} sits at no board of this heat. Replace somebody by them instead." in page

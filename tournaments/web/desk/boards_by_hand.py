@@ -40,7 +40,7 @@ def heat_by_hand(request: HttpRequest, club: str, event: str, heat: int) -> Http
     if request.POST.get("do") == "seat":
         typed = [request.POST.get(f"seat-{at}", "") for at in range(len(powers))]
         try:
-            entries = _entries_typed(rows, typed)
+            entries = _entries_typed(rows, typed, powers=powers)
             game = seat_by_hand(actor, row, seats=list(zip(powers, entries, strict=True)))
         except RuleError as error:
             problems = error.problems
@@ -53,9 +53,10 @@ def heat_by_hand(request: HttpRequest, club: str, event: str, heat: int) -> Http
         names = [entry.name for pk, entry in rows.entries.items() if pk in ids][: len(powers)]
         typed = [*names, *[""] * (len(powers) - len(names))]
     waiting = [rows.entries[pk] for pk in rows.waiting]
+    wrong = {at: p.text for at in range(len(powers)) for p in problems if p.path == f"seats[{at}]"}
     context: dict[str, Any] = {
         **heat_frame(row),
-        "seats": list(zip(powers, typed, strict=True)),
+        "seats": [(power, name, wrong.get(at, "")) for at, (power, name) in enumerate(zip(powers, typed, strict=True))],
         "has_powers": any(powers),
         "waiting": waiting,
         "problems": problems,
@@ -70,7 +71,7 @@ def _powers(heat: Round) -> list[str]:
     return [power.code if named else "" for power in DISCIPLINES[tournament.discipline].powers]
 
 
-def _entries_typed(rows: HeatRows, typed: Sequence[str]) -> list[Entry | None]:
+def _entries_typed(rows: HeatRows, typed: Sequence[str], *, powers: Sequence[str]) -> list[Entry | None]:
     """Whom the names mean, None for a blank one. Raises `RuleError` at `seats[i]` for nobody and for several."""
     seated = rows.seated
     free = {entry.person_id: entry for pk, entry in rows.entries.items() if pk in rows.registered and pk not in seated}
@@ -80,18 +81,20 @@ def _entries_typed(rows: HeatRows, typed: Sequence[str]) -> list[Entry | None]:
         people = people_by_typed_name([entry.person for entry in free.values()], name)
         found.append(free[people[0].pk] if len(people) == 1 else None)
         if name.strip() and len(people) != 1:
-            problems.append(_problem(f"seats[{at}]", name, [person.name for person in people]))
+            problems.append(_problem(f"seats[{at}]", name, [person.name for person in people], power=powers[at]))
     RuleError.gather(problems)
     return found
 
 
-def _problem(path: str, typed: str, names: Sequence[str]) -> Problem:
+def _problem(path: str, typed: str, names: Sequence[str], *, power: str) -> Problem:
+    at = "%(power)s: " if power else ""
     params: Mapping[str, object] = {
+        "power": power.title(),
         "name": typed.strip()[:60],
         "count": len(names),
         "names": ", ".join(names[:5]) + (", …" if len(names) > 5 else ""),
     }
     if names:
-        return Problem(path, "several", _("%(count)s players match: %(names)s. Enter the whole name."), params)
-    message = _("Nobody who is registered and without a seat is called %(name)s. Check the spelling.")
+        return Problem(path, "several", at + _("%(count)s players match: %(names)s. Enter the whole name."), params)
+    message = at + _("Nobody who is registered and without a seat is called %(name)s. Check the spelling.")
     return Problem(path, "unknown", message, params)

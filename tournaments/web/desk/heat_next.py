@@ -56,14 +56,15 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
     rivals = _rivals(runs)
     if not rivals:
         return None
-    line = min(rivals, key=lambda one: one.run.total_after or 0)
-    usable = [one for one in runs if one.usable]
-    if len({_kind_of_way(one) for one in usable}) > 1:
+    line = min(rivals, key=_total_of)
+    of_pool = [one for one in runs if one.usable and one.pool == line.pool]
+    if len({_kind_of_way(one) for one in of_pool}) > 1:
         text = _("The least total conflict is %(total)s. Compare below whom each concerns.")
-        least = min(one.run.total_after or 0 for one in usable)
-        return NextStep(_("Several ways are worked out: choose one"), text % {"total": least})
+        least = min(map(_total_of, of_pool))
+        title = _("Several ways are worked out: choose one")
+        return NextStep(_of_its_pool(title, line), text % {"total": least})
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
-    if not waiting and not rows.pools and (line.run.total_after or 0) >= total:
+    if not waiting and not rows.pools and _total_of(line) >= total:
         return None  # no better than the boards that stand
     drafted = [str(board.game.number) for board in rows.boards if board.movable and _seats_some_of(line, board)]
     title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
@@ -84,9 +85,19 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
     else:
         text = _("It re-seats games %(games)s: total conflict %(total)s.")
     url = _url(rows, "seeding_use", line.run.number)
-    of_several = _("It has the least total of %(runs)s runs.") % {"runs": len(rivals)} if len(rivals) > 1 else ""
+    stands_out = any(_total_of(one) > _total_of(line) for one in rivals)
+    of_several = _("It has the least total of %(runs)s runs.") % {"runs": len(rivals)} if stands_out else ""
     whole = " ".join(part for part in (text % words, line.verdict, of_several) if part)
-    return NextStep(title % words, whole, url, _("Use this seeding"), "use")
+    return NextStep(_of_its_pool(title % words, line), whole, url, _("Use this seeding"), "use")
+
+
+def _total_of(line: RunLine) -> int:
+    return line.run.total_after or 0
+
+
+def _of_its_pool(title: str, line: RunLine) -> str:
+    """The title with the pool of the run, where it is of one."""
+    return _("%(pool)s: %(title)s") % {"pool": line.pool.name, "title": title} if line.pool else title
 
 
 def _listed(numbers: Sequence[str]) -> str:
@@ -135,8 +146,9 @@ def _of_registration(rows: HeatRows, *, may_run: bool) -> NextStep | None:
         return NextStep(title, text % {"boards": boards}, _url(rows, "heat_seed"), _("Seed all"), "seed")
     if waiting and not any(board.movable for board in rows.boards) and (waiting > size or not rows.boards):
         title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
-        words = {"n": waiting, "over": waiting % size, "short": size - waiting % size, "fits": waiting - waiting % size}
-        text = _("%(short)s more make a full board.")
+        short = size - waiting % size
+        words = {"n": waiting, "over": waiting % size, "short": short, "fits": waiting - waiting % size}
+        text = ngettext("%(short)s more makes a full board.", "%(short)s more make a full board.", short)
         if words["fits"]:
             text = _("Register %(short)s more, or pick %(fits)s under Registered and seed those.")
         return NextStep(title % words, text % words)

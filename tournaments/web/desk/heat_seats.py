@@ -22,7 +22,14 @@ from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services.boards import keep_board, release_board
 from tournaments.services.heats import mark_top_board
-from tournaments.services.seats import lock_powers, replace_player, set_powers, swap_seats, unlock_powers
+from tournaments.services.seats import (
+    lock_powers,
+    replace_player,
+    set_powers,
+    swap_problems,
+    swap_seats,
+    unlock_powers,
+)
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.heat_actions import answer, picked_entries
 from tournaments.web.desk.heat_view import heat_frame
@@ -59,7 +66,7 @@ def heat_swap(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
         preview = _swap_preview(row, *picked_seats(row, tokens, count=2))
     except RuleError as error:
         if fragment:
-            return HttpResponse(status=422)
+            return HttpResponse(error.problems[0].text, content_type="text/plain; charset=utf-8", status=422)
         return answer(request, actor, row, refusing(error), pane=3)
     template = "desk/heats/swap_says.html" if fragment else "desk/heats/swap.html"
     return render(request, template, {**heat_frame(row), **preview, "tokens": tokens})
@@ -156,12 +163,13 @@ def picked_seats(heat: Round, tokens: list[str], *, count: int) -> list[Seat]:
 
 
 def _swap_preview(heat: Round, first: Seat, second: Seat) -> dict[str, Any]:
-    """Who would swap, and the total before and after. Raises `RuleError` when one of them sits here no more."""
+    """Who would swap, and the total before and after. Raises `RuleError` where they can't, or sit here no more."""
     rows = load_heat_rows(heat)
     seats = {(seat.pk, seat.entry_id): seat for board in rows.boards for seat in board.seats}
     one, other = (seats.get((seat.pk, seat.entry_id)) for seat in (first, second))
     if one is None or other is None:
         raise RuleError.one("seats", "moved", _("The boards were changed since you looked. Pick again."))
+    RuleError.gather(swap_problems(one, other))
     conflicts = heat_conflicts(rows)
     delta = conflicts.change({one.pk: other.entry_id, other.pk: one.entry_id})
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from tournaments.access import role_in
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Entry, Game, GameState, Part, Round, Seat
+from tournaments.models import AuditEvent, Entry, Game, GameState, Part, Pool, Round, Seat
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.selectors.heat_rows import Board, HeatRows, load_heat_rows
@@ -29,6 +29,7 @@ from tournaments.selectors.systems import system_of_heat
 from tournaments.web.desk.charts import conflict_chart, spark_points
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.heat_next import next_step
+from tournaments.web.desk.typed_seats import name_at_game
 
 __all__ = ["BoardLine", "SeatLine", "board_lines", "heat_context", "heat_frame", "run_context"]
 
@@ -149,6 +150,8 @@ def heat_context(
         "slips_differ": differing(heat.tournament, look=any(looks.values())),
         "problems": problems,
         "stale": stale,
+        "swap_names": [name for board in boards if not board.finished for name in _names_to_swap(rows, board)],
+        "swap_wrong": {p.path.removeprefix("swap."): p.text for p in problems if p.path.startswith("swap.")},
         "picked": picked,
     }
 
@@ -180,6 +183,14 @@ def _board_line(rows: HeatRows, board: Board, conflicts: HeatConflicts) -> Board
     return BoardLine(board.game, seats, conflicts.total_of(board))
 
 
+def _names_to_swap(rows: HeatRows, board: BoardLine) -> list[str]:
+    """How the players of a board are typed to swap them: who sits at two, with the game."""
+    return [
+        name_at_game(line.name, board.game.number) if line.entry.pk in rows.second_seats else line.name
+        for line in board.seats
+    ]
+
+
 def _unregistered(rows: HeatRows) -> list[tuple[Entry, int]]:
     """Who does not play here, with the number of other heats they play in."""
     heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats if not seat.fills)
@@ -198,11 +209,16 @@ def _under_way(runs: Sequence[RunLine]) -> bool:
 
 
 def _compared(runs: Sequence[RunLine]) -> list[tuple[RunLine, str, bool]]:
-    """The runs that ended, each with its curve in small, and whether it has the least total of several to use."""
-    totals = [line.run.total_after for line in runs if line.usable and line.run.total_after is not None]
-    least = min(totals) if len(set(totals)) > 1 else None
+    """The runs that ended, each with its curve in small, and whether it has the least of several of its pool to use."""
+    totals: dict[Pool | None, set[int]] = defaultdict(set)
+    for line in runs:
+        if line.usable and line.run.total_after is not None:
+            totals[line.pool].add(line.run.total_after)
+    least = {pool: min(found) for pool, found in totals.items() if len(found) > 1}
     return [
-        (line, spark_points(line), line.usable and line.run.total_after == least) for line in runs if not line.under_way
+        (line, spark_points(line), line.usable and line.run.total_after == least.get(line.pool))
+        for line in runs
+        if not line.under_way
     ]
 
 

@@ -49,7 +49,9 @@ def heat_no_show(request: HttpRequest, club: str, event: str, heat: int) -> Http
         context = _no_show(row, seen)
     except RuleError as error:
         return answer(request, actor, row, refusing(error), pane=3)
-    return render(request, "desk/heats/no_show.html", {**heat_frame(row), **context})
+    missing = "do" in request.POST
+    context |= {**heat_frame(row), "missing": missing}
+    return render(request, "desk/heats/no_show.html", context, status=422 if missing else 200)
 
 
 @login_required

@@ -21,15 +21,16 @@ from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Pool, Round, SeedingRun
 from tournaments.permissions import Action, allows
-from tournaments.selectors.heat_rows import MixedPoolsError, load_heat_rows
+from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, load_heat_rows
 from tournaments.selectors.numbers import added_way
 from tournaments.selectors.seeding_runs import (
     RunLine,
     all_runs,
     any_under_way,
     draft_of,
+    may_be_stale,
     pool_of_run,
-    stale_reason,
+    settled_line,
 )
 from tournaments.services.jobs import release_stale_jobs
 from tournaments.services.nudging import nudge_job
@@ -78,6 +79,8 @@ def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
                 start_seeding(actor, row, pool=pool, way=_way_of(request, row, pool), seconds=seconds)
             case "picked":
                 start_seeding(actor, row, entries=picked_entries(request, row, "registered"), seconds=seconds)
+            case "pool":
+                start_seeding(actor, row, pool=_named_pool(request, row), seconds=seconds)
             case do:
                 entries: list[Entry] | None = [] if do == "again" else None
                 start_seeding(actor, row, entries=entries, pool=_pool_of(request, row), seconds=seconds)
@@ -117,6 +120,8 @@ def seeding_status(request: HttpRequest, club: str, event: str, heat: int, run: 
         context["over"] = request.path
     elif not line.under_way:
         context["over_url"] = reverse("desk:heat", args=args)
+    elif may_be_stale(found):
+        context |= run_context(_settled_line(row, found, load_heat_rows(row)))
     return render(request, "desk/heats/run.html", context)
 
 
@@ -220,9 +225,13 @@ def _run(heat: Round, number: int) -> SeedingRun:
 
 def _settled(heat: Round, number: int, *, actor: Actor) -> dict[str, Any]:
     """What the card of a run shows with what can be done with it."""
-    run, rows = _run(heat, number), load_heat_rows(heat)
-    line = RunLine(run, stale=stale_reason(run, rows, runs=all_runs(heat)), entries=rows.entries)
+    rows = load_heat_rows(heat)
+    line = _settled_line(heat, _run(heat, number), rows)
     return {**run_context(line), "may_run": _may_run(actor, heat), "draft": draft_of(rows)}
+
+
+def _settled_line(heat: Round, run: SeedingRun, rows: HeatRows) -> RunLine:
+    return settled_line(run, rows, runs=all_runs(heat))
 
 
 def _may_run(actor: Actor, heat: Round) -> bool:
