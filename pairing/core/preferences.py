@@ -85,17 +85,16 @@ def explain(power: str, *, preferences: Sequence[str], holders: Mapping[str, int
 
 
 def read_preferences(text: str, *, letters: Mapping[str, str], path: str = "power_preferences") -> tuple[str, ...]:
-    """The powers that a text such as "FGIRT" or "f, g, i" lists, by the letters of the discipline.
+    """The powers that a text such as "FGIRT", "f, g, i" or "France, Germany" lists, by letters or names.
 
     Raises `RuleError` at `path` for a letter of no power and for a power that is listed twice.
     """
-    known = ", ".join(letters)
+    known, names = ", ".join(letters), {power: power for power in letters.values()}
     chosen: list[str] = []
     problems = []
-    for sign in text.upper():
-        if sign in BREAKS:
-            continue
-        power = letters.get(sign)
+    words = "".join(" " if sign in BREAKS else sign for sign in text.upper()).split()
+    for sign in (sign for word in words for sign in ([word] if word in names else word)):
+        power = names.get(sign) or letters.get(sign)
         if power is None:
             message = "“%(letter)s” is the letter of no power. Use %(letters)s, the dearest first."
             problems.append(Problem(path, "unknown_power", message, {"letter": sign, "letters": known}))

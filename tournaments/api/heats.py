@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from tournaments.access import access_boards_event, access_round
 from tournaments.actors import Actor
 from tournaments.api.endpoint import ANYWAY, Endpoint, operation, said_anyway
-from tournaments.api.lookups import entries_by_id, system_by_id
+from tournaments.api.lookups import entries_by_id, entry_by_id, system_by_id
 from tournaments.api.shapes.heats import (
     ChoiceInput,
     ConflictsAnswer,
@@ -229,7 +229,7 @@ class Replacements(Endpoint):
         """At a started game the event's policy says who is credited."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(ReplaceInput)
-        incoming = entries_by_id(row.tournament, [sent["incoming"]], path="incoming")[0]
+        incoming = entry_by_id(row.tournament, sent["incoming"], path="incoming")
         replace_player(self.actor, row, seat=_seen(row, sent), incoming=incoming)
         return Response(heat_answer(self.actor, club, event, heat))
 

@@ -10,11 +10,13 @@ from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
 from tournaments.errors import MissingError
-from tournaments.models import Club, Entry, ScoringSystem, Tournament
+from tournaments.models import Club, Entry, Pool, Round, ScoringSystem, Tournament
 
-__all__ = ["entries_by_id", "row_of", "rows_by_id", "system_by_id"]
+__all__ = ["entries_by_id", "entry_by_id", "pool_by_number", "row_of", "rows_by_id", "system_by_id"]
 
 Row = TypeVar("Row", bound=Model)
+NOT_HERE = gettext_noop("There is nothing with the id %(id)s here. Check it.")
+MOST_POOLS = 10_000
 
 
 def row_of(rows: QuerySet[Row], pk: int, message: str) -> Row:
@@ -28,9 +30,8 @@ def row_of(rows: QuerySet[Row], pk: int, message: str) -> Row:
 def rows_by_id(rows: QuerySet[Row], ids: Sequence[int], *, path: str) -> list[Row]:
     """The rows that a body names, in its order. Raises `RuleError` at `path[i]` for each that is not among `rows`."""
     found = {row.pk: row for row in rows.filter(pk__in=ids)}
-    message = gettext_noop("There is nothing with the id %(id)s here. Check it.")
     RuleError.gather(
-        [Problem(f"{path}[{i}]", "unknown", message, {"id": pk}) for i, pk in enumerate(ids) if pk not in found]
+        [Problem(f"{path}[{i}]", "unknown", NOT_HERE, {"id": pk}) for i, pk in enumerate(ids) if pk not in found]
     )
     return [found[pk] for pk in ids]
 
@@ -38,6 +39,23 @@ def rows_by_id(rows: QuerySet[Row], ids: Sequence[int], *, path: str) -> list[Ro
 def entries_by_id(tournament: Tournament, ids: Sequence[int], *, path: str = "entries") -> list[Entry]:
     """Entries of the tournament with their people. Raises as `rows_by_id` does."""
     return rows_by_id(Entry.objects.filter(tournament=tournament).select_related("person"), ids, path=path)
+
+
+def entry_by_id(tournament: Tournament, pk: int, *, path: str) -> Entry:
+    """An entry of the tournament with its person. Raises `RuleError` at `path`."""
+    found = Entry.objects.filter(tournament=tournament, pk=pk).select_related("person").first()
+    if found is None:
+        raise RuleError.one(path, "unknown", NOT_HERE, id=pk)
+    return found
+
+
+def pool_by_number(heat: Round, number: int | None) -> Pool | None:
+    """A pool of the heat; None for None. Raises `RuleError` at `pool`."""
+    found = heat.pools.filter(position=number).first() if number is not None and 0 < number < MOST_POOLS else None
+    if number is not None and found is None:
+        message = gettext_noop("This heat has no pool %(number)s. List its pools, or leave the field out.")
+        raise RuleError.one("pool", "unknown", message, number=number)
+    return found
 
 
 def system_by_id(club: Club, pk: int | None) -> ScoringSystem | None:

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_pool, access_public_tournament, access_round
+from tournaments.access import access_public_tournament, access_round
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.heats import heat_answer
-from tournaments.api.lookups import entries_by_id
+from tournaments.api.lookups import entries_by_id, pool_by_number
 from tournaments.api.shapes.heats import HeatAnswer
 from tournaments.api.shapes.seeding import EveryWayAnswer, EveryWayInput, RunAnswer, RunInput, RunSummary, UseInput
 from tournaments.api.shapes.standings import DrawFile
@@ -46,8 +46,7 @@ class Runs(Endpoint):
             entries_by_id(row.tournament, sent.pop(p, None) or [], path=p) for p in ("sit_out", "play_twice")
         )
         sent["way"] = NumbersWay(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
-        if sent.get("pool") is not None:
-            sent["pool"] = access_pool(self.actor, club, event, heat, sent["pool"], Action.RUN_HEATS)
+        sent["pool"] = pool_by_number(row, sent.pop("pool", None))
         run = start_seeding(self.actor, row, **sent)
         where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/seeding-runs/{run.number}/"
         return Response(RunSummary(run).data, status=202, headers={"Location": where})
@@ -68,9 +67,7 @@ class EveryWay(Endpoint):
         """Queues a quick search for each way that is open, to compare what they cost. Use one of the runs then."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(EveryWayInput)
-        pool = None
-        if sent.get("pool") is not None:
-            pool = access_pool(self.actor, club, event, heat, sent["pool"], Action.RUN_HEATS)
+        pool = pool_by_number(row, sent.get("pool"))
         rows = load_heat_rows(row)
         ways = suggested_ways(rows, pool)
         tried = seed_every_way(self.actor, row, ways=ways, pool=pool, seconds=sent.get("seconds", 2))

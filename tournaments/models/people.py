@@ -49,8 +49,8 @@ class Person(models.Model):
 
     @property
     def sort_name(self) -> str:
-        """Last name first, as lists are ordered."""
-        return f"{self.last_name} {self.first_name}".strip().casefold()
+        """Last name first, as lists are ordered; a tab between them puts Abbott before Abbott II."""
+        return f"{self.last_name}\t{self.first_name}".strip().casefold()
 
 
 class PersonMerge(models.Model):

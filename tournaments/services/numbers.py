@@ -124,9 +124,10 @@ def _twice_problems(instance: Instance, way: NumbersWay) -> list[Problem]:
 
 def _power_problems(rows: HeatRows, way: NumbersWay) -> list[Problem]:
     discipline = DISCIPLINES[rows.tournament.discipline]
-    message = _("%(power)s is not a power. Choose one of the list.")
+    message = _("“%(power)s” is not a power. Choose one of %(powers)s.")
+    powers = ", ".join(power.code for power in discipline.powers)
     return [
-        Problem(f"leave_out[{index}]", "unknown_power", message, {"power": power[:20]})
+        Problem(f"leave_out[{index}]", "unknown_power", message, {"power": power[:20], "powers": powers})
         for index, power in enumerate(way.leave_out)
         if discipline.power(power) is None
     ]

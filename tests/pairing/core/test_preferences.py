@@ -161,3 +161,8 @@ def test_power_left_out_goes_to_nobody_and_a_power_held_elsewhere_to_another() -
     got = {choice.player: choice.power for choice in choices}
     assert set(got.values()) == set(POWERS) - {"ITALY"}
     assert got[2] != "FRANCE"
+
+
+@pytest.mark.parametrize("typed", ["FGI", "f, g, i", "France, Germany, Italy", "france germany i", "FRANCE>G>italy"])
+def test_powers_are_listed_by_letter_or_by_name(typed: str) -> None:
+    assert read_preferences(typed, letters=LETTERS) == ("FRANCE", "GERMANY", "ITALY")

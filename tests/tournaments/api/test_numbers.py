@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
@@ -122,3 +124,17 @@ def test_no_shows_and_late_arrivals_by_rest(tournament: Tournament, oscar: User)
     other = f"{HEAT}no-shows/{board['seats'][1]['seat']}/"
     assert problems(api.get(other)) == [("game", "started")]
     assert api.get(f"{HEAT}no-shows/0/").status_code == 404
+
+
+@pytest.mark.parametrize("pool", [1, 0, -1, 10**12])
+def test_a_pool_that_is_not_there_is_named(tournament: Tournament, oscar: User, pool: int) -> None:
+    registered_heat(oscar, tournament, players=13)
+    for where in ("seeding-runs/", "seeding-runs/every-way/"):
+        assert problems(Api(oscar).post(f"{HEAT}{where}", {"pool": pool})) == [("pool", "unknown")]
+
+
+def test_who_comes_in_is_named_without_a_place(tournament: Tournament, oscar: User) -> None:
+    heat = seeded_heat(oscar, tournament)
+    seat = heat.seats.first()
+    answer = Api(oscar).post(f"{HEAT}replace/", {"seat": seat.pk, "entry": seat.entry_id, "incoming": 10**9})
+    assert problems(answer) == [("incoming", "unknown")]

@@ -55,7 +55,7 @@ def test_a_pool_is_seeded_alone_and_pools_are_never_mixed(heat: Round, event: To
     assert problems(api.post(f"{HEAT}seeding-runs/", {"entries": entries[3:10]})) == [("entries", "pools")]
     run = api.post(f"{HEAT}seeding-runs/", {"pool": 1, "seconds": 1})
     assert sorted(heat.seeding_runs.get(number=run.json()["run"]).instance["players"]) == sorted(entries[:7])
-    assert api.post(f"{HEAT}seeding-runs/", {"pool": 9}).status_code == 404
+    assert api.post(f"{HEAT}seeding-runs/", {"pool": 9}).status_code == 400
 
 
 def test_the_top_board_is_one_request(heat: Round, oscar: User) -> None:

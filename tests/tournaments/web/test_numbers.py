@@ -68,7 +68,7 @@ def test_working_out_all_says_of_each_way_that_can_not_be_why(
     ("sent", "words"),
     [
         ({"do": "play_twice"}, "Tick who plays two boards first."),
-        ({"do": "short_boards", "leave_out": "LEPANTO"}, "LEPANTO is not a power."),
+        ({"do": "short_boards", "leave_out": "LEPANTO"}, "“LEPANTO” is not a power. Choose one of AUSTRIA, ENGLAND,"),
         ({"do": "short_boards"}, "13 players do not fill boards of 7."),
     ],
 )
