@@ -99,10 +99,8 @@ def logged_draws(tournament: Tournament, *, kept: Draws, first_hidden: int | Non
 
 
 def _given(after: Json, *, is_open: bool) -> Json:
-    games = [board["game"] for board in after["games"]]
-    if not is_open:
-        return {"seed_chosen": after.get("named", False), "games": games}
-    return {"seed_chosen": after.get("named", False), "games": games, "seed": after["seed"], "boards": after["games"]}
+    given = {"seed_chosen": after.get("named"), "games": [board["game"] for board in after["games"]]}
+    return given | {"seed": after["seed"], "boards": after["games"]} if is_open else given
 
 
 def public_run(tournament: Tournament, *, heat: int, run: int) -> SeedingRun:

@@ -81,6 +81,11 @@ class Shortfall:
         """The ways that can be gone."""
         return [way for way in self.ways if not way.closed]
 
+    @property
+    def least(self) -> int | None:
+        """The least total that was worked out for a way; None where none was."""
+        return min((_total(way.run) for way in self.ways if way.run), default=None)
+
     def way(self, kind: Kind) -> WayLine:
         """The way of this kind."""
         return next(way for way in self.ways if way.kind == kind)

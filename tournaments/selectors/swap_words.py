@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from pairing.core.boards.swaps import Cost, Swap, best_swaps
 from tournaments.models import GameState
 from tournaments.selectors.conflicts import ConflictLine, HeatConflicts
@@ -19,7 +16,7 @@ from tournaments.selectors.heat_rows import Board, HeatRows, seated_game
 __all__ = ["SwapLine", "WorstPlayer", "worst_players"]
 
 MOST_PLAYERS = 5
-MOST_SWAPS = MOST_LINES = 3
+MOST_SWAPS, FEW_LINES = 3, 4
 LOOKED_AT = 24  # those within a board often change nothing at all, and answer no question
 
 
@@ -36,14 +33,19 @@ class SwapLine:
     brings: tuple[ConflictLine, ...]
 
     @property
-    def ends_text(self) -> str:
-        """What would end, in one phrase; blank for nothing."""
-        return _phrase(self.ends)
+    def ended(self) -> int:
+        """What would end, added up."""
+        return sum(line.value for line in self.ends)
 
     @property
-    def brings_text(self) -> str:
-        """What would come, in one phrase; blank for nothing."""
-        return _phrase(self.brings)
+    def brought(self) -> int:
+        """What would come, added up."""
+        return sum(line.value for line in self.brings)
+
+    @property
+    def few(self) -> bool:
+        """Whether that is short enough to be read at once."""
+        return len(self.ends) + len(self.brings) <= FEW_LINES
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +106,3 @@ def _line(rows: HeatRows, conflicts: HeatConflicts, board: Board, entry: int, sw
         ends=lines(swap.ends, before),
         brings=lines(swap.brings, after),
     )
-
-
-def _phrase(lines: Sequence[ConflictLine]) -> str:
-    shown = [_("“%(text)s” (%(value)s)") % {"text": line.text, "value": line.value} for line in lines[:MOST_LINES]]
-    over = len(lines) - len(shown)
-    if over:
-        shown.append(ngettext("%(n)s more", "%(n)s more", over) % {"n": over})
-    return ", ".join(shown)

@@ -111,7 +111,7 @@ def test_runs_that_ended_are_compared_with_total_bound_seed_and_steps(
 
     for run in SeedingRun.objects.filter(number__lte=2):
         row = next(line for line in page.split("<tr>") if f">Run {run.number}<" in line)
-        assert f"seed {run.seed}<br>{5000 + run.number} steps in " in row
+        assert f"Seed {run.seed}, {5000 + run.number} steps in " in row
         assert f'<td class="n">{run.lower_bound}</td>' in row
         assert ("the least" in row) == (run.number == 2)
     assert ">Run 3<" not in page

@@ -280,7 +280,8 @@ def test_run_page_gives_what_repeats_the_run(played: Round, desk: Client) -> Non
 def test_conflicts_page_explains_every_player(played: Round, desk: Client, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(6):
         page = text_of(desk.get(address(played, "heat_conflicts")))
-    assert page.count("in heat 1 (1)") == 36  # each board: 4 and 3 who met, 9 pairs, told to both
+    boards = page[page.index('id="game-1"') :]
+    assert boards.count("in heat 1 (1)") == 36  # each board: 4 and 3 who met, 9 pairs, told to both
 
 
 def test_print_page_has_a_sheet_for_each_board(played: Round, desk: Client) -> None:
@@ -291,7 +292,8 @@ def test_print_page_has_a_sheet_for_each_board(played: Round, desk: Client) -> N
 
 def test_confirm_pages_ask_first_and_then_do_it(played: Round, desk: Client) -> None:
     asked = [text_of(desk.get(address(played, name))) for name in ("heat_start", "heat_unseed", "heat_abandon")]
-    assert ["Start 2 games?" in asked[0], "Game 1 is taken apart." in asked[1], "for good?" in asked[2]] == [True] * 3
+    assert ["Start 2 games?" in asked[0], "Game 1 is taken apart." in asked[1], "Abandon heat 2?" in asked[2]] == [True] * 3
+    assert "all seeding runs of the heat, which no undo brings back" in asked[2]
     assert played.games.count() == 2
     post(desk, played, "heat_unseed")
     assert played.games.count() == 0

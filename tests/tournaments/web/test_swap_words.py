@@ -42,6 +42,7 @@ def test_each_swap_changes_the_total_as_it_says(heat: Round) -> None:
         for swap in player.swaps:
             ends, brings = (sum(line.value for line in lines) for lines in (swap.ends, swap.brings))
             mine, theirs = rows.seated[player.entry], rows.seated[swap.entry]
+            assert (swap.ended, swap.brought) == (ends, brings)
             assert swap.change == brings - ends == conflicts.change({mine.pk: swap.entry, theirs.pk: player.entry})
         assert not player.helped  # the run polished its boards
 
@@ -63,5 +64,6 @@ def test_the_page_and_rest_say_it_in_words(heat: Round, bob: User, sign_in: Call
     first = answer["worst"][0]
     assert f"Swapping with {first['swaps'][0]['name']} (game " in page
     assert "no swap helps" in page
+    assert "would end " in page
     assert answer["total"] == sum(line["value"] for line in answer["conflicts"])
     assert escape(first["swaps"][0]["ends"][0]["text"]) in page

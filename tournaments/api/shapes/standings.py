@@ -263,7 +263,9 @@ class PowersGiven(Answer):
 
     at = serializers.DateTimeField()
     open = serializers.BooleanField(help_text="The event publishes its draws, and no score of these is kept back.")
-    seed_chosen = serializers.BooleanField(help_text="Somebody named the seed of the lots.")
+    seed_chosen = serializers.BooleanField(
+        allow_null=True, help_text="Somebody named the seed of the lots; null where it is older than this was noted."
+    )
     games = serializers.ListField(child=serializers.IntegerField(), help_text="The numbers of the boards.")
     seed = serializers.IntegerField(required=False, help_text="The seed of the lots between equal scores.")
     boards = PowerBoard(many=True, required=False)

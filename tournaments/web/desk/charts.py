@@ -9,6 +9,7 @@ from tournaments.selectors.seeding_runs import RunLine
 __all__ = ["ConflictChart", "conflict_chart", "spark_points"]
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 274, 12, 112
+CLOSE = 3  # times the fall: a bound above that would leave the curve at the top edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,12 @@ class ConflictChart:
 
 
 def conflict_chart(line: RunLine) -> ConflictChart | None:
-    """The chart of a run; None until it has two points."""
+    """The chart of a run; None until its total has fallen."""
     curve, run = line.run.curve, line.run
-    if len(curve) < 2 or run.lower_bound is None:
+    if len(curve) < 2 or run.lower_bound is None or curve[0][1] == curve[-1][1]:
         return None
     highest = max([*(total for _, total in curve), run.lower_bound])
-    lowest = min(0, run.lower_bound)
+    lowest = _below(run.lower_bound, highest)
     span = highest - lowest or 1
     seconds = max(float(curve[-1][0]), 0.01)
 
@@ -56,8 +57,15 @@ def conflict_chart(line: RunLine) -> ConflictChart | None:
         before=int(curve[0][1]),
         now=int(curve[-1][1]),
         bound=run.lower_bound,
-        seconds=round(seconds, 1),
+        seconds=round(seconds, 1 if seconds >= 1 else 2),
     )
+
+
+def _below(bound: int, highest: int) -> int:
+    """Where the figure begins: at 0 where the fall is worth seeing from there, else somewhat below the bound."""
+    if bound < (highest - bound) * CLOSE:
+        return min(0, bound)
+    return bound - max(1, (highest - bound) // 4)
 
 
 def spark_points(line: RunLine) -> str:

@@ -177,14 +177,19 @@ def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> Http
         messages.success(request, _("Heat %(number)s is abandoned.") % {"number": row.number})
         return redirect("desk:heats", tournament.club.slug, tournament.slug)
     rows = load_heat_rows(row)
+    registered, boards, runs = len(rows.registered), len(rows.boards), row.seeding_runs.count()
     losses = [
-        _("%(n)s registrations") % {"n": len(rows.registered)},
-        _("%(n)s unstarted boards") % {"n": len(rows.boards)},
-        _("all seeding runs of the heat"),
+        *(
+            [ngettext("%(n)s registration", "%(n)s registrations", registered) % {"n": registered}]
+            if registered
+            else []
+        ),
+        *([ngettext("%(n)s unstarted board", "%(n)s unstarted boards", boards) % {"n": boards}] if boards else []),
+        *([_("all seeding runs of the heat, which no undo brings back")] if runs else []),
         *(_("the slip of %(player)s, game %(game)s; the log keeps it") % each for each in slips_told(row)),
     ]
-    title = _("Abandon heat %(number)s for good?") % {"number": row.number}
-    text = _("This can't be undone. The players stay entered in the event.")
+    title = _("Abandon heat %(number)s?") % {"number": row.number}
+    text = _("The players stay entered in the event.")
     return _confirm(request, row, title=title, text=text, losses=losses, action=_("Abandon the heat"))
 
 

@@ -179,6 +179,7 @@ def _swap_preview(heat: Round, first: Seat, second: Seat) -> dict[str, Any]:
         "after": conflicts.total + delta,
         "delta": delta,
         "size_of_change": abs(delta),
+        "started": [game for game in {one.game, other.game} if game.state == GameState.STARTED],
     }
 
 
