@@ -19,4 +19,9 @@ if __name__ == "__main__":
         settings.configure(INSTALLED_APPS=["pairing"], USE_I18N=False)
     else:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read the answer has left, as `head` does; nothing is to be flushed to them at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

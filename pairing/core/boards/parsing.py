@@ -346,9 +346,11 @@ def _check_numbers_fit(read: Reader, instance: Instance) -> None:
     size = instance.game_size
     open_seats = len(instance.sitters)
     if open_seats % size:
-        message = "%(count)d players do not fill boards of %(size)d. Add %(more)d or leave out %(less)d."
         less = open_seats % size
         count = len(instance.players) + len(instance.twice) + len(instance.left_out)
+        message = "%(count)d players do not fill boards of %(size)d. Add %(more)d or leave out %(less)d."
+        if count == 1:
+            message = "One player does not fill a board of %(size)d. Add %(more)d."
         read.wrong("players", "count", message, count=count, size=size, more=size - less, less=less)
     elif len(instance.left_out) > open_seats // size:
         message = "%(count)d seats are left out on %(boards)d boards. Leave out one a board at most."

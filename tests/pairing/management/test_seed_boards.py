@@ -165,3 +165,12 @@ def test_commands_on_files_start_without_the_site(command: str) -> None:
     assert f"manage.py {command}".encode() in run.stdout
     assert b"pairing" in run.stderr
     assert not [name for name in (b"tournaments", b"celery", b"rest_framework", b"numba") if name in run.stderr]
+
+
+def test_a_reader_who_leaves_early_gets_no_traceback(tmp_path: Path) -> None:
+    heat = tmp_path / "heat.json"
+    heat.write_text(json.dumps(raw_instance(1400)))
+    line = f"{sys.executable} manage.py seed_boards {heat} --steps 0 --engine plain | true"
+    run = subprocess.run(["sh", "-c", line], cwd=ROOT, capture_output=True, check=False, text=True)
+
+    assert run.stderr == ""
