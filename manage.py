@@ -22,6 +22,6 @@ if __name__ == "__main__":
     try:
         execute_from_command_line(sys.argv)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read the answer has left, as `head` does; nothing is to be flushed to them at exit
+    except BrokenPipeError:  # whoever read the answer has left, as `head` does; nothing is to be flushed at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

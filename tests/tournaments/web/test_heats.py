@@ -292,7 +292,8 @@ def test_print_page_has_a_sheet_for_each_board(played: Round, desk: Client) -> N
 
 def test_confirm_pages_ask_first_and_then_do_it(played: Round, desk: Client) -> None:
     asked = [text_of(desk.get(address(played, name))) for name in ("heat_start", "heat_unseed", "heat_abandon")]
-    assert ["Start 2 games?" in asked[0], "Game 1 is taken apart." in asked[1], "Abandon heat 2?" in asked[2]] == [True] * 3
+    titles = ("Start 2 games?", "Game 1 is taken apart.", "Abandon heat 2?")
+    assert [title in page for title, page in zip(titles, asked, strict=True)] == [True] * 3
     assert "all seeding runs of the heat, which no undo brings back" in asked[2]
     assert played.games.count() == 2
     post(desk, played, "heat_unseed")
