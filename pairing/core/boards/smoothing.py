@@ -24,7 +24,7 @@ def say_of(cost: int, cheapest: int, width: float) -> float:
 
 
 def step_prices(prices: Any, moves: Any, shares: Any, seated: Any, left: int, said: float, rise: float) -> None:
-    """Raise the prices of players with too large a share of the boards, and lower the others; not of who is `seated`.
+    """Raise the prices of players with too small a share of the boards, and lower the others; not of who is `seated`.
 
     `shares` is what the boards of each player had to say, of all that was `said`; with `left` boards to fill, one of
     them is due to everybody. `moves` are those of the step before, `rise` is how much higher the floor is wanted.
