@@ -55,7 +55,7 @@ def _follow_three_runs(desk: Page, event: str) -> None:
         desk.locator(f"#run-{number}").get_by_role("button", name=re.compile("^Stop here")).click()
         desk.wait_for_load_state()
     table = desk.get_by_role("table", name="Runs to compare")
-    expect(table.locator("tbody tr")).to_have_count(3, timeout=30_000)
+    expect(table.get_by_role("rowheader")).to_have_count(3, timeout=30_000)
     table.get_by_role("button", name="Use run 1").click()
     expect(desk.get_by_role("main")).to_contain_text("Run 1 is used")
     expect(desk.locator('input[name="seat"]')).to_have_count(PLAYERS)
