@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from handicaps.core.league_table import LeagueRow, Order
+from handicaps.core.league_rows import LeagueRow
+from handicaps.core.league_table import Order
 
 __all__ = ["Certainty", "certain_places"]
 

@@ -13,63 +13,13 @@ from fractions import Fraction
 from typing import Literal
 
 from handicaps.core.form_l import Division, DivisionTeam
-from handicaps.core.league_tie_breaks import Decision, split_level
+from handicaps.core.league_rows import LeagueMatch, LeagueRow
+from handicaps.core.league_tie_breaks import split_level
 from scoring.core.errors import RuleError
 
-__all__ = ["LeagueMatch", "LeagueRow", "Order", "division_of", "league_table"]
+__all__ = ["Order", "division_of", "league_table"]
 
 Order = Literal["points", "average"]
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueMatch:
-    """A match with the points of both sides: `home` won by `margin` IMPs, below 0 for a loss.
-
-    `scores` are the two sides' own, where they are known. An awarded match was not played: it counts for points,
-    and neither for the average nor for IMPs.
-    """
-
-    home: str
-    away: str
-    margin: Fraction
-    home_points: Fraction
-    away_points: Fraction
-    scores: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
-    awarded: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueRow:
-    """A team's line; `adjustment` is what the league added or took away, and is no part of the average.
-
-    `decisions` are the tie-breaks that looked at this team, in order; empty where points alone ranked it.
-    """
-
-    team: str
-    rank: int
-    played: int
-    won: int
-    drawn: int
-    lost: int
-    margin: Fraction
-    match_points: Fraction
-    adjustment: Fraction = Fraction(0)
-    scored: Fraction = Fraction(0)
-    conceded: Fraction = Fraction(0)
-    awarded: int = 0
-    awarded_points: Fraction = Fraction(0)
-    decisions: tuple[Decision, ...] = ()
-
-    @property
-    def points(self) -> Fraction:
-        """The points that rank."""
-        return self.match_points + self.adjustment
-
-    @property
-    def average(self) -> Fraction | None:
-        """Points won in a match at the table, which handicaps are made from; None before the first one."""
-        at_the_table = self.played - self.awarded
-        return (self.match_points - self.awarded_points) / at_the_table if at_the_table else None
 
 
 def league_table(

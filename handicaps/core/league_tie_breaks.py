@@ -10,14 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from handicaps.core.league_rows import Decision, LeagueMatch, LeagueRow
 from scoring.core.errors import Problem, RuleError
 
-if TYPE_CHECKING:
-    from handicaps.core.league_table import LeagueMatch, LeagueRow
-
-__all__ = ["LEAGUE_TIE_BREAKS", "Decision", "LeagueTieBreak", "find_league_tie_breaks", "split_level"]
+__all__ = ["LEAGUE_TIE_BREAKS", "LeagueTieBreak", "find_league_tie_breaks", "split_level"]
 
 Values = dict[str, Fraction]
 
@@ -31,17 +29,6 @@ class LeagueTieBreak:
     definition: str
     unless: str
     compute: Callable[[Sequence[str], Mapping[str, LeagueRow], Sequence[LeagueMatch]], Values | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What one tie-break said of a team: its value (None where it could not be applied), among which teams, and
-    whether it parted the team from any of them."""
-
-    code: str
-    value: Fraction | None
-    among: tuple[str, ...]
-    decided: bool
 
 
 def _of_rows(value: Callable[[LeagueRow], Fraction]) -> Callable[..., Values]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal
 
-from handicaps.core.league_table import LeagueRow
+from handicaps.core.league_rows import LeagueRow
 from scoring.core.errors import Problem, RuleError
 from scoring.core.reading import Problems
 

@@ -4,9 +4,9 @@ An exact cover by branch and bound (Knuth, 2000, on the order: whoever has the f
 back where what the boards cost beyond the prices is too much. Other prices tell more about the players that are left
 and the boards that are listed: before each choice they are moved for up to `ROUNDS` rounds, to where the boards left
 cost most beyond them. That turns back most choices at the first or second board, since the list is whole: no board can
-come in again. And every few rounds, the boards that cost too much at the prices of that round leave the list, whatever
-the others are. Before any board is tried, the others are put in the order of what they cost, roughly: most choices
-leave so little to spend that only the first of them can still be taken.
+come in again. Every few rounds, boards that cost too much at the prices of that round, whatever the others are, leave
+the list. Before any is tried, the others are put in the order of what they cost, roughly: most choices leave so little
+to spend that only the first of them can still be taken.
 
 Prices move as `smoothing` says. How much say a board had, the later rounds counting more, is about how large its part
 would be if boards could be taken in parts (Barahona and Anbil, 2000, on the volume algorithm): so it also tells which
@@ -224,15 +224,11 @@ def _begin_prices(rows: Cover) -> None:
         choices.strays[depth - 1] += 1
     state[ROUND] = 0
     state[GAIN] = state[BEFORE] = -(2**60)
-    rows.width[0], rows.width[1] = WIDE * _aim(choices.spares[depth]) / (rows.boards - depth), 1.0
+    rows.width[0], rows.width[1] = WIDE * max(choices.spares[depth] + 1, LEAST_AIM) / (rows.boards - depth), 1.0
     for player in range(len(rows.prices)):
         rows.prices[player] = rows.moves[player] = 0.0
     for place in range(choices.ends[depth] - choices.starts[depth]):
         rows.wanted[place] = 0.0
-
-
-def _aim(spare: int) -> int:
-    return max(spare + 1, LEAST_AIM)
 
 
 def _move_prices(rows: Cover) -> int:
@@ -257,7 +253,7 @@ def _move_prices(rows: Cover) -> int:
         return looked
     if state[ROUND] % OFTEN == 0:
         _leave_too_dear(rows, cheapest + spare - gain)
-    said, aim = _have_their_say(rows, cheapest), _aim(spare)
+    said, aim = _have_their_say(rows, cheapest), max(spare + 1, LEAST_AIM)
     step_prices(rows.prices, rows.moves, rows.shares, rows.seated, boards_left, said, aim - gain)
     if state[ROUND] % EVERY == 0:
         if gain <= state[BEFORE] + aim // LEAST_RISE:
@@ -351,7 +347,10 @@ def _try_next_board(rows: Cover) -> int:
     depth = state[DEPTH]
     place = choices.at[depth]
     if place > choices.starts[depth]:
-        _mark_seated(rows, choices.chosen[depth], 0)
+        board = choices.chosen[depth]
+        for _ in range(rows.size):
+            seated[board & 127] = 0
+            board >>= 7
     if place == choices.tried[depth] or choices.strays[depth] > state[ALLOWED]:
         if place < choices.tried[depth]:
             state[CUT] = 1
@@ -359,7 +358,8 @@ def _try_next_board(rows: Cover) -> int:
         return 0
     choices.at[depth] += 1
     choices.chosen[depth] = board = rows.lists[place]
-    must, base = choices.musts[depth] + rows.rests[place] * rows.size, depth * len(rows.counts)
+    cost, base = rows.rests[place], depth * len(rows.counts)
+    must = choices.musts[depth] + cost * rows.size
     for _ in range(rows.size):
         seated[board & 127] = 1
         must -= least[base + (board & 127)]
@@ -369,14 +369,7 @@ def _try_next_board(rows: Cover) -> int:
     if depth + 1 == rows.boards:
         state[FOUND] = 1
         return 0
-    return _list_those_that_fit(rows, rows.rests[place])
-
-
-def _mark_seated(rows: Cover, board: int, seated: int) -> None:
-    row = rows.seated
-    for _ in range(rows.size):
-        row[board & 127] = seated
-        board >>= 7
+    return _list_those_that_fit(rows, cost)
 
 
 def _list_those_that_fit(rows: Cover, spent: int) -> int:

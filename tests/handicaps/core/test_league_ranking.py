@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handicaps.core.league_certainty import certain_places
-from handicaps.core.league_table import LeagueMatch, LeagueRow, league_table
+from handicaps.core.league_rows import LeagueMatch, LeagueRow
+from handicaps.core.league_table import league_table
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS, find_league_tie_breaks
 from pairing.core.round_robin import berger_rounds
 from scoring.core.errors import RuleError

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handicaps.core.league_table import LeagueRow
+from handicaps.core.league_rows import LeagueRow
 from handicaps.core.promotion import next_season
 from scoring.core.errors import RuleError
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from handicaps.core.league_tie_breaks import Decision
+from handicaps.core.league_rows import Decision
 from tournaments.models import DivisionTeam, Fixture, FixtureState
 from tournaments.selectors.league.cup_snapshots import cup_snapshot
 from tournaments.selectors.league.rows import LeagueRows

@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Literal, cast
 
 from handicaps.core.league_certainty import Certainty, certain_places
-from handicaps.core.league_table import LeagueMatch, LeagueRow, Order, league_table
+from handicaps.core.league_rows import LeagueMatch, LeagueRow
+from handicaps.core.league_table import Order, league_table
 from tournaments.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.selectors.league.rows import LeagueRows
 

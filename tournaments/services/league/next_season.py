@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from handicaps.core.league_table import LeagueRow
+from handicaps.core.league_rows import LeagueRow
 from handicaps.core.promotion import NextSeason, next_season
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
