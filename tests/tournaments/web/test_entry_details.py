@@ -123,6 +123,7 @@ def test_all_lists_are_typed_in_one_box(player: Entry, tournament: Tournament, d
         "Line 1: “F” stands in the list twice. Keep the place that is meant.",
         "Line 2: nobody called “Nobody” is entered. Check the spelling, or enter them first.",
     ]
+    assert '<ul class="why-not" id="id_text_error"><li>Line 1' in refused.content.decode()
     assert desk.post(where, {"text": shown.replace(f"{player.name}:", f"{player.name}: TR")}).status_code == 302
     player.refresh_from_db()
     assert player.power_preferences == ["TURKEY", "RUSSIA"]
