@@ -64,9 +64,9 @@ def hand_out_powers(
     """Give each player a power of their board, by its number; the choices stand in the order of picking.
 
     The same boards and seed give the same powers, whatever order players come in, and whether boards are given powers
-    together or one by one. There must be a power for each
-    player of a board, and lists name these powers only. `left_out` has the power that nobody plays at a board, `held`
-    that of who plays here besides a board that stands: nobody plays two boards with one power.
+    together or one by one. There must be a power for each player of a board, and lists name these powers only.
+    `left_out` has the power that nobody plays at a board, `held` that of who plays here besides a board that stands:
+    nobody plays two boards with one power.
     """
     has = dict(held or {})
     given: dict[int, tuple[Choice, ...]] = {}

@@ -19,8 +19,23 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 1
-STEPS: Mapping[int, Step] = {}
+VERSION = 2
+
+
+def _without_players_of_powers(rows: Rows) -> Rows:
+    """Format 1 wrote who picked which power by turns with the numbers of its own server, which tell nobody here."""
+    log = [_nobody_picked(row) if row.get("action") == "give_powers" else row for row in rows.get("log", [])]
+    return {**rows, "log": log}
+
+
+def _nobody_picked(row: dict[str, Any]) -> dict[str, Any]:
+    games = [
+        {**game, "seats": [{**seat, "entry": 0} for seat in game["seats"]]} for game in (row["after"] or {})["games"]
+    ]
+    return {**row, "after": {**row["after"], "games": games}}
+
+
+STEPS: Mapping[int, Step] = {1: _without_players_of_powers}
 """By the format that they read: the step to the next one."""
 
 

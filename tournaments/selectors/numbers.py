@@ -155,7 +155,7 @@ def _line(
 
 
 def _left_out(rows: HeatRows, way: Way, run: RunLine | None, *, pool: int | None) -> tuple[str, ...]:
-    """The powers that were chosen the last time, for a way that leaves powers out."""
+    """The powers that the best run of the way leaves out, for a way that leaves any out."""
     return added_way(rows, run, pool=pool).left_out if run and way.kind == "short_boards" else ()
 
 

@@ -60,15 +60,20 @@ def choose_powers(actor: Actor, heat: Round, *, seed: int | None = None) -> int:
 
 
 def _lots_so_far(heat: Round) -> dict[int, tuple[int, bool]]:
-    """For each board that was given powers, the seed of its lots, and whether somebody named it: from the log."""
-    given = AuditEvent.objects.filter(
-        tournament_id=heat.tournament_id, action="give_powers", subject=f"heat:{heat.number}"
+    """For each board that was given powers, the seed of its lots, and whether somebody named it: from the log.
+
+    Not those of a heat of this number that was abandoned: everybody knows their seeds.
+    """
+    lines = AuditEvent.objects.filter(
+        tournament_id=heat.tournament_id, action__in=["give_powers", "abandon_heat"], subject=f"heat:{heat.number}"
     )
-    return {
-        board["game"]: (after["seed"], after.get("named", False))
-        for after in given.order_by("id").values_list("after", flat=True)
-        for board in after["games"]
-    }
+    lots: dict[int, tuple[int, bool]] = {}
+    for action, after in lines.order_by("id").values_list("action", "after"):
+        if action == "abandon_heat":
+            lots.clear()
+        else:
+            lots.update({board["game"]: (after["seed"], after.get("named", False)) for board in after["games"]})
+    return lots
 
 
 def give_powers(change: Change, heat: Round, *, seed: int, games: Collection[int], named: bool = False) -> int:

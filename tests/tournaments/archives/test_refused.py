@@ -96,7 +96,7 @@ def test_what_is_no_archive(content: bytes, db: None) -> None:
     assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("../../etc/passwd", b"x")))
     assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("/etc/passwd", b"x")))
     assert "This is no archive of a club" in refusal(zipped(("manifest.json", b'{"format": "topboard-swiss/1"}')))
-    assert "made by a newer Topboard" in refusal(zipped(("manifest.json", b'{"format": "topboard-archive/2"}')))
+    assert "made by a newer Topboard" in refusal(zipped(("manifest.json", b'{"format": "topboard-archive/3"}')))
     assert "can't be read as JSON" in refusal(zipped(("manifest.json", b"[" * 100_000)))
     assert "not those that its manifest names" in refusal(
         zipped(("manifest.json", b'{"format": "topboard-archive/1", "files": {"a": 1}}'))
@@ -120,6 +120,15 @@ def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
         open_container(io.BytesIO(bomb))
     with pytest.raises(RuleError, match="larger than 0 MB"):
         open_container(io.BytesIO(bomb), most=100)
+
+
+def test_format_1_tells_nobody_who_picked_powers_by_turns() -> None:
+    picked = {"action": "give_powers", "after": {"seed": 5, "games": [{"game": 1, "seats": [{"entry": 7}]}]}}
+    other = {"action": "start_seeding", "after": {"job": 3}}
+    assert upgraded({"log": [picked, other]}, 1)["log"] == [
+        {"action": "give_powers", "after": {"seed": 5, "games": [{"game": 1, "seats": [{"entry": 0}]}]}},
+        other,
+    ]
 
 
 def test_older_formats_are_brought_up_to_date_step_by_step() -> None:

@@ -12,6 +12,7 @@ from tests.tournaments.archives.club_files import archive_bytes, empty_server, m
 from tests.tournaments.archives.rich_club import make_rich_club
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.boards_to_rate import finish_board
+from tests.tournaments.services.heat_cases import seeded_heat
 from tournaments.actors import Actor, Door
 from tournaments.archive.rules import RULES
 from tournaments.demo.load import load_demo
@@ -27,6 +28,7 @@ from tournaments.models import (
     RatingList,
     SeedingRun,
     Snapshot,
+    Tournament,
     User,
 )
 from tournaments.private_links import private_token
@@ -91,6 +93,27 @@ def _check_accounts(club: Club) -> None:
     last = AuditEvent.objects.filter(club=club).order_by("-pk").first()
     assert last is not None
     assert (last.action, last.door) == ("restore_club", "command")
+
+
+def test_who_picked_which_power_is_the_same_player_on_another_server(club: Club, alice: User) -> None:
+    event = make_tournament(club, name="Open", slug="open", players=7)
+    Tournament.objects.filter(pk=event.pk).update(power_preferences=True)
+    event.refresh_from_db()
+    seeded_heat(alice, event)
+    picked = _who_picked()
+    archive = archive_bytes(club)
+    empty_server()
+    restore_club(COMMAND, read_bytes(archive))
+
+    assert _who_picked() == picked
+    assert len(picked) == 7
+
+
+def _who_picked() -> list[tuple[str, str]]:
+    """Names and powers in the order of picking."""
+    given = AuditEvent.objects.get(action="give_powers").after
+    names = {entry.pk: entry.name for entry in Entry.objects.select_related("person")}
+    return [(names[seat["entry"]], seat["power"]) for game in given["games"] for seat in game["seats"]]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tournaments.models import AuditEvent, Entry, Game, Round, Seat, Tournament,
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.power_choices import choices_in_words
-from tournaments.services.heats import start_games
+from tournaments.services.heats import abandon_heat, start_games
 from tournaments.services.power_choice import choose_powers
 from tournaments.services.results import finish_game, record_result, start_game
 from tournaments.services.seats import swap_seats
@@ -137,6 +137,21 @@ def test_giving_powers_again_draws_no_new_lots(by_preference: Tournament, oscar:
     assert [(after["seed"], after["named"]) for after in given] == [
         (5, True), (5, True), (5, True), (5, True), (6, True), (6, True),
     ]  # fmt: skip
+
+
+def test_lots_of_a_heat_that_was_abandoned_are_not_drawn_again(by_preference: Tournament, oscar: User) -> None:
+    heat = registered_heat(oscar, by_preference)
+    use_seeding(actor_of(oscar), searched_run(oscar, heat, seed=5))
+    abandon_heat(actor_of(oscar), heat)
+    by_preference.power_preferences = False
+    by_preference.save()
+    again = seeded_heat(oscar, by_preference)
+    Tournament.objects.update(power_preferences=True)
+    again.tournament.refresh_from_db()
+    choose_powers(actor_of(oscar), again)
+    last = AuditEvent.objects.filter(action="give_powers").order_by("id").last()
+    assert last
+    assert (last.after["seed"] != 5, last.after["named"]) == (True, False)
 
 
 def test_lots_of_a_board_stay_when_another_has_started(tournament: Tournament, oscar: User) -> None:

@@ -94,7 +94,7 @@ def _powers_given(given: Json, heat: Json, names: dict[int, str]) -> Json:
     boards = [
         {
             "number": board["game"],
-            "seats": [{**seat, "name": names.get(seat["entry"], "")} for seat in board["seats"]],
+            "seats": [{**seat, "name": names.get(seat["entry"], "–")} for seat in board["seats"]],
             "stands": _seats((seat["entry"], seat["power"]) for seat in board["seats"]) == standing.get(board["game"]),
         }
         for board in given.get("boards", [])
