@@ -167,7 +167,8 @@ def _dutch(rows: SwissRows, number: int) -> Paired:
             refused = players[reason.refused.number]
             pair = frozenset((players[reason.white].entry_id, players[reason.black].entry_id))
             said[pair].append(Said(REFUSED[reason.refused.why], {"other": rows.names[refused.entry_id]}))
-    return Paired(_seated(rows, pairs), () if found.bye is None else (players[found.bye].entry_id,), said)
+    tables = _seated(rows, pairs, in_order=True)
+    return Paired(tables, () if found.bye is None else (players[found.bye].entry_id,), said)
 
 
 def _robin(rows: SwissRows, number: int) -> Paired:
