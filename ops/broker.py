@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 from ops.errors import SetupError
 from ops.processes import Child, start_child
 
-__all__ = ["IN_PROCESS", "Broker", "check_answers", "server_binary", "socket_path", "start_broker"]
+__all__ = ["IN_PROCESS", "Broker", "check_answers", "server_binary", "socket_path", "start_broker", "start_own_broker"]
 
 IN_PROCESS = "memory://"
 LONGEST_SOCKET_PATH = 100
@@ -55,6 +55,12 @@ def start_broker(data: Path, *, configured: str, env: Mapping[str, str]) -> Brok
     if binary is None:
         return Broker(IN_PROCESS, "the web process itself")
     path = socket_path(data)
+    return Broker(f"unix://{path}?db=0", f"{binary.name} on a socket", start_own_broker(data, env=env), path)
+
+
+def start_own_broker(data: Path, *, env: Mapping[str, str]) -> Child:
+    """Start the server that `server_binary` found on the socket of `data`, and wait until it answers."""
+    binary, path = server_binary(), socket_path(data)
     path.unlink(missing_ok=True)
     command = [str(binary), "--port", "0", "--unixsocket", str(path), "--unixsocketperm", "700"]
     keeping = ["--save", "", "--appendonly", "no", "--dir", str(data), "--loglevel", "warning"]
@@ -64,7 +70,7 @@ def start_broker(data: Path, *, configured: str, env: Mapping[str, str]) -> Brok
         if child.ended or time.monotonic() > deadline:
             raise SetupError(f"{binary} does not start. Try it by hand, or set REDIS_URL to a server that runs.")
         time.sleep(0.02)
-    return Broker(f"unix://{path}?db=0", f"{binary.name} on a socket", child, path)
+    return child
 
 
 def server_binary() -> Path | None:

@@ -1,7 +1,7 @@
 """`make run`: broker, web, worker and beat as children of one launcher, started and ended in order.
 
-Worker and beat keep nothing of their own: one that dies is started again, and what it was doing is taken up. Without
-web or broker there is no site, so everything stops.
+No child keeps anything of its own: one that dies is started again, and what it was doing is taken up. Only one that
+keeps dying stops everything.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from types import FrameType
 
 from dotenv import load_dotenv
 
-from ops.broker import IN_PROCESS, Broker, start_broker
+from ops.broker import IN_PROCESS, Broker, start_broker, start_own_broker
 from ops.checks import check_port, lock_data, port_number
 from ops.environment import writable_folder
 from ops.errors import ALREADY_EXPLAINED, SetupError
@@ -77,11 +77,11 @@ def _run(started: float) -> int:
             broker = start_broker(data, configured=env.get("REDIS_URL", ""), env=env)
             children += [broker.child] if broker.child else []
             env |= _broker_settings(broker)
-            _start_web(children, env)
-            workers = {} if broker.url == IN_PROCESS else _workers(env, data=data)
-            children += [start() for start in workers.values()]
+            starts = _starts(broker, env, data=data)
+            _start_web(children, starts["web"], env)
+            children += [start() for name, start in starts.items() if name not in {"broker", "web"}]
             _print_welcome(broker, env, seconds=time.monotonic() - started)
-            return _watch(children, workers)
+            return _watch(children, starts)
         finally:
             _stop(children, broker)
             _tidy_database(data / "topboard.sqlite3")
@@ -99,9 +99,9 @@ def _broker_settings(broker: Broker) -> dict[str, str]:
     return {"REDIS_URL": "", "CELERY_BROKER_URL": IN_PROCESS}
 
 
-def _start_web(children: list[Child], env: dict[str, str]) -> None:
+def _start_web(children: list[Child], start: Callable[[], Child], env: dict[str, str]) -> None:
     """Start the web process, which migrates first, and wait for its first answer."""
-    web = start_child("web", [*PYTHON, "-m", "ops.web"], env=env)
+    web = start()
     children.append(web)
     deadline = time.monotonic() + START_PATIENCE
     while not _healthy(env["HOST"], int(env["PORT"])):
@@ -109,6 +109,15 @@ def _start_web(children: list[Child], env: dict[str, str]) -> None:
             explained = web.process.returncode == ALREADY_EXPLAINED
             raise SetupError("not started." if explained else "the web process did not start; its reason is above.")
         time.sleep(0.05)
+
+
+def _starts(broker: Broker, env: dict[str, str], *, data: Path) -> dict[str, Callable[[], Child]]:
+    """How to start each child, by its name, in their order: a broker of our own, web, worker, and beat."""
+    web = {"web": lambda: start_child("web", [*PYTHON, "-m", "ops.web"], env=env)}
+    if broker.url == IN_PROCESS:
+        return web
+    own_broker = {"broker": lambda: start_own_broker(data, env=env)} if broker.child else {}
+    return {**own_broker, **web, **_workers(env, data=data)}
 
 
 def _workers(env: dict[str, str], *, data: Path) -> dict[str, Callable[[], Child]]:
@@ -146,22 +155,22 @@ def _print_welcome(broker: Broker, env: dict[str, str], *, seconds: float) -> No
     )
 
 
-def _watch(children: list[Child], workers: Mapping[str, Callable[[], Child]]) -> int:
-    """Start workers that end again, until a child ends that can't be, and say which; the exit status."""
+def _watch(children: list[Child], starts: Mapping[str, Callable[[], Child]]) -> int:
+    """Start children that end again, until they end too often, and say which; the exit status."""
     restarts: list[float] = []
     while True:
         for place, child in enumerate(children):
             if not child.ended:
                 continue
             restarts = [at for at in restarts if at > time.monotonic() - RESTART_SECONDS]
-            again = child.name in workers and len(restarts) < MOST_RESTARTS
+            again = len(restarts) < MOST_RESTARTS
             then = "it is started again." if again else "everything stops. Start again with: make run"
             ended = f"Topboard: the {child.name} process has ended (status {child.process.returncode}), so {then}"
             print(ended, file=sys.stderr, flush=True)
             if not again:
                 return 1
             clear_group(child)
-            children[place] = workers[child.name]()
+            children[place] = starts[child.name]()
             restarts.append(time.monotonic())
         time.sleep(0.2)
 

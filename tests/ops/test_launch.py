@@ -73,22 +73,14 @@ def test_killed_launcher_takes_its_children_along(launch: Launch) -> None:
     assert launcher.alive() == []
 
 
-@pytest.mark.parametrize("name", ["broker", "web"])
-def test_dead_child_is_named_and_all_stops(launch: Launch, name: str) -> None:
-    launcher = launch()
-    launcher.wait_until_ready()
-    assert wait_until(lambda: name in launcher.children())
-
-    launcher.children()[name].kill()
-    status, output = launcher.finish()
-
-    assert status == 1
-    assert f"Topboard: the {name} process has ended" in output
-    assert launcher.alive() == []
+def answers(launcher: Launcher) -> bool:
+    with contextlib.suppress(OSError):
+        return status_of(launcher) == 204
+    return False
 
 
-@pytest.mark.parametrize("name", ["worker", "beat"])
-def test_dead_worker_is_started_again_and_the_site_goes_on(launch: Launch, name: str) -> None:
+@pytest.mark.parametrize("name", ["broker", "web", "worker", "beat"])
+def test_a_dead_child_is_started_again_and_the_site_continues(launch: Launch, name: str) -> None:
     launcher = launch()
     launcher.wait_until_ready()
     assert wait_until(lambda: len(launcher.children()) == 4)
@@ -96,14 +88,14 @@ def test_dead_worker_is_started_again_and_the_site_goes_on(launch: Launch, name:
     dead.kill()
 
     assert wait_until(lambda: launcher.children().get(name, dead).pid != dead.pid)
-    assert status_of(launcher) == 204
+    assert wait_until(lambda: answers(launcher), seconds=60)
     status, output = launcher.finish(signal.SIGINT)
     assert status == 0
     assert f"Topboard: the {name} process has ended (status -9), so it is started again." in output
     assert launcher.alive() == []
 
 
-def test_a_worker_that_dies_each_time_stops_all(launch: Launch) -> None:
+def test_a_child_that_dies_each_time_stops_all(launch: Launch) -> None:
     launcher = launch()
     launcher.wait_until_ready()
     for _ in range(6):

@@ -7,6 +7,7 @@ import struct
 import zlib
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -18,6 +19,7 @@ from tournaments.errors import MissingError
 from tournaments.models import AuditEvent, Club, Entry, Game, GameState, ResultSlip, SlipPhoto, Tournament, User
 from tournaments.selectors.games import SeatEntry
 from tournaments.selectors.player.slips import slipped_games
+from tournaments.services.player.slip_photos import small_jpeg
 from tournaments.services.player.slips import Handed, decide_slip, hand_in_board, hand_in_duel
 from tournaments.services.results import record_result, reopen_game
 from tournaments.services.swiss.results import Margins, record_duel
@@ -230,6 +232,33 @@ class TestAPhotoOfTheSlip:
         exif[0x010F] = "Camera"
         Image.new("RGB", size, "white").save(out, kind, exif=exif)
         return out.getvalue()
+
+    @pytest.mark.parametrize(
+        ("kind", "options", "most"),
+        [
+            ("WEBP", {"lossless": True, "quality": 0, "method": 0}, 16),
+            ("PNG", {}, 16),
+            ("JPEG", {"progressive": True}, 32),
+        ],
+    )
+    def test_a_small_file_with_too_many_pixels_is_refused_before_it_is_decoded(
+        self, table: Game, kind: str, options: dict[str, Any], most: int
+    ) -> None:
+        bomb = io.BytesIO()
+        Image.new("L" if kind == "JPEG" else "1", (5800, 5800)).save(bomb, kind, **options)
+        assert len(bomb.getvalue()) < 500_000
+        with pytest.raises(RuleError) as refused:
+            hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=bomb.getvalue())
+        assert refused.value.problems[0].code == "too_large"
+        assert refused.value.problems[0].params == {"most": most}
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+    def test_it_is_turned_upright(self, kind: str) -> None:
+        out, exif = io.BytesIO(), Image.Exif()
+        exif[0x0112] = 6  # a phone held upright: the sensor's rows are columns
+        Image.new("RGB", (2000, 1000), "white").save(out, kind, exif=exif)
+        with Image.open(io.BytesIO(small_jpeg(out.getvalue()))) as kept:
+            assert kept.size == (800, 1600)
 
     @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
     def test_it_is_kept_small_and_without_what_the_camera_wrote(self, table: Game, kind: str) -> None:
