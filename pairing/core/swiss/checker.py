@@ -1,7 +1,8 @@
 """Checks a pairing that anybody made, by the record of the event alone: nothing here knows how engines pair.
 
 A pairing is right when everyone who is there is in it once, nobody who is away is, no two meet who have met, nobody has
-a second bye, and no pair is forbidden. An odd field has one bye, an even one none.
+a second bye, and no pair is forbidden. An odd field has one bye, an even one none. Under FIDE's rules (C2) who won by
+walkover has no bye either; ruling A9 leaves that to them.
 """
 
 from __future__ import annotations
@@ -21,18 +22,20 @@ def pairing_problems(
     *,
     bye: int | None,
     rematches: bool = False,
+    walkovers: bool = True,
     forbidden: Sequence[tuple[int, int]] = (),
 ) -> tuple[Problem, ...]:
     """All that is wrong with a pairing of the event's next round, at `pairs[3]` and `bye`; nothing if it is right.
 
-    `forbidden` are pairs beside those that the event forbids. `rematches` passes pairs that have met.
+    `forbidden` are pairs beside those that the event forbids. `rematches` passes pairs that have met. `walkovers` says
+    whether a win by walkover counts as a bye.
     """
     players = {player.number: player for player in event.players}
     away = event.away(event.next_round)
     return (
         *_places(pairs, bye, players, frozenset(away)),
         *_meetings(event, pairs, players, {frozenset(pair) for pair in forbidden}, rematches=rematches),
-        *_bye(bye, players, len(players) - len(away)),
+        *_bye(bye, players, len(players) - len(away), walkovers=walkovers),
     )
 
 
@@ -86,7 +89,7 @@ def _meetings(
             yield Problem(path, "forbidden_pair", message, params)
 
 
-def _bye(bye: int | None, players: dict[int, Player], present: int) -> Iterator[Problem]:
+def _bye(bye: int | None, players: dict[int, Player], present: int, *, walkovers: bool) -> Iterator[Problem]:
     if bye is None:
         if present % 2:
             yield Problem("bye", "no_bye", "The field is odd, and nobody has the bye. Give it to one player.")
@@ -94,7 +97,7 @@ def _bye(bye: int | None, players: dict[int, Player], present: int) -> Iterator[
     if present % 2 == 0:
         yield Problem("bye", "needless_bye", "The field is even, so nobody needs a bye. Pair the player.")
     for number, turn in enumerate(players[bye].turns if bye in players else (), start=1):
-        won_unplayed = turn.kind is Kind.FORFEIT and turn.outcome is Outcome.WIN
+        won_unplayed = walkovers and turn.kind is Kind.FORFEIT and turn.outcome is Outcome.WIN
         if turn.kind in {Kind.ALLOCATED_BYE, Kind.FULL_BYE} or won_unplayed:
             message = "Player %(number)s won round %(round)s without a game. Give the bye to somebody who did not."
             yield Problem("bye", "second_bye", message, {"number": bye, "round": number})

@@ -57,7 +57,7 @@ def checked(
     forbidden; after round 1 of a knock-out not everybody is in it.
     """
     number_of = {player.entry_id: player.number for player in rows.players}
-    scheduled = rows.rules.system in SCHEDULED
+    scheduled, fide = rows.rules.system in SCHEDULED, rows.rules.system == "dutch"
     event = _with(
         event_record(rows, rounds=number - 1),
         here={number_of[entry] for entry in arrived if entry in number_of},
@@ -69,9 +69,10 @@ def checked(
         [(number_of.get(one, 0), number_of.get(other, 0)) for one, other in pairs],
         bye=number_of.get(byes[0], 0) if byes else None,
         rematches=rematches or scheduled,
+        walkovers=fide,
     )
     for entry in byes[1:]:
-        more = pairing_problems(event, (), bye=number_of.get(entry, 0))
+        more = pairing_problems(event, (), bye=number_of.get(entry, 0), walkovers=fide)
         found += tuple(each for each in more if each.code == "second_bye")
     names = {player.number: rows.names[player.entry_id] for player in rows.players}
     whole = rows.rules.system == "round-robin" or number == 1

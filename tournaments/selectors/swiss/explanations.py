@@ -51,6 +51,7 @@ WORDS = {
         "would have had to meet again or have a second bye."
     ),
     "bye_passed": gettext_noop("Passed over, for they had a bye: %(names)s."),
+    "bye_walkover": gettext_noop("Passed over, for they won a round when their opponent did not come: %(names)s."),
     "bye_alone": gettext_noop("%(player)s has nobody to play in this round."),
     "by_hand": gettext_noop("Set by hand at the desk."),
     "hand_level": gettext_noop("Both have %(points)s points."),
@@ -195,10 +196,14 @@ class _Teller:
             return [["bye_through" if self.rows.rules.system == "knock-out" else "bye_alone", name]]
         mine = self.scores[player.number]
         lower = [other for other in self._present(pairs, byes) if self.scores[other.number] < mine]
-        passed = [other.name for other in lower if _had_bye(other)]
-        code = "bye" if len(passed) == len(lower) else "bye_higher"
-        reasons: list[Any] = [[code, name | {"points": figure(mine)}]]
-        return [*reasons, *([["bye_passed", {"names": ", ".join(passed)}]] if passed else [])]
+        passed = [other for other in lower if _had_bye(other)]
+        spared = [other for other in lower if _won_by_walkover(other) and other not in passed]
+        if _won_by_walkover(player):  # then nobody was spared
+            spared = []
+        code = "bye" if len(passed) + len(spared) == len(lower) else "bye_higher"
+        told = {"bye_passed": passed, "bye_walkover": spared}
+        named = [[each, {"names": ", ".join(one.name for one in found)}] for each, found in told.items() if found]
+        return [[code, name | {"points": figure(mine)}], *named]
 
     def _first_round(self, one: Player, two: Player) -> list[Any]:
         a, b = sorted((one.number, two.number))
@@ -240,7 +245,8 @@ class _Teller:
 
 
 def _had_bye(player: Player) -> bool:
-    return any(
-        turn.kind in {Kind.ALLOCATED_BYE, Kind.FULL_BYE} or (turn.kind is Kind.FORFEIT and turn.outcome is Outcome.WIN)
-        for turn in player.turns
-    )
+    return any(turn.kind in {Kind.ALLOCATED_BYE, Kind.FULL_BYE} for turn in player.turns)
+
+
+def _won_by_walkover(player: Player) -> bool:
+    return any(turn.kind is Kind.FORFEIT and turn.outcome is Outcome.WIN for turn in player.turns)

@@ -4,6 +4,7 @@
 |---|---|
 | rematch | 1 for a pair that has met, where that is allowed at all |
 | times met | how often that pair has met |
+| spared | 1 for a bye to who has won by walkover |
 | bye | how many score groups the bye stands over the lowest |
 | wish | 1 for each of the two who meets another than the wished one |
 | round-1 club | 1 for two of a club in round 1 |
@@ -24,10 +25,22 @@ from typing import Final
 from pairing.core.swiss.armati.field import ArmatiRules
 from pairing.core.swiss.armati.groups import Field
 
-__all__ = ["BYE", "FLOATS", "FOLD", "GAP", "LEVELS", "REMATCH", "ROUND_ONE_CLUB", "TRAVELLERS", "WISH", "Costs"]
+__all__ = [
+    "BYE",
+    "FLOATS",
+    "FOLD",
+    "GAP",
+    "LEVELS",
+    "REMATCH",
+    "ROUND_ONE_CLUB",
+    "SPARED",
+    "TRAVELLERS",
+    "WISH",
+    "Costs",
+]
 
-LEVELS: Final = 10
-REMATCH, TIMES_MET, BYE, WISH, ROUND_ONE_CLUB, GAP, TRAVELLERS, FLOATS, BYE_PLACE, FOLD = range(LEVELS)
+LEVELS: Final = 11
+REMATCH, TIMES_MET, SPARED, BYE, WISH, ROUND_ONE_CLUB, GAP, TRAVELLERS, FLOATS, BYE_PLACE, FOLD = range(LEVELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +104,7 @@ class Costs:
             int(again),
             a.met.count(b.id) if again else 0,
             0,
+            0,
             0 if (one, other) in self.wished else (one in self.wishing) + (other in self.wishing),
             int(first and clubmates and rules.clubs_apart_first),
             gap * gap + (2 * rules.club_weight**2 + 1 if clubmates and rules.club_weight else 0),
@@ -105,7 +119,8 @@ class Costs:
         field = self.field
         group = field.group[one]
         over = len(field.sizes) - 1 - group
-        return (0, 0, over, int(one in self.wishing), 0, 0, 0, 0, field.sizes[group] - 1 - field.place[one], 0)
+        spared, wishing = int(field.contenders[one].walkover), int(one in self.wishing)
+        return (0, 0, spared, over, wishing, 0, 0, 0, 0, field.sizes[group] - 1 - field.place[one], 0)
 
     def _float(self, upper: int, lower: int) -> int:
         """By balance: how much the squares of both balances grow. From the top: the place of who floats up."""

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from pairing.core.swiss.armati.costs import BYE, GAP, REMATCH, ROUND_ONE_CLUB, TRAVELLERS, WISH, Costs
+from pairing.core.swiss.armati.costs import BYE, GAP, REMATCH, ROUND_ONE_CLUB, SPARED, TRAVELLERS, WISH, Costs
 from pairing.core.swiss.armati.matching import Edge
 
 __all__ = ["OFFERS", "good_enough", "offered_edges", "proven"]
@@ -49,9 +49,10 @@ def proven(costs: Costs, levels: tuple[int, ...], *, bye: int | None) -> bool:
     field = costs.field
     if levels[REMATCH] or levels[WISH] or levels[ROUND_ONE_CLUB] > _forced_clubmates(costs):
         return False
-    if bye is not None and levels[BYE]:
-        lowest = max(field.group[one] for one, contender in enumerate(field.contenders) if not contender.had_bye)
-        if field.group[bye] != lowest:
+    if bye is not None and (levels[SPARED] or levels[BYE]):
+        able = [one for one, contender in enumerate(field.contenders) if not contender.had_bye]
+        first = [one for one in able if not field.contenders[one].walkover] or able
+        if bye not in first or field.group[bye] != max(field.group[one] for one in first):
             return False
     local = sum(not contender.travelled for contender in field.contenders)
     if levels[TRAVELLERS] > abs(2 * local - len(field.contenders)) // 2 + 1:

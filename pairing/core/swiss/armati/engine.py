@@ -95,7 +95,7 @@ def _natural(costs: Costs) -> Found | None:
         return None
     count = len(field.contenders)
     bye = count - 1 if count % 2 else None
-    if bye is not None and field.contenders[bye].had_bye:
+    if bye is not None and (field.contenders[bye].had_bye or field.contenders[bye].walkover):
         return None
     if any(field.odd_boundaries(bye=bye)):
         return None

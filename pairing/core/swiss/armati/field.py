@@ -1,8 +1,8 @@
 """What the armati engine looks at when it pairs a round: the contenders, and the rules that the event has set.
 
 Rules: `armati-swiss.md`, "Pairing the first round" and "Pairing later rounds", with rulings A3 (the whole field at
-once), A4 (who floats) and A6 (no second bye). A contender is a player as the pairing sees them; where they come from,
-a report file or a database, is none of its business.
+once), A4 (who floats), A6 (no second bye) and A9 (a walkover is no bye). A contender is a player as the pairing sees
+them; where they come from, a report file or a database, is none of its business.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ class Contender:
     """A player who is to be paired.
 
     `score` is what they are grouped by: points, start points and virtual points. `met` are the opponents of their
-    games, one item a game. `floats` are their floats so far, oldest first: `UP` against more points, `DOWN` against
-    fewer or with a bye. `first` is how much oftener they were named first than second, `last_first` whether they were
-    in their last game.
+    games, one item a game. `walkover` says that they won a round because the opponent did not come. `floats` are their
+    floats so far, oldest first: `UP` against more points, `DOWN` against fewer or with a bye. `first` is how much
+    oftener they were named first than second, `last_first` whether they were in their last game.
     """
 
     id: int
     score: Fraction
     met: tuple[int, ...] = ()
     had_bye: bool = False
+    walkover: bool = False
     floats: tuple[int, ...] = ()
     club: str = ""
     travelled: bool = False

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pairing.core.swiss.armati.engine import Draft, pair_field
 from pairing.core.swiss.armati.field import DOWN, UP, ArmatiRules, Contender, pair_of
 from pairing.core.swiss.armati.tables import Table, number_tables
-from pairing.core.swiss.record import Colour, Event, Kind, Outcome, Player, Turn
+from pairing.core.swiss.record import Colour, Event, Kind, Outcome, Player
 from scoring.core.errors import Problem, RuleError
 
 __all__ = ["RoundRequest", "RoundResult", "contenders_of", "pair_round"]
@@ -106,18 +106,14 @@ def _contender(
         id=player.number,
         score=scores[player.number][event.rounds_played],
         met=tuple(turn.opponent for turn in games if turn.opponent is not None),
-        had_bye=any(turn.kind in {Kind.ALLOCATED_BYE, Kind.FULL_BYE} or _walkover(turn) for turn in player.turns),
+        had_bye=any(turn.kind in {Kind.ALLOCATED_BYE, Kind.FULL_BYE} for turn in player.turns),
+        walkover=any(turn.kind is Kind.FORFEIT and turn.outcome is Outcome.WIN for turn in player.turns),
         floats=tuple(_floats(player, scores)),
         club=player.club,
         travelled=player.number in request.travelled,
         first=2 * sum(named) - len(named),
         last_first=named[-1] if named else None,
     )
-
-
-def _walkover(turn: Turn) -> bool:
-    """Whether the opponent did not come: as a bye it is a win without a game, and nobody gets two."""
-    return turn.kind is Kind.FORFEIT and turn.outcome is Outcome.WIN
 
 
 def _floats(player: Player, scores: Mapping[int, Sequence[Fraction]]) -> list[int]:

@@ -84,7 +84,8 @@ def why_bye(draft: Draft) -> tuple[Reason, ...]:
     one = contenders[draft.bye]
     lower = contenders[draft.bye + 1 :]
     had = tuple(contender.id for contender in lower if contender.had_bye)
-    passed = tuple(contender.id for contender in lower if not contender.had_bye)
+    spared = tuple(each.id for each in lower if each.walkover and not each.had_bye and not one.walkover)
+    passed = tuple(each.id for each in lower if not each.had_bye and each.id not in spared)
     params = {"number": one.id, "score": shown(one.score)}
     message = (
         "The number of players is odd. Number %(number)s, with %(score)s points, stands lowest of those who can have "
@@ -92,8 +93,11 @@ def why_bye(draft: Draft) -> tuple[Reason, ...]:
     )
     found = [Reason("bye_lowest", message, params, (one.id,))]
     if had:
-        message = "Lower stand %(numbers)s, who had a bye or won without a game."
+        message = "Passed over, for they had a bye: %(numbers)s."
         found.append(Reason("bye_had", message, {"numbers": _named(had)}, had))
+    if spared:
+        message = "Passed over, for they won a round when their opponent did not come: %(numbers)s."
+        found.append(Reason("bye_walkover", message, {"numbers": _named(spared)}, spared))
     if passed:
         message = "Lower stand %(numbers)s too, but without them the rest can't be paired as well."
         found.append(Reason("bye_passed", message, {"numbers": _named(passed)}, passed))

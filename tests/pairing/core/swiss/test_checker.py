@@ -42,6 +42,12 @@ def test_who_is_away_is_not_paired_and_an_even_field_has_no_bye() -> None:
     assert codes == ["absent_player", "needless_bye"]
 
 
+def test_a_walkover_is_a_bye_by_fides_rules_alone() -> None:
+    assert pairing_problems(played(), [(1, 5), (4, 2)], bye=3, walkovers=False) == ()
+    codes = [problem.code for problem in pairing_problems(played(), [(1, 3), (4, 2)], bye=5, walkovers=False)]
+    assert codes == ["second_bye"]
+
+
 def test_forbidden_pairs_of_the_event_and_of_the_caller() -> None:
     event = replace(played(), forbidden=(ForbiddenPairs((1, 3), 2, 2),))
     assert [p.code for p in pairing_problems(event, [(1, 3), (4, 5)], bye=2)] == ["forbidden_pair"]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from pairing.core.swiss.record import Kind, Turn
+from pairing.core.trf.writing import write_trf
 from tests.factories import actor_of
+from tests.pairing.core.swiss.armati.events import LOSS, WIN, after, field_of, game
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tournaments.models import Club, Round, SwissBye, Tournament, User
 from tournaments.selectors.swiss.explanations import reasons_in_words
@@ -14,6 +18,8 @@ from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.hands import pair_by_hand
 from tournaments.services.swiss.rounds import draft_round
+from tournaments.services.tournament_import import import_tournament, preview_event
+from tournaments.services.trf_import import read_trf_event
 
 
 def words_of(round_: Round) -> list[str]:
@@ -89,3 +95,18 @@ def test_the_bye_says_who_had_one_before(club: Club, oscar: User) -> None:
     for bye in SwissBye.objects.order_by("number"):
         why = event.rounds.get(number=bye.number).swiss.explanation["byes"][str(bye.entry_id)]
         assert reasons_in_words(why)[0].startswith("The number of players is odd.")
+
+
+def test_who_won_by_walkover_is_passed_over_for_the_bye_and_named(club: Club, oscar: User) -> None:
+    """4 has the fewest points with 5, who had the bye, and won round 1 when 2 did not come: 3 has the bye."""
+    played = after(field_of(5), game(2, 4, LOSS, kind=Kind.FORFEIT) | game(3, 5, WIN) | {1: Turn(Kind.ALLOCATED_BYE)})
+    played = after(played, game(1, 4, WIN) | game(2, 5, WIN) | {3: Turn(Kind.HALF_BYE)})
+    played = after(played, game(2, 4, WIN) | game(1, 3, WIN) | {5: Turn(Kind.ALLOCATED_BYE)})
+    document = read_trf_event(write_trf(replace(played, name="Spared", rounds=5, system="CUSTOM_SWISS"))).document
+    plan = preview_event(club, document)
+    event = import_tournament(actor_of(oscar), club, document, fingerprint=plan.fingerprint)
+    draft_round(actor_of(oscar), event)
+    [(side, _kind, why)] = round_view(load_swiss_rows(event), 4).byes
+    assert side.player.number == 3
+    assert "Passed over, for they had a bye: Player 5." in why
+    assert "Passed over, for they won a round when their opponent did not come: Player 4." in why

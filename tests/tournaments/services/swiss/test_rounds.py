@@ -14,6 +14,7 @@ from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round, play_tables
 from tournaments.errors import ForbiddenError, StaleError
 from tournaments.models import AuditEvent, Club, DuelResult, Game, Snapshot, SwissBye, Tournament, User
+from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.hands import pair_by_hand
 from tournaments.services.swiss.players import ask_bye, withdraw_player
@@ -312,3 +313,15 @@ def test_a_knock_out_needs_winners(club: Club, oscar: User) -> None:
     with pytest.raises(RuleError) as refused:
         draft_round(actor_of(oscar), event)
     assert codes(refused.value) == [("", "no_winner")]
+
+
+def test_a_walkover_is_no_bye_of_a_later_round(club: Club, oscar: User) -> None:
+    """Ruling A9, at the desk: three players, and whoever won by walkover has the bye of round 3."""
+    event = make_swiss_event(club, oscar, players=3, rounds=4)
+    first = play_round(event, oscar, outcome="first_walkover")
+    winner = pairs_of(first)[0][0]
+    play_round(event, oscar)
+    third = draft_round(actor_of(oscar), event)
+    assert list(SwissBye.objects.filter(number=3, kind="U").values_list("entry", flat=True)) == [winner]
+    assert "Passed over, for they had a bye" in str(round_view(load_swiss_rows(event), third.number).byes)
+    publish_round(actor_of(oscar), third)

@@ -47,6 +47,7 @@ def fields(draw: st.DrawFn) -> list[Contender]:
             Fraction(scores[one]),
             met=tuple(other for pair in met if one in pair for other in pair if other != one),
             had_bye=draw(st.booleans()),
+            walkover=draw(st.booleans()),
             floats=tuple(draw(st.lists(st.sampled_from([-1, 1]), max_size=3))),
             club=draw(st.sampled_from(["", "A", "B"])),
             travelled=draw(st.booleans()),

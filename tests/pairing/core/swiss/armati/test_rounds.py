@@ -59,7 +59,7 @@ def test_every_round_of_every_event_passes_the_checker(
             happen=Happenings(),
             request=lambda event, seed: RoundRequest(rules=rules, seed=seed, travelled=travelled),
         ):
-            assert pairing_problems(before, result.pairs, bye=result.bye) == ()
+            assert pairing_problems(before, result.pairs, bye=result.bye, walkovers=False) == ()
             assert sorted(table.number for table in result.tables) == list(range(1, len(result.tables) + 1))
     except NoPairingError:
         possible = players < 2 * rounds + 6  # a larger field can always be paired
@@ -73,7 +73,7 @@ def test_ten_players_and_six_rounds_where_greedy_pairing_dies(seed: int) -> None
     played = list(play_out(field_of(10), rounds=6, seed=seed, happen=Happenings(10, 0, 0, 0, 0)))
     assert len(played) == 6
     for before, _asked, result in played:
-        assert pairing_problems(before, result.pairs, bye=result.bye) == ()
+        assert pairing_problems(before, result.pairs, bye=result.bye, walkovers=False) == ()
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(10, 9), (9, 9), (8, 7), (6, 5), (7, 7), (4, 3)])
@@ -84,7 +84,7 @@ def test_as_many_rounds_as_there_are_opponents(players: int, rounds: int) -> Non
         played = list(play_out(event, rounds=rounds, seed=seed, happen=Happenings(10, 0, 0, 0, 0)))
         assert len(played) == rounds
         for before, _asked, result in played:
-            assert pairing_problems(before, result.pairs, bye=result.bye) == ()
+            assert pairing_problems(before, result.pairs, bye=result.bye, walkovers=False) == ()
 
 
 def test_a_round_that_would_end_the_event_is_passed_over() -> None:
@@ -361,3 +361,28 @@ def test_within_a_group_tie_breaks_come_before_strength() -> None:
     assert order_by_tie_breaks(event)[:2] == (8, 5)
     assert sorted(order_by_tie_breaks(event, chain=find_swiss_tie_breaks(["lot"]))) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert order_by_tie_breaks(event, chain=find_swiss_tie_breaks(["lot"]))[:2] == (5, 8)
+
+
+def walkover_of_three() -> Event:
+    """Ruling A9: 1 won by walkover while 2 had the bye, then beat 2 while 3 had it."""
+    event = after(field_of(3), game(1, 3, WIN, kind=Kind.FORFEIT) | {2: Turn(Kind.ALLOCATED_BYE)})
+    return after(event, game(1, 2, WIN) | {3: Turn(Kind.ALLOCATED_BYE)})
+
+
+def test_who_won_by_walkover_can_have_the_bye() -> None:
+    """The last round without it was refused: "everyone has had a bye"."""
+    result = pair_round(walkover_of_three(), request=RoundRequest(rules=HALVES))
+    assert (result.bye, result.pairs) == (1, ((2, 3),))
+    with pytest.raises(NoPairingError) as refused:
+        pair_round(after(walkover_of_three(), game(2, 3, WIN) | {1: Turn(Kind.ALLOCATED_BYE)}), request=RoundRequest())
+    assert [problem.code for problem in refused.value.problems] == ["no_bye_left"]
+
+
+def test_who_won_by_walkover_is_spared_where_another_can_have_the_bye() -> None:
+    """4 won round 1 by walkover and lost since: the bye goes to the lowest of the others who had none."""
+    event = after(field_of(5), game(2, 4, LOSS, kind=Kind.FORFEIT) | game(3, 5, WIN) | {1: Turn(Kind.ALLOCATED_BYE)})
+    event = after(event, game(1, 4, WIN) | game(2, 5, WIN) | {3: Turn(Kind.HALF_BYE)})
+    assert pair_round(event, request=RoundRequest(rules=HALVES)).bye == 5
+    event = after(event, game(2, 4, WIN) | game(1, 3, WIN) | {5: Turn(Kind.ALLOCATED_BYE)})
+    assert [player.points(event.values) for player in event.players] == [6, 4, 3, 2, 2]
+    assert pair_round(event, request=RoundRequest(rules=HALVES)).bye == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from pairing.core.swiss.armati.costs import LEVELS
 from pairing.core.swiss.armati.engine import Draft, pair_field
 from pairing.core.swiss.armati.field import DOWN, UP, ArmatiRules, Contender, pair_of
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
@@ -97,8 +98,10 @@ def test_the_whole_round() -> None:
     everyone = [Contender(1, Fraction(1), met=(2,)), Contender(2, Fraction(1), met=(1,))]
     again = paired(everyone, replace(HALVES, rematches=True))
     assert [reason.code for reason in why_round(again)] == ["fewest_rematches"]
-    assert [reason.code for reason in why_round(replace(again, levels=(0,) * 10, passed_over=3))] == ["kept_pairable"]
-    assert [reason.code for reason in why_round(replace(again, levels=(0,) * 10, passed_over=None))] == [
+    assert [reason.code for reason in why_round(replace(again, levels=(0,) * LEVELS, passed_over=3))] == [
+        "kept_pairable"
+    ]
+    assert [reason.code for reason in why_round(replace(again, levels=(0,) * LEVELS, passed_over=None))] == [
         "dead_end_ahead"
     ]
 
@@ -108,7 +111,7 @@ def test_the_bye() -> None:
     draft = paired(field)
     assert [reason.text for reason in why_bye(draft)] == [
         "The number of players is odd. Number 4, with 1 points, stands lowest of those who can have the bye.",
-        "Lower stand 5, who had a bye or won without a game.",
+        "Passed over, for they had a bye: 5.",
     ]
     only = [
         replace(one, met=tuple(other for other in (1, 2, 3) if other != 5)) if one.id == 5 else one for one in field
@@ -116,6 +119,16 @@ def test_the_bye() -> None:
     only = [replace(one, had_bye=one.id == 5, met=(5,)) if one.id in {1, 2, 3} else one for one in only]
     assert [reason.code for reason in why_bye(paired(only))] == ["bye_lowest", "bye_had", "bye_passed"]
     assert why_bye(paired(four())) == ()
+
+
+def test_who_won_by_walkover_is_passed_over_and_named() -> None:
+    field = [Contender(number, Fraction(5 - number), walkover=number == 5) for number in range(1, 6)]
+    assert [reason.text for reason in why_bye(paired(field))] == [
+        "The number of players is odd. Number 4, with 1 points, stands lowest of those who can have the bye.",
+        "Passed over, for they won a round when their opponent did not come: 5.",
+    ]
+    all_won = [replace(each, walkover=True) for each in field]
+    assert paired(all_won).bye_id == 5
 
 
 def test_every_sentence_of_whole_events_has_its_numbers() -> None:
