@@ -62,7 +62,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("CELERY_BROKER_URL", "broker of the worker, where it differs from REDIS_URL", "REDIS_URL"),
     Setting("SECURE_TLS", "cookies only over TLS, and HSTS", "false"),
     Setting("RATE_LIMITS", "other limits, such as api=600/min,links=30/min", "those of docs/reference/limits.md"),
-    Setting("NUM_PROXIES", "reverse proxies in front, whose word on a visitor's address counts", "0"),
+    Setting("NUM_PROXIES", "number of reverse proxies in front, which tell visitors' addresses", "0"),
 )
 
 DATA_DIR = Path(env.str("TOPBOARD_DATA", "") or BASE_DIR / "var").resolve()

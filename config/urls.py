@@ -36,3 +36,4 @@ handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
 handler500 = "config.errors.server_error"
+handler429 = "tournaments.web.lockout.too_many_requests"  # of allauth

@@ -13,15 +13,15 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
-__all__ = ["CalculatorThrottle", "CheckThrottle", "StudyThrottle"]
+from config.visitors import visitor_address
+
+__all__ = ["AddressThrottle", "CalculatorThrottle", "CheckThrottle", "StudyThrottle"]
 
 log = structlog.get_logger(__name__)
 
 
-class CalculatorThrottle(SimpleRateThrottle):
-    """Counts by address, with or without an account; the rate stands in the settings."""
-
-    scope = "calculators"
+class AddressThrottle(SimpleRateThrottle):
+    """Counts by address, with or without an account; the rate is in the settings."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         """DRF's; a cache that does not answer lets the request through."""
@@ -31,18 +31,28 @@ class CalculatorThrottle(SimpleRateThrottle):
             log.warning("throttle_not_read", error=str(error))
             return True
 
-    def get_cache_key(self, request: Any, view: Any) -> str:
+    def get_ident(self, request: Any) -> str:
+        """The visitor's address, as everything else on the site counts it."""
+        return visitor_address(request)
+
+    def get_cache_key(self, request: Any, view: Any) -> str | None:
         """One count for each address and scope."""
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
-class CheckThrottle(CalculatorThrottle):
+class CalculatorThrottle(AddressThrottle):
+    """For the lab's pages and the API's calculators."""
+
+    scope = "calculators"
+
+
+class CheckThrottle(AddressThrottle):
     """For what takes long: trying a typed system on thousands of boards."""
 
     scope = "checks"
 
 
-class StudyThrottle(CalculatorThrottle):
+class StudyThrottle(AddressThrottle):
     """For what keeps a worker busy: asking for a study of formats."""
 
     scope = "studies"

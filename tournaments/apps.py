@@ -15,7 +15,9 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """After each migration, bring the shipped scoring systems up to date."""
+        """After each migration, bring the shipped scoring systems up to date; listen to what happens to accounts."""
+        import tournaments.services.account_security  # noqa: F401, PLC0415  its receivers; models load after this module
+
         post_migrate.connect(_sync_after_migration, sender=self)
 
 

@@ -54,10 +54,14 @@ class BusyError(RefusedError):
 
 
 class LockedOutError(RefusedError):
-    """Too many wrong passwords: the account rests for a while."""
+    """Too many wrong passwords for an account from one address: it is locked there for another `seconds`."""
 
     status = 429
     code = "locked-out"
+
+    def __init__(self, message: str, *, seconds: int) -> None:
+        super().__init__(message)
+        self.seconds = seconds
 
 
 class OutOfServiceError(RefusedError):

@@ -13,6 +13,7 @@ from config.env import BASE_DIR, DATA_DIR, celery_broker_url, env
 
 DEBUG = False
 SITE_URL = env.str("SITE_URL", "http://localhost:8000").rstrip("/")
+NUM_PROXIES = env.int("NUM_PROXIES", 0)  # read by `config.visitors`, which DRF, axes and allauth all ask
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 
@@ -142,16 +143,23 @@ ACCOUNT_FORMS = {
     "add_email": "tournaments.web.accounts.AddEmailForm",
 }
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_ADAPTER = "tournaments.web.account_adapter.AccountAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Topboard"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
 # A browser offers keys over plain HTTP to nobody but the machine itself.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith(("http://localhost", "http://127.0.0.1"))
+# Wrong passwords are counted once, by axes; allauth's own count would lock an account for everybody at once.
+ACCOUNT_RATE_LIMITS = {"login_failed": None}
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # no secret to guess, and a hall has one address
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_FORM_FIELD = "login"
+AXES_USERNAME_CALLABLE = "tournaments.access.lockout.account_tried"
+AXES_CLIENT_IP_CALLABLE = "config.visitors.visitor_address"
+AXES_LOCKOUT_CALLABLE = "tournaments.web.lockout.locked_out"
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who tries on while locked out waits no longer for it
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
@@ -238,7 +246,6 @@ REST_FRAMEWORK = {
     "ALLOWED_VERSIONS": ["v1"],
     "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
     "DEFAULT_THROTTLE_RATES": RATE_LIMITS,
-    "NUM_PROXIES": env.int("NUM_PROXIES", 0),
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

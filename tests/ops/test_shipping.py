@@ -81,10 +81,33 @@ def test_no_secret_stands_in_the_file() -> None:
 
 
 def test_every_variable_is_in_the_example() -> None:
-    asked = set(re.findall(r"\$\{([A-Z_]+):\?", (ROOT / "docker-compose.yml").read_text()))
+    compose = (ROOT / "docker-compose.yml").read_text()
+    needed = dict.fromkeys(re.findall(r"\$\{([A-Z_]+):\?", compose), "")
+    optional = dict(re.findall(r"\$\{([A-Z_]+):-([^}]*)\}", compose))
     offered = re.findall(r"^([A-Z_]+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE)
-    assert {name for name, _ in offered} == asked
-    assert {value for _, value in offered} == {""}
+    assert dict(offered) == needed | optional
+
+
+def test_under_production_settings_limits_and_locks_count_the_visitor_behind_the_front() -> None:
+    """Whoever is asked, DRF, axes or allauth, takes the last entry: the one that the front wrote."""
+    said = """
+import django; django.setup()
+from allauth.account.adapter import get_adapter
+from axes.helpers import get_client_ip_address
+from django.test import RequestFactory
+from scoring.throttles import CalculatorThrottle
+from tournaments.api.throttles import ApiThrottle, SignInThrottle
+from tournaments.web.limits import LookUpThrottle
+asked = RequestFactory(REMOTE_ADDR="172.18.0.9").get("/", headers={"x-forwarded-for": "6.6.6.6, 203.0.113.7"})
+limits = [limit().get_ident(asked) for limit in (ApiThrottle, CalculatorThrottle, LookUpThrottle, SignInThrottle)]
+print(get_adapter().get_client_ip(asked), get_client_ip_address(asked), *limits)
+"""
+    told = {"DJANGO_SETTINGS_MODULE": "config.settings.prod", "SECRET_KEY": "x" * 50}
+    told |= {"NUM_PROXIES": SERVICES["web"]["environment"]["NUM_PROXIES"].removeprefix("${NUM_PROXIES:-").rstrip("}")}
+    done = subprocess.run(
+        [sys.executable, "-c", said], cwd=ROOT, env={**os.environ, **told}, capture_output=True, text=True, check=True
+    )
+    assert set(done.stdout.split()) == {"203.0.113.7"}
 
 
 def test_our_services_are_told_settings_that_exist() -> None:

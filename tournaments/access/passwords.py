@@ -1,4 +1,4 @@
-"""The one check of a password: wrong ones are counted by account and address, and too many rest the account a while."""
+"""The one check of a password: wrong ones are counted by account and address, and too many lock them for a while."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from django.contrib.auth import authenticate
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from tournaments.access.lockout import seconds_locked
 from tournaments.errors import LockedOutError
 from tournaments.models import User
 
@@ -14,8 +15,10 @@ __all__ = ["user_with_password"]
 
 def user_with_password(request: HttpRequest, *, email: str, password: str) -> User | None:
     """Whose address and password these are, or None. Raises `LockedOutError` after ten wrong ones."""
-    user = authenticate(request, login=email, email=email, password=password)
+    user = authenticate(request, email=email, password=password)
     if getattr(request, "axes_locked_out", None):
+        seconds = seconds_locked(request)
         request.axes_locked_out = None  # type: ignore[attr-defined]  # else axes replaces our answer by a page
-        raise LockedOutError(_("Too many wrong passwords. Wait a quarter of an hour, then try again."))
+        message = _("Too many wrong passwords for this account. Wait a quarter of an hour, or reset the password.")
+        raise LockedOutError(message, seconds=seconds)
     return user if isinstance(user, User) else None

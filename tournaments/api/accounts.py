@@ -4,49 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-import structlog
 from allauth.mfa.base.forms import AuthenticateForm
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth.signals import user_logged_in
 from knox.models import AuthToken
-from redis import RedisError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
-from rest_framework.views import APIView
 
 from scoring.core.errors import RuleError
 from tournaments.access.passwords import user_with_password
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
 from tournaments.api.shapes.accounts import Me, NewToken, SignIn, Token, TokenAnswer, TokenInput
+from tournaments.api.throttles import SignInThrottle
 from tournaments.models import User
 from tournaments.selectors.clubs import memberships_of, tokens_of
 from tournaments.services.api_tokens import keep_sign_in, make_token, revoke_token
 
-__all__ = ["CurrentUser", "MyToken", "MyTokens", "SignInThrottle", "Tokens"]
-
-log = structlog.get_logger(__name__)
-
-
-class SignInThrottle(ScopedRateThrottle):
-    """20 tries a minute for each address. Without the cache the lock-out by the database still holds."""
-
-    def allow_request(self, request: Request, view: APIView) -> bool:
-        """DRF's; a cache that does not answer lets the request through."""
-        if request.method != "POST":
-            return True
-        try:
-            return bool(super().allow_request(request, view))
-        except (RedisError, OSError) as error:
-            log.warning("throttle_not_read", error=str(error))
-            return True
+__all__ = ["CurrentUser", "MyToken", "MyTokens", "Tokens"]
 
 
 class Tokens(PublicEndpoint):
     """A token for a password, and its end."""
 
     throttle_classes = [SignInThrottle]
-    throttle_scope = "sign-in"
 
     @operation(
         "create_token",

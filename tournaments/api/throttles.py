@@ -7,13 +7,13 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from scoring.throttles import CalculatorThrottle
+from scoring.throttles import AddressThrottle
 from tournaments.models import Entry
 
-__all__ = ["ApiThrottle"]
+__all__ = ["ApiThrottle", "SignInThrottle"]
 
 
-class ApiThrottle(CalculatorThrottle):
+class ApiThrottle(AddressThrottle):
     """The scope `api` counts each token, private link, or account in a browser; `api-visitors` each address without
     one: a hall of players has one address."""
 
@@ -35,3 +35,13 @@ class ApiThrottle(CalculatorThrottle):
         elif request.user.is_authenticated:
             ident = getattr(request.auth, "token_key", None) or f"user-{request.user.pk}"
         return self.cache_format % {"scope": self.scope, "ident": ident}
+
+
+class SignInThrottle(AddressThrottle):
+    """Tries to get a token for a password. Without the cache the lock by the database still holds."""
+
+    scope = "sign-in"
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Only what signs in is counted."""
+        return request.method != "POST" or super().allow_request(request, view)

@@ -11,14 +11,15 @@ from django.template.loader import render_to_string
 from django.urls import is_valid_path
 
 from scoring.core.errors import RuleError
-from tournaments.errors import OutOfServiceError, RefusedError
+from tournaments.errors import LockedOutError, OutOfServiceError, RefusedError
 from tournaments.outages import RETRY_SECONDS, out_of_service
+from tournaments.web.lockout import lockout_page
 
 __all__ = ["RuleErrorMiddleware", "out_of_service_page"]
 
 logger = structlog.get_logger(__name__)
 
-TEMPLATES = {403: "errors/403.html", 404: "errors/404.html", 409: "errors/409.html", 429: "429.html"}
+TEMPLATES = {403: "errors/403.html", 404: "errors/404.html", 409: "errors/409.html"}
 
 
 class RuleErrorMiddleware:
@@ -38,6 +39,8 @@ class RuleErrorMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The page of a refusal; anything else is our bug and goes on as 500."""
+        if isinstance(error, LockedOutError):
+            return lockout_page(request, seconds=error.seconds)
         if isinstance(error, RefusedError):
             template = TEMPLATES.get(error.status, "errors/400.html")
             response = render(request, template, {"error": error}, status=error.status)

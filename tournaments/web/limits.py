@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from scoring.throttles import CalculatorThrottle
+from scoring.throttles import AddressThrottle
 from scoring.web.frames import refuse
 from tournaments.private_links import hashed_token
 
@@ -21,7 +21,7 @@ LOOK_UPS = frozenset({"public:look_up", "public:swiss_look_up"})
 MOST_BYTES = 12 * 1024 * 1024  # a slip may bring a photo
 
 
-class LinkThrottle(CalculatorThrottle):
+class LinkThrottle(AddressThrottle):
     """Counts by private link, so that a hall of players behind one address is many."""
 
     scope = "links"
@@ -32,7 +32,7 @@ class LinkThrottle(CalculatorThrottle):
         return self.cache_format % {"scope": self.scope, "ident": hashed_token(str(token))}
 
 
-class LookUpThrottle(CalculatorThrottle):
+class LookUpThrottle(AddressThrottle):
     """Counts look-ups of handicaps by address."""
 
     scope = "look-ups"
