@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import setup_logging, worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
 app = Celery("topboard")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tournaments"])
+
+
+@setup_logging.connect
+def log_as_the_site_does(loglevel: int | str = logging.INFO, **_signal: Any) -> None:
+    """The worker keeps Django's handlers, which hide private links in tracebacks too, at the level it was asked for."""
+    logging.getLogger().setLevel(loglevel)
 
 
 @worker_process_init.connect

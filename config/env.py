@@ -6,11 +6,16 @@ Nothing else in the code reads `os.environ`; the README's table of settings is a
 from __future__ import annotations
 
 import base64
+import os
 import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
-from environs import Env
+from dotenv import load_dotenv
+
+from config.mail_url import EXAMPLE as MAIL_EXAMPLE
 
 __all__ = [
     "BASE_DIR",
@@ -18,54 +23,110 @@ __all__ = [
     "SETTINGS",
     "Setting",
     "celery_broker_url",
-    "env",
+    "refuse_wrong_settings",
+    "setting",
     "stored_secret_key",
     "stored_vapid_key",
 ]
 
+Value = TypeVar("Value")
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = Env()
-env.read_env(str(BASE_DIR / ".env"), recurse=False)
+load_dotenv(BASE_DIR / ".env")
+_wrong: list[str] = []
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One environment variable: its name, what it does, and what holds when it is not set."""
+    """One environment variable: its name, what it does, what holds when it is not set, and a value to write."""
 
     name: str
     meaning: str
     default: str
+    example: str
 
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("DATABASE_URL", "where the data lives", "SQLite file in TOPBOARD_DATA"),
+    Setting(
+        "DATABASE_URL",
+        "where the data lives",
+        "SQLite file in TOPBOARD_DATA",
+        "postgres://topboard:secret@127.0.0.1:5432/topboard",
+    ),
     Setting(
         "REDIS_URL",
         "broker, cache and live messages",
         "a server of our own on a socket in TOPBOARD_DATA",
+        "redis://127.0.0.1:6379/0",
     ),
-    Setting("SECRET_KEY", "signs sessions and links", "made once and kept in TOPBOARD_DATA"),
-    Setting("VAPID_PRIVATE_KEY", "signs messages to phones", "made once and kept in TOPBOARD_DATA"),
-    Setting("DEBUG", "shows errors to the developer", "false"),
-    Setting("ALLOWED_HOSTS", "names the site answers to, with commas", "localhost,127.0.0.1,[::1]"),
-    Setting("CSRF_TRUSTED_ORIGINS", "origins whose forms are taken, with commas", "none"),
-    Setting("SITE_URL", "address used in mails and links", "http://localhost:8000"),
-    Setting("TOPBOARD_DATA", "folder of the embedded default: database, socket, key", "./var"),
-    Setting("HOST", "address that `make run` listens on; 0.0.0.0 for all", "127.0.0.1"),
-    Setting("PORT", "port of `make run`", "8000"),
+    Setting("SECRET_KEY", "signs sessions and links", "made once and kept in TOPBOARD_DATA", "a long random text"),
+    Setting(
+        "VAPID_PRIVATE_KEY",
+        "signs messages to phones",
+        "made once and kept in TOPBOARD_DATA",
+        "43 letters, made as .env.example says",
+    ),
+    Setting("DEBUG", "shows errors to the developer", "false", "true"),
+    Setting(
+        "ALLOWED_HOSTS",
+        "names the site answers to, with commas",
+        "localhost,127.0.0.1,[::1]",
+        "topboard.example.org,192.168.1.20",
+    ),
+    Setting(
+        "CSRF_TRUSTED_ORIGINS", "origins whose forms are taken, with commas", "none", "https://topboard.example.org"
+    ),
+    Setting("SITE_URL", "address used in mails and links", "http://localhost:8000", "https://topboard.example.org"),
+    Setting("TOPBOARD_DATA", "folder of the embedded default: database, socket, key", "./var", "/srv/topboard"),
+    Setting("HOST", "address that `make run` listens on; 0.0.0.0 for all", "127.0.0.1", "0.0.0.0"),  # noqa: S104  an example
+    Setting("PORT", "port of `make run`", "8000", "8001"),
     Setting(
         "EMAIL_URL",
-        "mail server, as smtp://user:password@host:port",
+        "mail server, as smtp+tls://user:password@host:port",
         "mails are printed to the console",
+        MAIL_EXAMPLE,
     ),
-    Setting("DEFAULT_FROM_EMAIL", "sender of our mails", "topboard@localhost"),
-    Setting("CELERY_BROKER_URL", "broker of the worker, where it differs from REDIS_URL", "REDIS_URL"),
-    Setting("SECURE_TLS", "cookies only over TLS, and HSTS", "false"),
-    Setting("RATE_LIMITS", "other limits, such as api=600/min,links=30/min", "those of docs/reference/limits.md"),
-    Setting("NUM_PROXIES", "number of reverse proxies in front, which tell visitors' addresses", "0"),
+    Setting("DEFAULT_FROM_EMAIL", "sender of our mails", "topboard@localhost", "topboard@example.org"),
+    Setting(
+        "CELERY_BROKER_URL",
+        "broker of the worker, where it differs from REDIS_URL",
+        "REDIS_URL",
+        "redis://127.0.0.1:6379/1",
+    ),
+    Setting("SECURE_TLS", "cookies only over TLS, and HSTS", "false", "false"),
+    Setting(
+        "RATE_LIMITS",
+        "other limits, such as api=600/min,links=30/min",
+        "those of docs/reference/limits.md",
+        "api=600/min,links=30/min",
+    ),
+    Setting("NUM_PROXIES", "number of reverse proxies in front, which tell visitors' addresses", "0", "1"),
 )
+_BY_NAME = {each.name: each for each in SETTINGS}
 
-DATA_DIR = Path(env.str("TOPBOARD_DATA", "") or BASE_DIR / "var").resolve()
+
+def setting(name: str, read: Callable[[str], Value], default: Value, *, empty_is_unset: bool = True) -> Value:
+    """What the environment says under `name`, as `read` understands it; `default` where it says nothing.
+
+    A value that can't be read is noted with an example, for `refuse_wrong_settings` to name all of them at once.
+    """
+    text = os.environ.get(name)
+    if text is None or (empty_is_unset and not text.strip()):
+        return default
+    try:
+        return read(text.strip())
+    except ValueError as error:
+        _wrong.append(f"{name} {error}. Example: {name}={_BY_NAME[name].example}")
+        return default
+
+
+def refuse_wrong_settings(missing: Sequence[str] = ()) -> None:
+    """End the process with one line for each setting that can't be read, or is `missing`; else nothing happens."""
+    lines = [*_wrong, *(f"{name} is not set. Example: {name}={_BY_NAME[name].example}" for name in missing)]
+    if lines:
+        raise SystemExit("\n".join(f"Topboard: {line}" for line in lines))
+
+
+DATA_DIR = Path(os.environ.get("TOPBOARD_DATA") or BASE_DIR / "var").resolve()
 
 
 def stored_secret_key() -> str:

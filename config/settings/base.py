@@ -9,13 +9,18 @@ from csp.constants import NONE, SELF
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from config.env import BASE_DIR, DATA_DIR, celery_broker_url, env
+from config import readers
+from config.env import BASE_DIR, DATA_DIR, celery_broker_url, setting
+from config.log_masks import mask_all_records
+from config.mail_url import read_mail_url
 
 DEBUG = False
-SITE_URL = env.str("SITE_URL", "http://localhost:8000").rstrip("/")
-NUM_PROXIES = env.int("NUM_PROXIES", 0)  # read by `config.visitors`, which DRF, axes and allauth all ask
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
-CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
+SITE_URL = setting("SITE_URL", readers.web_address, "http://localhost:8000")
+NUM_PROXIES = setting(
+    "NUM_PROXIES", readers.whole_number, 0
+)  # read by `config.visitors`, which DRF, axes and allauth all ask
+ALLOWED_HOSTS = setting("ALLOWED_HOSTS", readers.host_names, ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS: list[str] = setting("CSRF_TRUSTED_ORIGINS", readers.origins, [])
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -82,7 +87,11 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'topboard.sqlite3'}")}
+_SQLITE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA_DIR / "topboard.sqlite3")}
+# Empty is no default here: a public site whose database got lost on the way must not begin anew in a file.
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": setting("DATABASE_URL", readers.database, _SQLITE, empty_is_unset=False)
+}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 5,
@@ -96,7 +105,7 @@ else:
     DATABASES["default"]["OPTIONS"].setdefault("prepare_threshold", 5)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.str("REDIS_URL", "") or f"unix://{DATA_DIR / 'valkey.sock'}?db=0"
+REDIS_URL = setting("REDIS_URL", readers.redis_address, "") or f"unix://{DATA_DIR / 'valkey.sock'}?db=0"
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "config.cache.ForgivingRedisCache",
@@ -105,7 +114,9 @@ CACHES: dict[str, dict[str, Any]] = {
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 1)},
     }
 }
-if env.str("CELERY_BROKER_URL", "") == "memory://":  # no server at all: one process is web and worker
+_BROKERS = readers.with_scheme("redis", "rediss", "redis+socket", "memory")
+CELERY_BROKER_URL = setting("CELERY_BROKER_URL", _BROKERS, "") or celery_broker_url(REDIS_URL)
+if CELERY_BROKER_URL == "memory://":  # no server at all: one process is web and worker
     CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 # Whole public pages in the memory of each web process, about 20 kB each.
 CACHES["pages"] = {
@@ -165,13 +176,13 @@ AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-if env.str("EMAIL_URL", ""):
-    vars().update(env.dj_email_url("EMAIL_URL"))
+_NO_SERVER: dict[str, Any] = {}
+vars().update(setting("EMAIL_URL", read_mail_url, _NO_SERVER))
 EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "topboard@localhost")
+DEFAULT_FROM_EMAIL = setting("DEFAULT_FROM_EMAIL", readers.sender, "topboard@localhost")
 
 # Without the key no page offers messages to phones.
-VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "")
+VAPID_PRIVATE_KEY = setting("VAPID_PRIVATE_KEY", readers.vapid_key, "")
 # Where browsers let messages to them go; a leading dot takes every name below.
 PUSH_SERVICES = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"]
 PUSH_SCHEMES = ["https"]
@@ -224,8 +235,8 @@ RATE_LIMITS: dict[str, str] = {
     "api-visitors": "3000/min",
     "links": "60/min",
     "look-ups": "600/min",
-    **env.dict("RATE_LIMITS", {}),
 }
+RATE_LIMITS = {**RATE_LIMITS, **setting("RATE_LIMITS", readers.limits_for(RATE_LIMITS), RATE_LIMITS)}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "tournaments.api.authentication.ScopedTokenAuthentication",
@@ -266,10 +277,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
 }
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or celery_broker_url(REDIS_URL)
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_REDIRECT_STDOUTS = False  # mails that are printed stay whole: a line of the log would hide their link
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -300,12 +311,13 @@ structlog.configure(
     logger_factory=structlog.stdlib.LoggerFactory(),
     cache_logger_on_first_use=True,
 )
-LOGGING = {
+mask_all_records()
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {
-            "()": "structlog.stdlib.ProcessorFormatter",
+            "()": "config.log_masks.MaskingFormatter",
             "processor": structlog.dev.ConsoleRenderer(
                 colors=False, exception_formatter=structlog.dev.plain_traceback
             ),  # a traceback with local variables would put passwords into the log

@@ -1,0 +1,54 @@
+"""Private links and keys are hidden in the log, whichever logger and handler writes it.
+
+Whoever holds such an address may act for a player, a captain or an account, and logs are read by more people than that.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import structlog
+
+__all__ = ["MaskingFormatter", "mask_all_records", "masked"]
+
+# What comes before the secret part of an address. A test compares this with the addresses of the site.
+_BEFORE = (
+    "/p/captain/",
+    "/p/",
+    "/lab/formats/",
+    "/format-studies/",
+    "/desk/invitations/",
+    "/accounts/confirm-email/",
+    "/accounts/password/reset/key/",
+)
+_SLASH = "(?:/|%2F)"
+_SECRET = re.compile(
+    rf"({'|'.join(before.replace('/', _SLASH) for before in _BEFORE)})(?!captain{_SLASH})[^/%\s?#\"'<>]+", re.IGNORECASE
+)
+
+
+def masked(text: str) -> str:
+    """The text with the secret part of each private address hidden."""
+    return _SECRET.sub(r"\1…", text)
+
+
+class _MaskedRecord(logging.LogRecord):
+    """A record whose message any handler, also one of a library, gets without secrets."""
+
+    def getMessage(self) -> str:  # noqa: N802  logging's own name
+        """The message with its arguments."""
+        return masked(super().getMessage())
+
+
+def mask_all_records() -> None:
+    """From now on, every record of Python's logging hides secrets."""
+    logging.setLogRecordFactory(_MaskedRecord)
+
+
+class MaskingFormatter(structlog.stdlib.ProcessorFormatter):
+    """Our own handler's: hides secrets in fields and tracebacks too."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The whole line."""
+        return masked(super().format(record))
