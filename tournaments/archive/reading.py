@@ -22,7 +22,6 @@ from tournaments.models import Club, ScoringSystem, User
 __all__ = ["ACCOUNT", "ReadArchive", "read_archive"]
 
 ACCOUNT: Final = "account"
-MOST_ROWS: Final = 2_000_000
 MOST_OF_PHOTO: Final = 4 * MEGABYTE
 MOST_PROBLEMS: Final = 20
 JPEG: Final = b"\xff\xd8\xff"
@@ -66,8 +65,9 @@ def read_archive(container: Container) -> ReadArchive:
         raise RuleError.one("manifest.json", "counts", message)
     raw = upgraded(raw, container.version)
     reader = _Reader(container, {name: len(rows) for name, rows in raw.items()})
-    rows = {rule.name: reader.table(rule, raw[rule.name]) for rule in RULES}
-    rows[ACCOUNT] = reader.accounts(raw[ACCOUNT])
+    # Each table goes as soon as it is read, so that its rows are in memory once.
+    rows = {rule.name: reader.table(rule, raw.pop(rule.name)) for rule in RULES}
+    rows[ACCOUNT] = reader.accounts(raw.pop(ACCOUNT))
     RuleError.gather(reader.problems)
     if len(rows["club"]) != 1:
         message = _("The archive holds %(count)s clubs, and one is needed.")
@@ -78,7 +78,7 @@ def read_archive(container: Container) -> ReadArchive:
 def _table(container: Container, name: str) -> list[Json]:
     file = f"data/{name}.json"
     rows = container.json(file)
-    if not isinstance(rows, list) or len(rows) > MOST_ROWS or not all(isinstance(row, dict) for row in rows):
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         message = _("%(name)s is no list of rows. The archive was changed or damaged.")
         raise RuleError.one(file, "no-rows", message, name=file)
     return rows
@@ -173,8 +173,8 @@ class _Reader:
         return numbers
 
     def _photo(self, raw: Any) -> bytes:
-        content = self.container.members.get(raw) if isinstance(raw, str) else None
-        if content is None or not raw.startswith("photos/"):
+        content = self.container.content(raw) if isinstance(raw, str) and raw.startswith("photos/") else None
+        if content is None:
             raise ValueRefused("names no photo")
         if not content.startswith(JPEG) or len(content) > MOST_OF_PHOTO:
             raise ValueRefused("is no picture of a slip")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -116,6 +117,8 @@ def test_files_that_are_none_are_refused_at_once(played: Club, charlie: User, si
     run_restore(row.job_id)
     page = reverse("desk:handed_in", args=[row.pk])
     assert "broken or cut short" in browser.get(page).content.decode()
+    row.refresh_from_db()
+    assert row.content is None
     told = browser.get(reverse("api:v1:handed_in", args=[row.pk])).json()
     assert (told["state"], told["found"]["problems"][0]["code"]) == ("failed", "broken")
 
@@ -157,3 +160,18 @@ def test_archives_are_kept_for_a_day(played: Club, alice: User, charlie: User) -
     # What still waits for the worker is kept.
     assert drop_old_archives() == 1
     assert ClubArchive.objects.get().job.kind == "restore_check"
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is limited on Linux only")
+def test_a_restore_that_needs_too_much_memory_ends_and_its_file_goes(
+    played: Club, charlie: User, monkeypatch: pytest.MonkeyPatch, sign_in: SignIn
+) -> None:
+    monkeypatch.setattr("tournaments.services.archives.handing_in.MOST_MEMORY", 64 * 1024 * 1024)
+    many = forged(archive_bytes(played), "data/person.json", lambda rows: rows * 3_000)
+    row = hand_in_archive(actor_of(charlie), many)
+    run_restore(row.job_id)
+    row.refresh_from_db()
+    assert row.content is None
+    page = sign_in(charlie).get(reverse("desk:handed_in", args=[row.pk])).content.decode()
+    assert "needs too much memory" in page
+    assert "Check with this name" not in page

@@ -7,6 +7,7 @@ import json
 import random
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,8 +21,7 @@ from tests.tournaments.exchange.rich_event import make_rich_event
 from tests.tournaments.services.boards_to_rate import finish_board
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.actors import Actor, Door
-from tournaments.archive import container
-from tournaments.archive.container import open_container
+from tournaments.archive.container import VISITOR, Limits, count_values, open_container
 from tournaments.archive.upgrades import upgraded, version_of
 from tournaments.models import AuditEvent, Club, Entry, Person, Tournament, User
 from tournaments.services.archives.restoring import restore_club
@@ -112,14 +112,43 @@ def test_a_member_that_was_changed_is_named(content: bytes) -> None:
     )
 
 
-def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(container, "MOST_OF_ONE", 1_000_000)
-    bomb = zipped(("manifest.json", b"{}"), ("data/person.json", b" " * 2_000_000))
-    assert len(bomb) < 10_000
-    with pytest.raises(RuleError, match="Unpacked, the archive would be too large"):
-        open_container(io.BytesIO(bomb))
+SMALL = Limits(packed=20_000, member=100_000, unpacked=150_000, members=3, values=1_000)
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        [("manifest.json", b"{}"), ("data/person.json", b" " * 100_001)],
+        [("manifest.json", b"{}"), ("data/person.json", b" " * 90_000), ("data/entry.json", b" " * 90_000)],
+        [("manifest.json", b"{}"), ("a.csv", b""), ("b.csv", b""), ("c.csv", b"")],
+        [("manifest.json", b"[" + b"{}," * 999 + b"{}]")],
+    ],
+)
+def test_a_small_zip_that_unpacks_to_too_much_is_refused(members: list[tuple[str, bytes]]) -> None:
+    bomb = zipped(*members)
+    assert len(bomb) < 1_000
+    with pytest.raises(RuleError, match="Unpacked, the archive is too large"):
+        open_container(io.BytesIO(bomb), limits=SMALL)
     with pytest.raises(RuleError, match="larger than 0 MB"):
-        open_container(io.BytesIO(bomb), most=100)
+        open_container(io.BytesIO(bomb), limits=replace(SMALL, packed=100))
+
+
+@pytest.mark.parametrize("name", ["data/person.json", "events/001-open/shown.json"])
+def test_values_are_counted_before_any_is_made(content: bytes, name: str) -> None:
+    many = forged(content, name, lambda _was: [{}] * 60_000)
+    with pytest.raises(RuleError, match="Unpacked, the archive is too large"):
+        open_container(io.BytesIO(many), limits=replace(VISITOR, values=100_000))
+
+
+@pytest.mark.parametrize("cut", [b'"' + rb"\"" * 200_000, b'"' + rb"\"" * 200_000 + b"\\", b'"\\'])
+def test_a_text_without_an_end_is_counted_once(cut: bytes) -> None:
+    with pytest.raises(RuleError, match="can't be read as JSON"):
+        open_container(io.BytesIO(zipped(("manifest.json", cut))))
+
+
+@pytest.mark.parametrize(("text", "counted"), [(b'["a,b[{", {"c\\",": 1}]', 3), (b"[1, 2]", 2), (b'"a"', 0)])
+def test_marks_inside_texts_are_not_values(text: bytes, counted: int) -> None:
+    assert count_values(text, most=10) == counted
 
 
 def test_format_1_tells_nobody_who_picked_powers_by_turns() -> None:

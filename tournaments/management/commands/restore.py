@@ -16,7 +16,7 @@ from pairing.management.files import refuse
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor, Door
 from tournaments.archive.container import open_container
-from tournaments.archive.reading import read_archive
+from tournaments.archive.reading import ReadArchive, read_archive
 from tournaments.errors import RefusedError
 from tournaments.services.archives.restoring import restore_club
 
@@ -40,13 +40,9 @@ class Command(BaseCommand):
         try:
             with path.open("rb") as file:
                 archive = read_archive(open_container(file))
-            self.stdout.write(
-                f"{archive.club['name']}: made {archive.made_at[:16].replace('T', ' ')} by Topboard {archive.made_by}, "
-                f"{len(archive.rows['tournament'])} events, {len(archive.rows['person'])} people, "
-                f"{len(archive.rows['account'])} accounts."
-            )
-            actor = Actor(None, Door.COMMAND, trusted=True)
-            made = restore_club(actor, archive, name=options["name"], dry=options["check"])
+                self.stdout.write(_what_it_holds(archive))
+                actor = Actor(None, Door.COMMAND, trusted=True)
+                made = restore_club(actor, archive, name=options["name"], dry=options["check"])
         except OSError as error:
             refuse(f"{path}: can't be read ({error.strerror or error}). Check the name.")
         except RuleError as error:
@@ -60,6 +56,14 @@ class Command(BaseCommand):
             self.stdout.write(f"It can be restored as {made.club.slug}: {said} Nothing was saved.")
         else:
             self.stdout.write(f"Restored as {made.club.slug}: {said}")
+
+
+def _what_it_holds(archive: ReadArchive) -> str:
+    made, rows = archive.made_at[:16].replace("T", " "), archive.counts
+    return (
+        f"{archive.club['name']}: made {made} by Topboard {archive.made_by}, {rows['tournament']} events, "
+        f"{rows['person']} people, {rows['account']} accounts."
+    )
 
 
 def _words(problem: Problem) -> str:

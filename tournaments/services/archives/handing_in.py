@@ -7,15 +7,17 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor, Door
-from tournaments.archive.container import MEGABYTE, open_container
+from tournaments.archive.container import MEGABYTE, VISITOR, open_container
 from tournaments.archive.reading import ReadArchive, read_archive
 from tournaments.errors import ForbiddenError, MissingError, RefusedError
 from tournaments.models import ClubArchive, Job, JobState
+from tournaments.services.archives.memory import memory_limit
 from tournaments.services.archives.restoring import Restored, StoppedError, restore_club, steps_of
 from tournaments.services.heartbeat import Heartbeat
 from tournaments.services.jobs import UNDER_WAY, end_job
@@ -33,8 +35,8 @@ __all__ = [
 ]
 
 CHECK, RESTORE = "restore_check", "restore"
-MOST_HANDED_IN = 32 * MEGABYTE
-MOST_UNPACKED = 256 * MEGABYTE
+MOST_HANDED_IN = VISITOR.packed
+MOST_MEMORY = 768 * MEGABYTE
 MOST_PROBLEMS = 10
 
 
@@ -61,9 +63,13 @@ def hand_in_archive(actor: Actor, content: bytes, *, name: str = "") -> ClubArch
 
 
 def find_handed_in(actor: Actor, pk: int) -> ClubArchive:
-    """What the actor handed in, with its job and club. Raises `MissingError` for anything else."""
+    """What the actor handed in, with its job, its club and whether its file `is_kept`.
+
+    Raises `MissingError` for anything else.
+    """
     _check_unlimited(actor)
     rows = ClubArchive.objects.select_related("job", "club").defer("content")
+    rows = rows.annotate(is_kept=Q(content__isnull=False))
     found = rows.filter(pk=pk, job__kind__in=(CHECK, RESTORE), job__created_by=actor.user).first()
     if found is None or actor.user is None:
         raise MissingError(_("This backup is not here any more. Choose the file again."))
@@ -81,16 +87,18 @@ def restore_handed_in(actor: Actor, archive: ClubArchive, *, name: str | None = 
 
 
 def work_on_handed_in(job: Job) -> None:
-    """What the worker does with a claimed job: check or restore, and tell what came of it."""
+    """What the worker does with a claimed job: check or restore, and report the outcome.
+
+    A refused file goes at once, unless another name of the club is all that it needs.
+    """
     row = ClubArchive.objects.filter(job=job).first()
     if row is None or row.content is None:
         end_job(job, JobState.STOPPED, message=_("The file is gone."))
         return
     facts: dict[str, Any] = {}
     try:
-        with Heartbeat(job, message=_("Checking the backup.")) as beat:
-            file = io.BytesIO(bytes(row.content))
-            archive = read_archive(open_container(file, most=MOST_HANDED_IN, most_unpacked=MOST_UNPACKED))
+        with memory_limit(MOST_MEMORY), Heartbeat(job, message=_("Checking the backup.")) as beat:
+            archive = read_archive(open_container(io.BytesIO(row.content), limits=VISITOR))
             facts = _facts(archive)
             Job.objects.filter(pk=job.pk).update(total=steps_of(archive))
             _work(job, row, archive, facts, beat)
@@ -99,8 +107,15 @@ def work_on_handed_in(job: Job) -> None:
             {"path": problem.path, "code": problem.code, "message": _words(problem)}
             for problem in error.problems[:MOST_PROBLEMS]
         ]
-        ClubArchive.objects.filter(pk=row.pk).update(facts=facts)
+        other_name_helps = all(problem.path in {"name", "slug"} for problem in error.problems)
+        ClubArchive.objects.filter(pk=row.pk).update(facts=facts, **({} if other_name_helps else {"content": None}))
         end_job(job, JobState.FAILED, message=_("Nothing was saved."))
+    except MemoryError:
+        ClubArchive.objects.filter(pk=row.pk).update(content=None)
+        message = _(
+            "The backup needs too much memory. Nothing was saved. Restore it with `manage.py restore` on the server."
+        )
+        end_job(job, JobState.FAILED, message=message)
     except RefusedError as error:
         end_job(job, JobState.FAILED, message=error.message)
     except StoppedError:

@@ -158,7 +158,7 @@ def _verify(archive: ReadArchive, number: int, tournament: Tournament, *, whole:
         if whole and isinstance(then, dict) and then.get("version") == VERSION:
             same = json.loads(json_bytes(shown_json(tournament))) == then
         else:
-            same = container.members.get(f"{folder}/standings.csv") == standings_csv(tournament)
+            same = container.content(f"{folder}/standings.csv") == standings_csv(tournament)
     if not same:
         message = gettext_noop("%(event)s: the standings come out otherwise than in the archive. Nothing was kept.")
         raise RuleError.one(folder, "other-standings", message, event=tournament.name)
