@@ -126,7 +126,7 @@ def _score(system: System, seats: Sequence[SeatFacts], k: int, table: Table) -> 
             formulas[0].path,
             "score_too_large",
             "This formula gives %(power)s more than %(limit)s points. Multiply less.",
-            power=seats[k].power,
+            power=seats[k].who,
             limit=MAX_SCORE,
         )
     return round_score(score, rounding=system.definition.rounding)

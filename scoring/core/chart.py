@@ -62,7 +62,7 @@ def chart_problems(seats: Sequence[SeatFacts], *, path: str = "seats") -> Iterat
                 "first %(power)s (%(count)s)."
             )
             params = {"total": sum(year), "year": FIRST_YEAR + k, "most": BOARD_CENTERS}
-            params |= {"power": seats[top].power.title(), "count": year[top]}
+            params |= {"power": seats[top].who, "count": year[top]}
             yield Problem(f"{path}[{top}].chart[{k}]", "too_many_centers", message, params)
 
 
@@ -75,7 +75,7 @@ def _seat_problems(seat: SeatFacts, seats: Sequence[SeatFacts], path: str) -> It
                 "growth_from_nothing",
                 "%(power)s had no centers after %(before)s and %(count)s after %(year)s. Correct one of the counts.",
                 {
-                    "power": seat.power.title(),
+                    "power": seat.who,
                     "before": FIRST_YEAR + k - 1,
                     "count": after,
                     "year": FIRST_YEAR + k,
@@ -88,7 +88,7 @@ def _seat_problems(seat: SeatFacts, seats: Sequence[SeatFacts], path: str) -> It
             path,
             "chart_ends_elsewhere",
             "The chart of %(power)s ends with %(last)s centers, and %(count)s are entered. Correct one of the two.",
-            {"power": seat.power.title(), "last": last, "count": seat.centers},
+            {"power": seat.who, "last": last, "count": seat.centers},
         )
 
 

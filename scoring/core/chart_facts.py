@@ -60,7 +60,7 @@ def chart_contradictions(seats: Sequence[SeatFacts]) -> Iterator[Problem]:
     years = max(len(seat.chart or ()) for seat in seats)
     last = FIRST_YEAR + years - 1
     for i, (seat, found) in enumerate(zip(seats, read_from_chart(seats), strict=True)):
-        path, power = f"seats[{i}]", seat.power.title()
+        path, power = f"seats[{i}]", seat.who
         if found is None:
             yield _incomplete(seat, path=path, last=last)
             continue
@@ -94,7 +94,7 @@ def _filled(seat: SeatFacts, found: FromChart) -> SeatFacts:
 
 
 def _incomplete(seat: SeatFacts, *, path: str, last: int) -> Problem:
-    power = seat.power.title()
+    power = seat.who
     if not seat.chart:
         message = "%(power)s has no yearly chart, and others have. Enter its centers of each year to %(last)s."
         return Problem(f"{path}.chart", "chart_missing", message, {"power": power, "last": last})

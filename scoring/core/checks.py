@@ -77,7 +77,7 @@ def _paths(problems: Iterable[Problem]) -> set[str]:
 
 
 def _at(seats: Sequence[SeatFacts], i: int, field: str, code: str, message: str, **params: object) -> Problem:
-    return Problem(f"seats[{i}].{field}", code, message, {"power": seats[i].power.title(), **params})
+    return Problem(f"seats[{i}].{field}", code, message, {"power": seats[i].who, **params})
 
 
 def _missing(seats: Sequence[SeatFacts], needed: frozenset[Field]) -> Iterable[Problem]:
@@ -162,7 +162,7 @@ def _solo(seats: Sequence[SeatFacts], wins: Sequence[int]) -> Iterable[Problem]:
                 "win_beside_solo",
                 "%(power)s has a win, but %(solo)s soloed with %(count)s centers. Give it a loss, or correct the "
                 "centers.",
-                solo=seats[solo].power.title(),
+                solo=seats[solo].who,
                 count=seats[solo].centers,
             )
 

@@ -6,7 +6,7 @@ Rule: contract §1; DTM manual §13 (the columns of the games screen).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from scoring.core.chart import chart_problems, read_chart
@@ -40,7 +40,8 @@ class SeatFacts:
     Several `win`s on a board are a draw. `centers` are those held at the end, `final_year` the last game-year
     played, `total_centers` the centers counted after each game-year and added up, `chart` those counts from 1901
     on; a chart that is shorter than others of the board is that of an eliminated player. `unplayed` is a power that
-    nobody plays, see `with_unplayed`.
+    nobody plays, see `with_unplayed`. `player` names the seat in errors while its power is not known; it decides
+    nothing.
     """
 
     power: str
@@ -50,6 +51,12 @@ class SeatFacts:
     total_centers: int | None = None
     chart: tuple[int, ...] | None = None
     unplayed: bool = False
+    player: str = field(default="", compare=False)
+
+    @property
+    def who(self) -> str:
+        """The seat as errors name it: its power, or else its player."""
+        return self.power.title() or self.player or "A seat without a power"
 
     def fact(self, field: Field) -> str | int | tuple[int, ...] | None:
         """The fact called `field`."""

@@ -7,7 +7,7 @@ on; a passed vote proposes its year as the last one of everybody who is known to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from scoring.core.chart_facts import fill_from_chart
@@ -36,11 +36,11 @@ def vote_problems(
     system: System, *, seats: Sequence[SeatFacts], powers: Sequence[str], year: int
 ) -> tuple[Problem, ...]:
     """What keeps a vote from being held, at `powers` and `year`; `seats` are known as far as they are entered."""
-    by_power = {seat.power: seat for seat in fill_from_chart(seats)}
-    problems = [*_wrong_powers(by_power, powers), *_wrong_year(system, year)]
+    known = fill_from_chart(seats)
+    problems = [*_wrong_powers({seat.power for seat in known}, powers), *_wrong_year(system, year)]
     if problems:
         return tuple(problems)
-    return (*_solo(by_power, powers), *_members(system, by_power, powers))
+    return (*_solo(known, powers), *_members(system, known, powers))
 
 
 def facts_after_vote(
@@ -67,48 +67,49 @@ def facts_after_vote(
     )
 
 
-def _wrong_powers(by_power: dict[str, SeatFacts], powers: Sequence[str]) -> Iterator[Problem]:
+def _wrong_powers(known: Set[str], powers: Sequence[str]) -> Iterator[Problem]:
     if not powers:
         yield Problem("powers", "missing", "Choose the powers: one alone is a concession to it, several are a draw.")
     for k, power in enumerate(powers):
-        if not power or power not in by_power:
+        if not power or power not in known:
             message = "%(power)s does not sit at this board. Choose among its powers."
             yield Problem("powers", "unknown_power", message, {"power": power.title()[:20] or "–"})
         elif power in powers[:k]:
-            message = "%(power)s stands here twice. Name each power once."
+            message = "%(power)s is in this vote twice. Name each power once."
             yield Problem("powers", "power_twice", message, {"power": power.title()})
 
 
 def _wrong_year(system: System, year: int) -> Iterator[Problem]:
     limit = system.definition.final_year or LAST_YEAR
     if not FIRST_YEAR <= year <= limit:
-        message = "The game-year of a vote is from %(first)s to %(limit)s. Correct it."
-        yield Problem("year", "out_of_range", message, {"first": FIRST_YEAR, "limit": limit})
+        message = "The game-year of the vote is %(year)s. Enter a year from %(first)s to %(limit)s."
+        yield Problem("year", "out_of_range", message, {"year": year, "first": FIRST_YEAR, "limit": limit})
 
 
-def _solo(by_power: dict[str, SeatFacts], powers: Sequence[str]) -> Iterator[Problem]:
-    for power, seat in by_power.items():
-        if (seat.centers or 0) >= SOLO_CENTERS and list(powers) != [power]:
+def _solo(seats: Sequence[SeatFacts], powers: Sequence[str]) -> Iterator[Problem]:
+    for seat in seats:
+        if (seat.centers or 0) >= SOLO_CENTERS and list(powers) != [seat.power]:
             yield Problem(
                 "powers",
                 "solo",
                 "%(power)s holds %(count)s centers, which is a solo: there is nothing to vote on. Give it the win, or "
                 "correct its centers.",
-                {"power": power.title(), "count": seat.centers},
+                {"power": seat.who, "count": seat.centers},
             )
 
 
-def _members(system: System, by_power: dict[str, SeatFacts], powers: Sequence[str]) -> Iterator[Problem]:
+def _members(system: System, seats: Sequence[SeatFacts], powers: Sequence[str]) -> Iterator[Problem]:
     everybody = system.definition.draws_include_all_survivors and len(powers) > 1
-    for power, seat in by_power.items():
-        if power in powers and seat.centers == 0:
+    for seat in seats:
+        if seat.power in powers and seat.centers == 0:
             message = "%(power)s has 0 centers and takes no part. Leave it out, or correct its centers."
-            yield Problem("powers", "eliminated", message, {"power": power.title()})
-        elif everybody and power not in powers and seat.centers:
-            yield Problem(
-                "powers",
-                "survivor_left_out",
+            yield Problem("powers", "eliminated", message, {"power": seat.who})
+        elif everybody and seat.power not in powers and seat.centers:
+            message = (
                 "%(power)s survives with %(count)s centers, and draws include all survivors. Add it, or correct its "
-                "centers.",
-                {"power": power.title(), "count": seat.centers},
+                "centers."
+                if seat.power
+                else "%(power)s survives with %(count)s centers, draws include all survivors, and the power is not "
+                "known. Choose the power on the sheet, save it, then record the vote."
             )
+            yield Problem("powers", "survivor_left_out", message, {"power": seat.who, "count": seat.centers})

@@ -299,7 +299,7 @@ def _seat(line: SeatLine, reasons: PlayerLines, computed: float | None) -> dict[
 def _scores(game: Game, lines: Sequence[SeatLine]) -> list[float | None]:
     """What the facts score so far; None for all while they give no score."""
     try:
-        seats = board_of(game, [line.entry.facts() for line in lines])
+        seats = board_of(game, [line.facts() for line in lines])
         scores = score_board(compiled(system_of_game(game)), seats=seats)[: len(lines)]
     except RuleError:
         return [None] * len(lines)

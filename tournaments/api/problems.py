@@ -27,7 +27,7 @@ logger = structlog.get_logger(__name__)
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """DRF's exception handler; None lets an error of ours become a 500 with its log line."""
     if isinstance(error, RuleError):
-        return _rule_problem(error)
+        return _rule_problem(error, context.get("kwargs") or {})
     if isinstance(error, RefusedError):
         return _refusal_problem(error)
     away = out_of_service(error)
@@ -38,7 +38,7 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
         error = exceptions.NotFound()
     if isinstance(error, exceptions.ValidationError):
         errors = list(_flat("", error.get_full_details()))
-        return _problem(400, "invalid", _("The input has errors. Mend each field named below."), errors=errors)
+        return _problem(400, "invalid", _("Some fields are invalid. Fix the fields listed in `errors`."), errors=errors)
     if isinstance(error, exceptions.APIException):
         return _api_problem(error)
     return None
@@ -60,8 +60,12 @@ def problem_lines(problems: Iterable[Problem]) -> list[dict[str, str]]:
     ]
 
 
-def _rule_problem(error: RuleError) -> Response:
-    words = _("The input has errors. Mend each field named below.")
+def _rule_problem(error: RuleError, kwargs: Mapping[str, Any]) -> Response:
+    words = _("Some fields are invalid. Fix the fields listed in `errors`.")
+    if "game" in kwargs and "heat" in kwargs:
+        words = (
+            _("Game %(game)s of heat %(heat)s: some fields are invalid. Fix the fields listed in `errors`.") % kwargs
+        )
     return _problem(400, "invalid", words, errors=problem_lines(error.problems))
 
 

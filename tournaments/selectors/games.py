@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scoring.core.chart_facts import FromChart, fill_from_chart, read_from_chart
@@ -59,6 +59,10 @@ class SeatLine:
         """Who plays."""
         return self.seat.entry.name
 
+    def facts(self) -> SeatFacts:
+        """The seat as the core reads it, with its player for errors about a seat whose power is not known."""
+        return replace(self.entry.facts(), player=self.name)
+
     @property
     def set_score(self) -> ScoreOverride | None:
         """The score that the director set."""
@@ -82,7 +86,7 @@ def seat_lines(game: Game, *, results: Sequence[SeatResult] | None = None) -> li
 
 def facts_of(lines: Sequence[SeatLine]) -> tuple[SeatFacts, ...]:
     """What the core scores and checks, in the order of `lines`; what was left out is read from the chart."""
-    return fill_from_chart([line.entry.facts() for line in lines])
+    return fill_from_chart([line.facts() for line in lines])
 
 
 def board_of(game: Game, seats: Sequence[SeatFacts]) -> tuple[SeatFacts, ...]:
@@ -92,7 +96,7 @@ def board_of(game: Game, seats: Sequence[SeatFacts]) -> tuple[SeatFacts, ...]:
 
 def facts_by_chart(lines: Sequence[SeatLine]) -> tuple[FromChart | None, ...]:
     """What each seat's chart alone says, in the order of `lines`; None where it says nothing yet."""
-    return read_from_chart([line.entry.facts() for line in lines])
+    return read_from_chart([line.facts() for line in lines])
 
 
 def fact_changes(was: SeatEntry, now: SeatEntry) -> Iterator[tuple[str, object, object]]:

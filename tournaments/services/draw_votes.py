@@ -60,7 +60,9 @@ def propose_vote(
         )
         numbers = list(locked.draw_votes.values_list("number", flat=True))
         if len(numbers) >= MOST_VOTES:
-            raise RuleError.one("state", "too_many", _("This game has %(n)s votes. Remove some first."), n=MOST_VOTES)
+            raise RuleError.one(
+                "state", "too_many", _("The game has %(n)s votes already. Remove some first."), n=MOST_VOTES
+            )
         order = [power.code for power in discipline_of(change).powers]
         vote = DrawVote.objects.create(
             game=locked,
@@ -96,7 +98,8 @@ def decide_vote(
         locked = _open_game(change, game)
         row = _vote(locked, vote)
         if row.passed is not None:
-            raise RuleError.one("passed", "decided", _("This vote is decided already. Remove it, or record a new one."))
+            message = _("Vote %(number)s is decided already. Remove it, or record a new one.")
+            raise RuleError.one("passed", "decided", message, number=vote)
         row.in_favour = row.in_favour if in_favour is None else in_favour
         row.against = row.against if against is None else against
         RuleError.gather(_count_problems(change, locked, row.in_favour, row.against))
@@ -119,7 +122,7 @@ def remove_vote(actor: Actor, game: Game, *, vote: int) -> None:
 
 def _open_game(change: Change, game: Game) -> Game:
     locked = locked_game(change, game)
-    must_be(locked, GameState.STARTED, _("Votes are recorded while the game is started. Start or reopen it."))
+    must_be(locked, GameState.STARTED, _("%(game)s %(is_now)s. Start or reopen it, then record the vote."))
     return locked
 
 
@@ -131,20 +134,23 @@ def _vote(game: Game, number: int) -> DrawVote:
 
 
 def _problems(game: Game, *, year: int, powers: Sequence[str]) -> Sequence[Problem]:
-    seats = [line.entry.facts() for line in seat_lines(game)]
+    seats = [line.facts() for line in seat_lines(game)]
     return vote_problems(compiled(system_of_game(game)), seats=seats, powers=powers, year=year)
 
 
 def _count_problems(change: Change, game: Game, in_favour: int | None, against: int | None) -> list[Problem]:
     seats = discipline_of(change).seats - bool(game.left_out)
-    message = gettext_noop("A board has %(seats)s players, so a count is 0 to %(seats)s. Correct it.")
+    message = gettext_noop("%(count)s votes are more than the board has players. Enter a number from 0 to %(seats)s.")
     problems = [
-        Problem(path, "out_of_range", message, {"seats": seats})
+        Problem(path, "out_of_range", message, {"count": count, "seats": seats})
         for path, count in (("in_favour", in_favour), ("against", against))
         if count is not None and not 0 <= count <= seats
     ]
     if not problems and (in_favour or 0) + (against or 0) > seats:
-        message = gettext_noop("The counts add up to %(votes)s, and a board has %(seats)s players. Correct one.")
+        message = gettext_noop(
+            "The votes in favour and against add up to %(votes)s, and the board has %(seats)s players. "
+            "Correct one of them."
+        )
         total = (in_favour or 0) + (against or 0)
         problems.append(Problem("against", "too_many_votes", message, {"votes": total, "seats": seats}))
     return problems
@@ -164,7 +170,7 @@ def _decide(change: Change, game: Game, vote: DrawVote, *, passed: bool, seen: i
 def _check_first(game: Game, vote: DrawVote) -> None:
     other = game.draw_votes.filter(passed=True).exclude(pk=vote.pk).first()
     if other is not None:
-        message = _("Vote %(number)s has passed already, and a game ends once. Remove it first.")
+        message = _("Vote %(number)s has already passed, and a game can end only once. Remove that vote first.")
         raise RuleError.one("passed", "passed_already", message, number=other.number)
 
 
@@ -176,7 +182,7 @@ def _enter_results(change: Change, game: Game, vote: DrawVote, *, seen: int | No
     check_seen(game, lines, seen=seen)
     after = facts_after_vote(
         compiled(system_of_game(game)),
-        seats=[line.entry.facts() for line in lines],
+        seats=[line.facts() for line in lines],
         powers=vote.powers,
         year=vote.year,
     )

@@ -24,6 +24,7 @@ __all__ = [
     "enter_people",
     "own_entries",
     "remove_entries",
+    "remove_problems",
     "set_manual_order",
     "set_preregistration",
     "some_names",
@@ -71,26 +72,29 @@ def remove_entries(actor: Actor, tournament: Tournament, *, entries: Sequence[En
     """
     with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
         rows = own_entries(change.tournament, entries)
-        heats = _heats_of(rows)
-        message = _("%(player)s plays in heat %(heats)s. Unseed them and let them sit out there first.")
-        RuleError.gather(
-            [
-                Problem(
-                    f"entries[{i}]",
-                    "in_a_heat",
-                    message,
-                    {"player": row.name, "heats": ", ".join(str(number) for number in sorted(heats[row.pk]))},
-                )
-                for i, row in enumerate(rows)
-                if row.pk in heats
-            ]
-        )
+        RuleError.gather(remove_problems(rows))
         if not rows:
             return
         names = [row.name for row in rows]
         Entry.objects.filter(pk__in=[row.pk for row in rows]).delete()
         summary = ngettext("Removed %(count)s player: %(names)s.", "Removed %(count)s players: %(names)s.", len(names))
         change.record("remove_entries", summary % {"count": len(names), "names": some_names(names)}, before=names)
+
+
+def remove_problems(entries: Sequence[Entry]) -> list[Problem]:
+    """What keeps each of these from being removed, at `entries[i]`: the heats they play in."""
+    heats = _heats_of(entries)
+    message = _("%(player)s plays in heat %(heats)s. Unseed them and let them sit out there first.")
+    return [
+        Problem(
+            f"entries[{i}]",
+            "in_a_heat",
+            message,
+            {"player": row.name, "heats": ", ".join(str(number) for number in sorted(heats[row.pk]))},
+        )
+        for i, row in enumerate(entries)
+        if row.pk in heats
+    ]
 
 
 def set_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequence[Entry]) -> None:

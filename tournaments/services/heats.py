@@ -5,11 +5,12 @@ A player of a heat is registered for it as long as they play in it; whoever also
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from django.utils import timezone
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -34,16 +35,19 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import Action
+from tournaments.selectors.facts import load_rows
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.live.push_texts import push_boards
 from tournaments.services.player.dropped_slips import ask_before_dropping, with_slips
+from tournaments.services.rescoring import unscorable_problems
 from tournaments.services.second_seats import settle_second_seats
 from tournaments.services.systems_in_use import check_system_is_usable
 
 __all__ = [
     "TAKEN_APART",
     "abandon_heat",
+    "abandon_problems",
     "create_heat",
     "edit_heat",
     "heat_name",
@@ -53,6 +57,7 @@ __all__ = [
     "register_entries",
     "sit_out_entries",
     "start_games",
+    "start_problems",
     "unseed_heat",
 ]
 
@@ -95,10 +100,7 @@ def abandon_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> None:
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
-        standing = locked.games.exclude(state=GameState.UNSTARTED).values_list("number", flat=True)
-        if standing:
-            message = _("Games are started or finished: %(games)s. Put them back to unstarted to abandon the heat.")
-            raise RuleError.one("games", "started", message, games=", ".join(map(str, standing)))
+        RuleError.gather(abandon_problems(locked))
         slips = ask_before_dropping(locked, anyway=anyway)
         before: dict[str, object] = {"registered": locked.registrations.count(), "boards": locked.games.count()}
         if slips:
@@ -108,6 +110,30 @@ def abandon_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> None:
         summary = with_slips(_("Abandoned %(heat)s.") % {"heat": heat_name(locked)}, slips)
         change.record("abandon_heat", summary, subject=f"heat:{locked.number}", before=before)
         locked.delete()
+
+
+def abandon_problems(heat: Round) -> list[Problem]:
+    """What keeps a heat from being abandoned: its games in progress and its finished games. One query."""
+    games = heat.games.exclude(state=GameState.UNSTARTED).order_by("number").values_list("number", "state")
+    playing = [number for number, state in games if state == GameState.STARTED]
+    finished = [number for number, state in games if state == GameState.FINISHED]
+    values = {"heat": capfirst(heat_name(heat))}
+    problems = []
+    if playing:
+        message = ngettext(
+            "%(heat)s has a game in progress: %(games)s. Put it back to not started first.",
+            "%(heat)s has games in progress: %(games)s. Put them back to not started first.",
+            len(playing),
+        )
+        problems.append(Problem("games", "started", message, {**values, "games": _list_of(playing)}))
+    if finished:
+        message = ngettext(
+            "%(heat)s has a finished game: %(games)s. Reopen it, then put it back to not started.",
+            "%(heat)s has finished games: %(games)s. Reopen them, then put them back to not started.",
+            len(finished),
+        )
+        problems.append(Problem("games", "finished", message, {**values, "games": _list_of(finished)}))
+    return problems
 
 
 def edit_heat(
@@ -132,8 +158,10 @@ def edit_heat(
             message = _("The heat ends before it starts. Choose an end after the start.")
             problems.append(Problem("ends_at", "before_start", message))
         if rescored and not reason.strip() and locked.games.exclude(state=GameState.UNSTARTED).exists():
-            message = _("Games of this heat have started, so its scoring is frozen. Give the reason for changing it.")
-            problems.append(Problem("reason", "missing", message))
+            message = _("Games of %(heat)s have started, so its scoring is frozen. Enter the reason for changing it.")
+            problems.append(Problem("reason", "missing", message, {"heat": heat_name(locked)}))
+        if rescored:
+            problems += _unscorable(locked, scoring_system)
         RuleError.gather(problems)
         if not rescored and (locked.starts_at, locked.ends_at) == (starts_at, ends_at):
             return
@@ -221,11 +249,8 @@ def start_games(actor: Actor, heat: Round) -> int:
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
-        games = list(locked.games.filter(state=GameState.UNSTARTED).prefetch_related("seats"))
-        RuleError.gather(_not_full(games, size=DISCIPLINES[change.tournament.discipline].seats))
-        if not games:
-            raise RuleError.one("games", "none", _("No game is waiting to start. Seed the registered players first."))
-        numbers = [game.number for game in games]
+        RuleError.gather(start_problems(locked))
+        numbers = list(locked.games.filter(state=GameState.UNSTARTED).values_list("number", flat=True))
         locked.games.filter(number__in=numbers).update(state=GameState.STARTED, started_at=timezone.now())
         freeze_rules(change)
         summary = ngettext("Started game %(games)s of %(heat)s.", "Started games %(games)s of %(heat)s.", len(numbers))
@@ -233,7 +258,26 @@ def start_games(actor: Actor, heat: Round) -> int:
         change.record("start_games", summary % values, subject=f"heat:{locked.number}", after=numbers)
         if locked.board_called_at is None:  # else the call told everybody
             push_boards(change.tournament, locked)
-    return len(games)
+    return len(numbers)
+
+
+def start_problems(heat: Round) -> list[Problem]:
+    """What keeps the games of a heat from being started: none waits, or a board lacks players. Two queries.
+
+    A board that leaves a power out takes a player less.
+    """
+    games = list(heat.games.filter(state=GameState.UNSTARTED).prefetch_related("seats"))
+    if not games:
+        message = _("No game of %(heat)s is waiting to start. Seed the registered players first.")
+        return [Problem("games", "none", message, {"heat": heat_name(heat)})]
+    size = DISCIPLINES[heat.tournament.discipline].seats
+    message = _("Game %(game)s has %(seats)s players of %(size)s. Fill it first.")
+    counts = [(game.number, len(game.seats.all()), size - bool(game.left_out)) for game in games]
+    return [
+        Problem("games", "incomplete", message, {"game": number, "seats": seats, "size": wanted})
+        for number, seats, wanted in counts
+        if seats != wanted
+    ]
 
 
 def mark_top_board(actor: Actor, game: Game, *, top_board: bool) -> None:
@@ -253,6 +297,10 @@ def mark_top_board(actor: Actor, game: Game, *, top_board: bool) -> None:
             values = {"game": locked.number, "heat": heat_name(locked.round)}
             change.record("mark_top_board", text % values, subject=f"heat:{locked.round.number}/game:{locked.number}")
     game.top_board = top_board
+
+
+def _list_of(numbers: Sequence[int]) -> str:
+    return str(get_text_list([str(number) for number in numbers], _("and")))
 
 
 def locked_heat(change: Change, heat: Round) -> Round:
@@ -308,17 +356,6 @@ def _expected(change: Change, number: int) -> list[int]:
     return sorted(pk for pk in before | said.keys() if said.get(pk, True))
 
 
-def _not_full(games: Sequence[Game], *, size: int) -> list[Problem]:
-    """A problem for each board that lacks players; one that leaves a power out takes a player less."""
-    message = _("Game %(game)s has %(seats)s players of %(size)s. Fill it first.")
-    counts = [(game, len(game.seats.all()), size - bool(game.left_out)) for game in games]
-    return [
-        Problem("games", "incomplete", message, {"game": game.number, "seats": seats, "size": wanted})
-        for game, seats, wanted in counts
-        if seats != wanted
-    ]
-
-
 def _still_seated(seat: Seat) -> Problem:
     if seat.game.state == GameState.UNSTARTED:
         message = _("%(name)s sits at game %(game)s. Unseed the heat or replace them first.")
@@ -336,6 +373,15 @@ def _check_not_replaced(heat: Round, entries: Sequence[Entry]) -> None:
             for row in rows.select_related("outgoing__person", "seat__game")
         ]
     )
+
+
+def _unscorable(heat: Round, system: ScoringSystem | None) -> Iterator[Problem]:
+    """The finished games of the heat that another scoring system of it can't score."""
+    rows = load_rows(heat.tournament)
+    for each in rows.rounds:
+        if each.pk == heat.pk:
+            each.scoring_system = system
+    yield from unscorable_problems(rows, path="scoring_system")
 
 
 def _settings(heat: Round) -> dict[str, object]:

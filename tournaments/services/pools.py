@@ -38,6 +38,7 @@ __all__ = [
     "make_pool",
     "make_top_board",
     "remove_pool",
+    "remove_problems",
     "take_from_pools",
 ]
 
@@ -123,8 +124,8 @@ def edit_pool(actor: Actor, pool: Pool, *, details: PoolDetails, reason: str = "
             return
         scored = any(before[name] != after[name] for name in ("multiplier", "takes_top_ranks"))
         if scored and not reason.strip() and _started(locked):
-            message = _("Games of this pool have started, so its scoring is frozen. Give the reason for changing it.")
-            raise RuleError.one("reason", "missing", message)
+            message = _("Games of pool %(pool)s have started: its scoring is frozen. Enter the reason for changing it.")
+            raise RuleError.one("reason", "missing", message, pool=locked.name)
         locked.save()
         if before["takes_top_ranks"] != locked.takes_top_ranks:
             locked.games.update(top_board=locked.takes_top_ranks)
@@ -142,13 +143,20 @@ def remove_pool(actor: Actor, pool: Pool) -> None:
     """
     with change_tournament(actor, pool.round.tournament, Action.RUN_HEATS) as change:
         locked = _locked_pool(change, pool)
-        if numbers := _started(locked):
-            message = _("Games of this pool are started or finished: %(games)s. Put them back to unstarted first.")
-            raise RuleError.one("games", "started", message, games=", ".join(map(str, numbers)))
+        RuleError.gather(remove_problems(locked))
         locked.games.update(top_board=False)
         summary = _("Removed pool %(pool)s of %(heat)s.") % {"pool": locked.name, "heat": heat_name(locked.round)}
         change.record("remove_pool", summary, subject=f"heat:{locked.round.number}", before=_as_json(locked))
         locked.delete()
+
+
+def remove_problems(pool: Pool) -> list[Problem]:
+    """What keeps a pool from being removed: its games that are in progress or finished. One query."""
+    numbers = _started(pool)
+    if not numbers:
+        return []
+    message = _("Pool %(pool)s has games in progress or finished: %(games)s. Put them back to not started first.")
+    return [Problem("games", "started", message, {"pool": pool.name, "games": ", ".join(map(str, numbers))})]
 
 
 def fill_pool(actor: Actor, pool: Pool, *, first: int, rating_list: RatingList | None = None) -> Filling:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
@@ -47,6 +49,14 @@ _BOUNDS = {
     "final_year": (FIRST_YEAR, LAST_YEAR),
     "total_centers": (0, MOST_CENTERS_OVER_A_GAME),
 }
+_IMPOSSIBLE = {
+    "centers": gettext_noop("%(who)s has %(value)s centers. Enter a number from %(least)s to %(most)s."),
+    "final_year": gettext_noop("The final year of %(who)s is %(value)s. Enter a year from %(least)s to %(most)s."),
+    "total_centers": gettext_noop(
+        "The total centers of %(who)s are %(value)s. Enter a number from %(least)s to %(most)s."
+    ),
+    "chart": gettext_noop("%(who)s has %(value)s centers after %(year)s. Enter a number from %(least)s to %(most)s."),
+}
 
 
 def locked_game(change: Change, game: Game) -> Game:
@@ -63,25 +73,37 @@ def locked_game(change: Change, game: Game) -> Game:
 
 
 def must_be(game: Game, state: GameState, message: str) -> None:
-    """Raise `RuleError` at `state` with `message` unless the game is in `state`."""
+    """Raise `RuleError` at `state` unless the game is in `state`; `message` has places for `game` and `is_now`."""
     if game.state != state:
-        raise RuleError.one("state", "wrong_state", message)
+        is_now = {
+            GameState.UNSTARTED: _("has not started"),
+            GameState.STARTED: _("is in progress"),
+            GameState.FINISHED: _("is finished"),
+        }[GameState(game.state)]
+        raise RuleError.one("state", "wrong_state", message, game=capfirst(game_name(game)), is_now=is_now)
 
 
 def check_facts(facts: Sequence[SeatEntry], lines: Sequence[SeatLine], *, discipline: Discipline) -> None:
     """Raise `RuleError` unless each seat is there once, each power once, and every number is one a board can show."""
     if sorted(fact.seat_id for fact in facts) != sorted(line.seat.pk for line in lines):
-        raise RuleError.one("seats", "wrong_seats", _("Send each seat of this game exactly once."))
-    powers = [fact.power for fact in facts if fact.power]
+        raise RuleError.one("seats", "wrong_seats", _("Send each seat of the game exactly once."))
+    names = {line.seat.pk: line.name for line in lines}
+    first_at: dict[str, str] = {}
     problems: list[Problem] = []
     for index, fact in enumerate(facts):
-        if fact.power and discipline.power(fact.power) is None:
-            message = _("%(power)s is not a power. Choose one of the seven.")
-            problems.append(Problem(f"seats[{index}].power", "unknown_power", message, {"power": fact.power}))
-        elif fact.power and powers.count(fact.power) > 1:
-            message = _("%(power)s sits at two seats. Give each power one seat.")
-            problems.append(Problem(f"seats[{index}].power", "power_twice", message, {"power": fact.power.title()}))
-        problems.extend(_out_of_range(fact, path=f"seats[{index}]"))
+        name, power = names[fact.seat_id], fact.power
+        if power and discipline.power(power) is None:
+            message = _("%(power)s is not a power. Choose the power of %(name)s from the list.")
+            problems.append(
+                Problem(f"seats[{index}].power", "unknown_power", message, {"power": power[:20], "name": name})
+            )
+        elif power in first_at:
+            message = _("%(first)s and %(name)s both have %(power)s. Choose another power for one of them.")
+            params = {"first": first_at[power], "name": name, "power": power.title()}
+            problems.append(Problem(f"seats[{index}].power", "power_twice", message, params))
+        elif power:
+            first_at[power] = name
+        problems.extend(_out_of_range(fact, path=f"seats[{index}]", who=power.title() or name))
     RuleError.gather(problems)
 
 
@@ -99,8 +121,11 @@ def check_seen(game: Game, lines: Sequence[SeatLine], *, seen: int) -> None:
         for field, before, after in fact_changes(entry_in(line.seat, old_facts.get(line.seat.pk)), line.entry)
     ]
     raise StaleError(
-        _("%(who)s saved version %(number)s while you were typing. Nothing of yours was saved: look, then save again.")
-        % {"who": who, "number": current},
+        _(
+            "%(who)s saved version %(number)s of %(game)s while you were editing, so your changes were not saved. "
+            "Check the new values, then save again."
+        )
+        % {"who": who, "number": current, "game": game_name(game)},
         current=current,
         changes=changes,
     )
@@ -135,7 +160,7 @@ def save_facts(
 
 def unpowered(lines: Sequence[SeatLine]) -> list[Problem]:
     """A problem for each seat whose power is not known."""
-    message = _("The power of %(player)s is not known. Choose the power they played.")
+    message = _("The power of %(player)s is not known. Choose the power that they played.")
     return [
         Problem(f"seats[{index}].power", "missing", message, {"player": line.name})
         for index, line in enumerate(lines)
@@ -172,18 +197,19 @@ def _check_powers(game: Game, facts: Sequence[SeatEntry], before: Mapping[int, S
         RuleError.gather(power_problems(game, changed, path=lambda pk: f"seats[{places[pk]}].power"))
 
 
-def _out_of_range(fact: SeatEntry, *, path: str) -> Iterator[Problem]:
+def _out_of_range(fact: SeatEntry, *, path: str, who: str) -> Iterator[Problem]:
     chart = fact.chart or ()
-    values = [(field, getattr(fact, field), *bounds) for field, bounds in _BOUNDS.items()]
-    values += [(f"chart[{k}]", count, 0, BOARD_CENTERS) for k, count in enumerate(chart)]
-    for field, value, least, most in values:
+    values = [(field, getattr(fact, field), *bounds, _IMPOSSIBLE[field]) for field, bounds in _BOUNDS.items()]
+    values += [(f"chart[{k}]", count, 0, BOARD_CENTERS, _IMPOSSIBLE["chart"]) for k, count in enumerate(chart)]
+    for field, value, least, most, message in values:
         if value is not None and not least <= value <= most:
-            message = _("%(value)s can't be. Enter a number from %(least)s to %(most)s.")
-            params = {"value": value, "least": least, "most": most}
-            yield Problem(f"{path}.{field}", "out_of_range", message, params)
+            params = {"who": who, "value": value, "least": least, "most": most}
+            if field.startswith("chart"):
+                params["year"] = FIRST_YEAR + int(field.removeprefix("chart[").removesuffix("]"))
+            yield Problem(f"{path}.{field}", "out_of_range", _(message), params)
     if fact.chart is not None and not 1 <= len(chart) <= MOST_YEARS:
-        message = _("A chart has 1 to %(most)s game-years, 1901 first, and this one has %(count)s. Correct it.")
-        yield Problem(f"{path}.chart", "wrong_count", message, {"most": MOST_YEARS, "count": len(chart)})
+        message = _("The chart of %(who)s has %(count)s game-years. Enter 1 to %(most)s, 1901 first.")
+        yield Problem(f"{path}.chart", "wrong_count", message, {"who": who, "most": MOST_YEARS, "count": len(chart)})
 
 
 def _save_powers(lines: Sequence[SeatLine], facts: Sequence[SeatEntry]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.core.boards import score_board
@@ -41,13 +42,13 @@ def start_game(actor: Actor, game: Game) -> None:
     """Unstarted → started: the seats are locked, and the tournament's rules freeze at the first start."""
     with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
-        must_be(locked, GameState.UNSTARTED, _("Only an unstarted game can be started. Reload the page."))
+        must_be(locked, GameState.UNSTARTED, _("%(game)s %(is_now)s, so it can't be started. Reload the page."))
         seats = locked.seats.count()
         size = discipline_of(change).seats - bool(locked.left_out)
         if seats != size:
             raise RuleError.one(
-                "seats", "incomplete", _("The board has %(seats)s players of %(size)s. Fill it first."),
-                seats=seats, size=size,
+                "seats", "incomplete", _("%(game)s has %(seats)s players of %(size)s. Fill it first."),
+                game=capfirst(game_name(locked)), seats=seats, size=size,
             )  # fmt: skip
         locked.state, locked.started_at = GameState.STARTED, timezone.now()
         locked.save(update_fields=["state", "started_at"])
@@ -60,10 +61,12 @@ def unstart_game(actor: Actor, game: Game) -> None:
     """Started → unstarted: the seats can be seeded again. What was entered stays in its versions."""
     with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
         locked = locked_game(change, game)
-        must_be(locked, GameState.STARTED, _("Only a started game can go back to unstarted. Reopen it first."))
+        must_be(
+            locked, GameState.STARTED, _("%(game)s %(is_now)s, so it can't go back to not started. Reopen it first.")
+        )
         if ScoreOverride.objects.filter(seat__game=locked).exists():
-            message = _("A score of this game is set by hand. Clear it first, then put the game back.")
-            raise RuleError.one("state", "score_set", message)
+            message = _("%(game)s has a score that was set by hand. Clear that score first.")
+            raise RuleError.one("state", "score_set", message, game=capfirst(game_name(locked)))
         locked.state, locked.started_at = GameState.UNSTARTED, None
         locked.save(update_fields=["state", "started_at"])
         summary = _("Put %(game)s back to unstarted.") % {"game": game_name(locked)}
@@ -80,7 +83,7 @@ def record_result(actor: Actor, game: Game, *, facts: Sequence[SeatEntry], seen:
     """
     with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
-        must_be(locked, GameState.STARTED, _("A result is entered while the game is started. Start or reopen it."))
+        must_be(locked, GameState.STARTED, _("%(game)s %(is_now)s. Start or reopen it, then enter the result."))
         lines = seat_lines(locked)
         check_seen(locked, lines, seen=seen)
         version = save_facts(change, locked, lines, facts)
@@ -95,7 +98,7 @@ def finish_game(actor: Actor, game: Game, *, seen: int) -> None:
     """
     with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
-        must_be(locked, GameState.STARTED, _("Only a started game can be finished. Start or reopen it first."))
+        must_be(locked, GameState.STARTED, _("%(game)s %(is_now)s. Start or reopen it, then finish it."))
         lines = seat_lines(locked)
         check_seen(locked, lines, seen=seen)
         system = compiled(system_of_game(locked))
@@ -125,7 +128,7 @@ def reopen_game(actor: Actor, game: Game) -> None:
     """Finished → started: its result can be corrected, and it scores nothing until it is finished again."""
     with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
-        must_be(locked, GameState.FINISHED, _("Only a finished game can be reopened. Reload the page."))
+        must_be(locked, GameState.FINISHED, _("%(game)s %(is_now)s, so there is nothing to reopen. Reload the page."))
         locked.state, locked.finished_at = GameState.STARTED, None
         locked.save(update_fields=["state", "finished_at"])
         change.record(
@@ -142,16 +145,15 @@ def set_game_system(actor: Actor, game: Game, *, scoring_system: ScoringSystem |
     with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
         locked = locked_game(change, game)
         if locked.state == GameState.FINISHED:
-            raise RuleError.one(
-                "scoring_system", "finished", _("The game is finished. Reopen it to change how it is scored.")
-            )
+            message = _("%(game)s is finished. Reopen it to change how it is scored.")
+            raise RuleError.one("scoring_system", "finished", message, game=capfirst(game_name(locked)))
         check_system_is_usable(change.tournament.club, scoring_system)
         if locked.scoring_system_id == (scoring_system.pk if scoring_system else None):
             return
         scored_by = scoring_system or system_of_heat(locked.round)
         if locked.state == GameState.STARTED and scored_by != system_of_game(locked) and not reason.strip():
-            message = _("This game has started, so its scoring is frozen. Give the reason for changing it.")
-            raise RuleError.one("reason", "missing", message)
+            message = _("%(game)s has started, so its scoring is frozen. Enter the reason for changing it.")
+            raise RuleError.one("reason", "missing", message, game=capfirst(game_name(locked)))
         before = str(locked.scoring_system) if locked.scoring_system else None
         locked.scoring_system = scoring_system
         locked.save(update_fields=["scoring_system"])

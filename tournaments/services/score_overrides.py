@@ -8,6 +8,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -36,12 +37,13 @@ def set_score(actor: Actor, game: Game, *, seat: int, score: Decimal, reason: st
     with change_tournament(actor, game.round.tournament, Action.SET_SCORES) as change:
         locked = locked_game(change, game)
         if locked.state == GameState.UNSTARTED:
-            raise RuleError.one("state", "wrong_state", _("This game has not started. Start it to set a score."))
+            message = _("%(game)s has not started. Start it to set a score.")
+            raise RuleError.one("state", "wrong_state", message, game=capfirst(game_name(locked)))
         row = _seat(locked, seat)
         if row.fills:
             message = _("%(name)s plays two boards, and this seat scores for nobody. Set the score of the other one.")
             raise RuleError.one("seat", "fills", message, name=row.entry.name)
-        problems = list(_score_problems(score))
+        problems = list(_score_problems(score, who=_who(row)))
         text = clean_line(
             reason, path="reason", label=gettext_noop("The reason"), longest=LONGEST_REASON, problems=problems
         )
@@ -69,7 +71,7 @@ def clear_score(actor: Actor, game: Game, *, seat: int) -> None:
         row = _seat(locked, seat)
         before = ScoreOverride.objects.filter(seat=row).first()
         if before is None:
-            raise MissingError(_("No score was set for this seat: the computed one counts already."))
+            raise MissingError(_("No score is set for %(who)s: the computed one counts already.") % {"who": _who(row)})
         was = _as_json(row, before)
         before.delete()
         change.record(
@@ -84,18 +86,18 @@ def clear_score(actor: Actor, game: Game, *, seat: int) -> None:
 def _seat(game: Game, pk: int) -> Seat:
     row = Seat.objects.filter(game=game, pk=pk).select_related("entry__person").first()
     if row is None:
-        message = _("This seat is not at this board. Choose one of its players.")
-        raise RuleError.one("seat", "unknown_seat", message)
+        message = _("This seat is not in %(game)s. Choose one of its players.")
+        raise RuleError.one("seat", "unknown_seat", message, game=game_name(game))
     return row
 
 
-def _score_problems(score: Decimal) -> list[Problem]:
+def _score_problems(score: Decimal, *, who: str) -> list[Problem]:
     if not score.is_finite() or abs(score) >= LARGEST:
-        message = gettext_noop("A score is a number between −%(most)s and %(most)s. Correct it.")
-        return [Problem("score", "out_of_range", message, {"most": LARGEST})]
+        message = gettext_noop("The score of %(who)s is out of range. Enter a number between −%(most)s and %(most)s.")
+        return [Problem("score", "out_of_range", message, {"who": who, "most": LARGEST})]
     if score != round(score, PLACES):
-        message = gettext_noop("A score has at most %(places)s decimals. Round it.")
-        return [Problem("score", "too_many_decimals", message, {"places": PLACES})]
+        message = gettext_noop("The score of %(who)s has more than %(places)s decimals. Round it.")
+        return [Problem("score", "too_many_decimals", message, {"who": who, "places": PLACES})]
     return []
 
 

@@ -6,6 +6,7 @@ rows, and where its rules are frozen the change needs a reason, which the event'
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -13,19 +14,21 @@ from django.db import OperationalError
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from scoring.core.errors import Problem, RuleError
+from scoring.core.systems import System
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError, StaleError, WhatChanged
-from tournaments.models import Club, ScoringSystem
+from tournaments.models import Club, ScoringSystem, Tournament
 from tournaments.permissions import Action
+from tournaments.selectors.facts import load_rows
 from tournaments.selectors.system_use import edits_of, tournaments_using
 from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.services.rescoring import unscorable_problems
 from tournaments.services.system_checks import (
     SystemFacts,
     check_facts,
     flat_facts,
     reason_problems,
-    unscorable_problems,
 )
 
 __all__ = ["copy_system", "create_system", "delete_system", "edit_system", "store_new_system"]
@@ -89,7 +92,7 @@ def edit_system(
         RuleError.gather(
             [
                 *(reason_problems(events, reason) if rescored else ()),
-                *(unscorable_problems(events, locked, facts.system) if rescored else ()),
+                *(_unscorable(events, locked, facts.system) if rescored else ()),
             ]
         )
         if not changed:
@@ -120,6 +123,11 @@ def delete_system(actor: Actor, system: ScoringSystem) -> None:
         summary = _("Deleted the scoring system %(name)s.") % {"name": locked}
         change.record("delete_system", summary, subject=_subject(locked), before=_flat_row(locked))
         locked.delete()
+
+
+def _unscorable(events: Sequence[Tournament], row: ScoringSystem, system: System) -> Iterator[Problem]:
+    for event in events:
+        yield from unscorable_problems(load_rows(event), path="definition", changed={row.pk: system})
 
 
 def _own_club(system: ScoringSystem) -> Club:

@@ -45,7 +45,9 @@ def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         if first.pk == second.pk:
-            raise RuleError.one("seats", "same", _("These are the same seat. Pick two players."))
+            raise RuleError.one(
+                "seats", "same", _("Both are the seat of %(name)s. Pick two players."), name=first.entry.name
+            )
         one, other = seat_as_seen(change, locked, first), seat_as_seen(change, locked, second)
         RuleError.gather(swap_problems(one, other))
         one_id, other_id = one.entry_id, other.entry_id
@@ -112,9 +114,11 @@ def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str], left_out:
     with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
         locked = _locked_game(change, game)
         if locked.state == GameState.FINISHED:
-            raise RuleError.one("state", "finished", _("The game is finished. Reopen it to change its powers."))
+            message = _("Game %(game)s is finished. Reopen it to change its powers.")
+            raise RuleError.one("state", "finished", message, game=locked.number)
         if locked.state == GameState.UNSTARTED and locked.powers_locked:
-            raise RuleError.one("powers", "locked", _("The powers of this game are locked. Unlock them first."))
+            message = _("The powers of game %(game)s are locked. Unlock them first.")
+            raise RuleError.one("powers", "locked", message, game=locked.number)
         seats = {seat.pk: seat for seat in locked.seats.select_related("entry__person")}
         wanted = {pk: powers.get(pk, seat.power) for pk, seat in seats.items()}
         was_left_out, locked.left_out = locked.left_out, locked.left_out if left_out is None else left_out
@@ -165,7 +169,8 @@ def _set_lock(actor: Actor, game: Game, *, locked: bool) -> None:
     with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
         fresh = _locked_game(change, game)
         if fresh.state != GameState.UNSTARTED:
-            raise RuleError.one("state", "started", _("The game has started. Change a power on its sheet."))
+            message = _("Game %(game)s has started. Change a power on its sheet.")
+            raise RuleError.one("state", "started", message, game=fresh.number)
         if fresh.powers_locked == locked:
             return
         fresh.powers_locked = locked
@@ -210,16 +215,21 @@ def _finished(seat: Seat) -> list[Problem]:
 
 def _meets_himself(mover: Seat, to: Seat) -> list[Problem]:
     """What keeps a player of two boards from a seat: their own board, or the power that they have at it."""
-    other = Seat.objects.filter(round=mover.round_id, entry=mover.entry_id).exclude(pk=mover.pk).first()
+    other = (
+        Seat.objects.filter(round=mover.round_id, entry=mover.entry_id)
+        .exclude(pk=mover.pk)
+        .select_related("game")
+        .first()
+    )
     if other is None or other.pk == to.pk:
         return []
     params = {"name": mover.entry.name, "game": to.game.number, "power": to.power.title()}
     if other.game_id == to.game_id:
-        message = _("%(name)s sits at game %(game)s already, and nobody plays against himself. Pick another seat.")
+        message = _("%(name)s sits at game %(game)s already, and nobody plays against themselves. Pick another seat.")
         return [Problem("seats", "against_himself", message, params)]
     if to.power and other.power == to.power:
-        message = _("%(name)s plays %(power)s at another board already. Pick another seat.")
-        return [Problem("seats", "power_twice", message, params)]
+        message = _("%(name)s already plays %(power)s at game %(other)s. Pick another seat.")
+        return [Problem("seats", "power_twice", message, {**params, "other": other.game.number})]
     return []
 
 
@@ -241,16 +251,19 @@ def _power_problems(
     discipline = DISCIPLINES[change.tournament.discipline]
     problems = []
     if any(pk not in seats for pk in powers):
-        problems.append(Problem("powers", "unknown_seat", _("A seat here is not of this game. Reload the page.")))
-    held = list(wanted.values())
+        problems.append(Problem("powers", "unknown_seat", _("One of the seats is not in this game. Reload the page.")))
+    first_at: dict[str, str] = {}
     for pk, code in wanted.items():
         path, name = f"powers[{pk}]", seats[pk].entry.name
         if code and discipline.power(code) is None:
-            message = _("%(power)s is not a power. Choose one of the list for %(name)s.")
-            problems.append(Problem(path, "unknown_power", message, {"power": code, "name": name}))
-        elif code and held.count(code) > 1:
-            message = _("%(power)s sits at two seats. Choose another power for %(name)s.")
-            problems.append(Problem(path, "power_twice", message, {"power": code.title(), "name": name}))
+            message = _("%(power)s is not a power. Choose the power of %(name)s from the list.")
+            problems.append(Problem(path, "unknown_power", message, {"power": code[:20], "name": name}))
+        elif code in first_at:
+            message = _("%(first)s and %(name)s both have %(power)s. Choose another power for one of them.")
+            params = {"first": first_at[code], "power": code.title(), "name": name}
+            problems.append(Problem(path, "power_twice", message, params))
+        elif code:
+            first_at[code] = name
     return problems
 
 
@@ -259,8 +272,8 @@ def _left_out_problems(change: Change, game: Game, before: str) -> list[Problem]
     if game.left_out == before:
         return []
     if not before:
-        message = _("All powers of this board are played. Only a board with a seat less leaves one out.")
-        return [Problem("left_out", "full", message)]
+        message = _("All powers of game %(game)s are played. Only a six-player board leaves one out.")
+        return [Problem("left_out", "full", message, {"game": game.number})]
     if DISCIPLINES[change.tournament.discipline].power(game.left_out) is None:
         message = _("%(power)s is not a power. Choose the one that nobody plays.")
         return [Problem("left_out", "unknown_power", message, {"power": game.left_out[:20]})]

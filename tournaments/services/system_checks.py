@@ -10,15 +10,13 @@ from django.db.models import Q, Value
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.boards import score_board
 from scoring.core.errors import Problem, RuleError
 from scoring.core.systems import System, compile_system, parse_definition
-from tournaments.models import Club, GameState, ScoringSystem, Tournament
+from tournaments.models import Club, ScoringSystem, Tournament
 from tournaments.plain_text import clean_line
-from tournaments.selectors.facts import board_facts, load_rows
-from tournaments.selectors.systems import compiled, stored_form, system_of_game
+from tournaments.selectors.systems import compiled, stored_form
 
-__all__ = ["SystemFacts", "check_facts", "flat_facts", "reason_problems", "unscorable_problems"]
+__all__ = ["SystemFacts", "check_facts", "flat_facts", "reason_problems"]
 
 LONGEST: Final = {"name": 80, "description": 4000, "reason": 200}
 
@@ -90,33 +88,6 @@ def reason_problems(events: Sequence[Tournament], reason: str) -> Iterator[Probl
             _("The rules of %(events)s are frozen since the first game started. Give the reason for changing them."),
             {"events": ", ".join(frozen[:5])},
         )
-
-
-def unscorable_problems(events: Sequence[Tournament], row: ScoringSystem, system: System) -> Iterator[Problem]:
-    """The first finished board of each event that `system`, stored in `row`, could not score."""
-    for event in events:
-        rows = load_rows(event)
-        for game in rows.games:
-            if game.state != GameState.FINISHED or system_of_game(game).pk != row.pk:
-                continue
-            try:
-                score_board(system, seats=board_facts(rows, game))
-            except RuleError as error:
-                yield Problem(
-                    "definition",
-                    "board_not_scorable",
-                    _(
-                        "These formulae can't score game %(board)s of heat %(heat)s in %(event)s, which is finished: "
-                        "%(why)s Reopen the game and add what is missing, or make a copy of this system instead."
-                    ),
-                    {
-                        "board": game.number,
-                        "heat": game.round.number,
-                        "event": event.name,
-                        "why": error.problems[0].text,
-                    },
-                )
-                break
 
 
 def check_text(text: str, *, path: str, label: str, problems: list[Problem]) -> None:

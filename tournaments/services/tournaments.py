@@ -6,7 +6,7 @@ the event's log shows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,16 +16,18 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.errors import StaleError, WhatChanged
-from tournaments.models import AuditEvent, Club, Entry, Team, TeamMember, Tournament
+from tournaments.models import AuditEvent, Club, Entry, ScoringSystem, Team, TeamMember, Tournament
 from tournaments.permissions import Action
+from tournaments.selectors.facts import load_rows
 from tournaments.selectors.league.showing import seasons_showing
 from tournaments.services.changes import Change, change_club, change_tournament, touch_tournaments
 from tournaments.services.detail_checks import check_details, name_taken, reason_problems
 from tournaments.services.ratings.following import follow_club
+from tournaments.services.rescoring import unscorable_problems
 
 __all__ = [
     "archive_tournament",
@@ -72,7 +74,10 @@ def edit_tournament(
         before, after = settled(details_of(locked)), settled(details)
         changed = [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
         problems = check_details(after, club=locked.club, tournament=locked)
-        RuleError.gather([*problems, *reason_problems(reason.strip(), needed=_frozen(locked, changed))])
+        problems += reason_problems(reason.strip(), needed=_frozen(locked, changed))
+        if "scoring_system" in changed:
+            problems += _unscorable(locked, after.scoring_system)
+        RuleError.gather(problems)
         if not changed:
             return
         _store(locked, after)
@@ -161,6 +166,16 @@ def delete_tournament(actor: Actor, tournament: Tournament, *, typed_name: str) 
         follow_club(club_change.club)
         summary = _("Deleted the event %(name)s.") % {"name": name}
         club_change.record("delete_tournament", summary, subject=f"event:{lost['slug']}"[:60], before=lost)
+
+
+def _unscorable(tournament: Tournament, system: ScoringSystem) -> Iterator[Problem]:
+    """The finished games that another scoring system of the event can't score."""
+    rows = load_rows(tournament)
+    was, tournament.scoring_system = tournament.scoring_system, system
+    try:
+        yield from unscorable_problems(rows, path="scoring_system")
+    finally:
+        tournament.scoring_system = was
 
 
 def _create(club: Club, details: TournamentDetails) -> Tournament:

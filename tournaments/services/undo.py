@@ -27,6 +27,7 @@ from tournaments.models import (
     DuelResult,
     Fixture,
     FixtureResult,
+    Format,
     Game,
     LeagueTeam,
     Person,
@@ -37,9 +38,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import Action
+from tournaments.selectors.facts import load_rows
 from tournaments.selectors.system_use import tournaments_using
 from tournaments.services.changes import Change, ClubChange, change_club, change_tournament, touch_tournaments
 from tournaments.services.ratings.following import follow_club
+from tournaments.services.rescoring import unscorable_problems
 from tournaments.services.row_journal import encoded
 from tournaments.services.undo_checks import RowChange, by_model, check_undo
 
@@ -78,6 +81,7 @@ def undo_change(actor: Actor, asked: RecordedChange) -> str:
         _restore(change, fresh.rows)
         if isinstance(change, Change):
             change.tournament.refresh_from_db()  # what it shows is worked out from the rows given back
+            _check_scores(change.tournament)
         words = undo_words(fresh)
         for event in AuditEvent.objects.filter(change=fresh).order_by("id"):
             base = event.summary.removeprefix(_("Undid: %(what)s") % {"what": ""})
@@ -87,6 +91,12 @@ def undo_change(actor: Actor, asked: RecordedChange) -> str:
         if isinstance(change, ClubChange):
             _tell_events(change.club, fresh.rows)
     return words
+
+
+def _check_scores(tournament: Tournament) -> None:
+    """Raise `RuleError` where a finished game can't be scored by the system that an undo brings back."""
+    if tournament.format == Format.BOARDS:
+        RuleError.gather(list(unscorable_problems(load_rows(tournament), path="")))
 
 
 def _change(actor: Actor, asked: RecordedChange) -> AbstractContextManager[Change] | AbstractContextManager[ClubChange]:
@@ -198,7 +208,10 @@ def _tell_events(club: Club, rows: Iterable[RowChange]) -> None:
     found = {model: [row["pk"] for row in changed] for model, changed in by_model(rows).items()}
     events = Q(entries__person__in=found.get(Person, [])) | Q(division_teams__team__in=found.get(LeagueTeam, []))
     for system in ScoringSystem.objects.filter(pk__in=found.get(ScoringSystem, [])):
-        events |= Q(pk__in=[each.pk for each in tournaments_using(system)])
+        using = tournaments_using(system)
+        for each in using:
+            _check_scores(each)
+        events |= Q(pk__in=[each.pk for each in using])
     if found.keys() & {Person, LeagueTeam, ScoringSystem}:
         touch_tournaments(Tournament.objects.filter(events, club=club))
     if Person in found:

@@ -80,7 +80,7 @@ def test_abandon_heat_refuses_started_games(tournament: Tournament, oscar: User)
     with pytest.raises(RuleError) as caught:
         abandon_heat(actor_of(oscar), heat)
     assert codes(caught) == [("games", "started")]
-    assert "1, 2" in caught.value.problems[0].text
+    assert "1 and 2" in caught.value.problems[0].text
 
 
 def test_register_entries_counts_only_new_ones(tournament: Tournament, bob: User, oscar: User) -> None:

@@ -240,7 +240,7 @@ def test_edit_is_refused_where_a_finished_board_lacks_facts(played: Game, tourna
     with pytest.raises(RuleError) as caught:
         edit(oscar, tournament.scoring_system, definition=definition(solo="scs"), reason="More detail")
     assert problems(caught) == [("definition", "board_not_scorable")]
-    assert "game 1 of heat 1 in Regatta" in caught.value.problems[0].text
+    assert "Game 1 of heat 1 in Regatta" in caught.value.problems[0].text
     assert "Austria has no centers." in caught.value.problems[0].text
 
 

@@ -90,7 +90,7 @@ def test_what_keeps_a_game_open_stands_beside_its_field_and_the_rest_is_saved(
     answer = sign_in(bob).post(f"{PAGE}save/", typed(do="finish", **{"seats-5-final_year": ""}))
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "The game is saved, but not finished: fix 1 thing" in page
+    assert "Game 1 of heat 1 is saved, but not finished: fix 1 thing" in page
     assert 'href="#seats-5-final_year"' in page
     game.refresh_from_db()
     assert (game.state, version_number(game)) == (GameState.STARTED, 1)
@@ -115,7 +115,7 @@ def test_a_last_game_year_that_is_none_is_refused_once_and_kept_in_its_field(
     answer = sign_in(bob).post(f"{PAGE}save/", typed(do="finish", last_year=value, **blank))
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Nothing is saved yet: fix 1 thing" in page
+    assert "Game 1 of heat 1 is not saved yet: fix 1 thing" in page
     assert 'href="#last_year">The last game-year is a year from 1901 to 1999, such as 1907.' in page
     assert f'name="last_year" value="{value}"' in page
     assert version_number(game) == 0
@@ -126,7 +126,7 @@ def test_the_second_writer_is_shown_what_changed(game: Game, alice: User, bob: U
     answer = sign_in(bob).post(f"{PAGE}save/", typed())
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Alice saved version 1 while you were typing" in page
+    assert "Alice saved version 1 of game 1 of heat 1 while you were editing" in page
     assert "Russia: final year" in page
 
 
@@ -189,7 +189,7 @@ def test_pin_and_follow_a_scoring_system(game: Game, alice: User, sign_in: SignI
     other = str(factories.make_system(tournament.club).pk)
     refused = client.post(f"{PAGE}scoring/", {"system": other})
     assert (refused.status_code, 'href="#scoring_reason"' in refused.content.decode()) == (422, True)
-    assert f'<option value="{other}" selected>' in refused.content.decode()
+    assert f'value="{other}" selected' in refused.content.decode()
     assert client.post(f"{PAGE}scoring/", {"system": other, "reason": "Agreed"}).status_code == 302
 
 

@@ -302,6 +302,29 @@ def test_confirm_pages_ask_first_and_then_do_it(played: Round, desk: Client) -> 
     assert Round.objects.count() == 1
 
 
+def test_a_heat_that_was_played_is_not_offered_to_be_abandoned(played: Round, desk: Client) -> None:
+    post(desk, played, "heat_start")
+    played.games.filter(number=2).update(state="finished")
+    page = text_of(desk.get(address(played, "heat_abandon")))
+    assert "Heat 2 has a game in progress: 1. Put it back to not started first." in page
+    assert "Heat 2 has a finished game: 2. Reopen it, then put it back to not started." in page
+    assert address(played, "game", 2) in page
+    assert "Abandon the heat</button>" not in page
+    assert "unstarted board" not in page
+
+
+def test_confirm_pages_say_at_once_what_is_in_the_way(played: Round, desk: Client) -> None:
+    seat_at(played, 1).delete()
+    page = text_of(desk.get(address(played, "heat_start")))
+    assert "Game 1 has 6 players of 7. Fill it first." in page
+    assert "Start games</button>" not in page
+    played.games.all().delete()
+    for name, words in (("heat_start", "waiting to start"), ("heat_unseed", "No board of heat 2 can be unseeded")):
+        page = text_of(desk.get(address(played, name)))
+        assert words in page
+        assert '<button class="btn risk"' not in page
+
+
 def test_board_page_sets_powers_and_marks_the_top_board(played: Round, desk: Client) -> None:
     one, other = seat_at(played, 1, 0), seat_at(played, 1, 1)
     powers = {f"power-{one.pk}": other.power, f"power-{other.pk}": one.power}

@@ -20,7 +20,7 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Format, Game, GameState, ResultSlip, SlipPhoto, SwissRoundState
 from tournaments.permissions import Action
-from tournaments.selectors.games import SeatEntry, board_of, seat_lines, version_number
+from tournaments.selectors.games import SeatEntry, board_of, facts_of, seat_lines, version_number
 from tournaments.selectors.player.slip_facts import (
     Facts,
     agreed_facts,
@@ -66,8 +66,8 @@ def hand_in_board(player: Entry, game: Game, *, facts: Sequence[SeatEntry], phot
     """The player's slip of a whole board, which must be complete. Raises `RuleError` at `seats[i].field`."""
     lines = seat_lines(game)
     check_facts(facts, lines, discipline=DISCIPLINES[player.tournament.discipline])
-    by_seat = {fact.seat_id: fact.facts() for fact in facts}
-    seats = board_of(game, [by_seat[line.seat.pk] for line in lines])
+    said = {fact.seat_id: fact for fact in facts}
+    seats = board_of(game, facts_of([replace(line, entry=said[line.seat.pk]) for line in lines]))
     RuleError.gather([*check_board(compiled(system_of_game(game)), seats=seats, finishing=True)])
     return _hand_in(player, game, board_facts(facts), photo)
 

@@ -19,7 +19,7 @@ from tournaments.actors import Actor
 from tournaments.models import Person, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.entries import entry_lines, people_to_enter
-from tournaments.services.entries import enter_new_person, enter_people, remove_entries
+from tournaments.services.entries import enter_new_person, enter_people, remove_entries, remove_problems
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.forms import show_problems
@@ -96,7 +96,7 @@ def entries_remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
         messages.warning(request, _("Nobody was picked. Pick players in the list, then remove them."))
         return redirect("desk:entries", row.club.slug, row.slug)
     if request.POST.get("do") != "confirm":
-        context = {**event_frame(row, "entries"), "rows": rows}
+        context = {**event_frame(row, "entries"), "rows": rows, "problems": remove_problems(rows)}
         return render(request, "desk/entries/remove.html", context)
     try:
         remove_entries(actor, row, entries=rows)

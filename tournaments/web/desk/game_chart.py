@@ -93,7 +93,7 @@ def game_chart_preview(request: HttpRequest, club: str, event: str, heat: int, g
 
 def chart_figure(row: Game, lines: Sequence[SeatLine]) -> dict[str, Any]:
     """What the desk shows of a chart: graph, table, what follows from it, and what contradicts it."""
-    entered = [line.entry.facts() for line in lines]
+    entered = [line.facts() for line in lines]
     seats = [ChartSeat(line.seat.power, line.name, line.entry.chart) for line in lines]
     problems = [*chart_problems(entered), *chart_contradictions(facts_of(lines))]
     return {

@@ -14,19 +14,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.errors import RuleError
+from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_round
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
-from tournaments.models import Entry, Part, Round
+from tournaments.models import Entry, Game, GameState, Part, Round
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services.heats import (
     TAKEN_APART,
     abandon_heat,
+    abandon_problems,
     register_entries,
     sit_out_entries,
     start_games,
+    start_problems,
     unseed_heat,
 )
 from tournaments.services.parts import change_registrations
@@ -115,14 +117,21 @@ def heat_unseed(request: HttpRequest, club: str, event: str, heat: int) -> HttpR
 
     if request.method == "POST":
         return answer(request, actor, row, unseed, pane=REGISTERED)
+    title = _("Unseed the unstarted boards?")
     boards = [board.game.number for board in load_heat_rows(row).boards if board.movable]
+    if not boards:
+        message = _(
+            "No board of heat %(number)s can be unseeded: its games have started, or seeding must not change them."
+        )
+        nothing = Problem("games", "none", message, {"number": row.number})
+        return _confirm(request, row, title=title, problems=[nothing])
     losses = [_("Game %(game)s is taken apart.") % {"game": number} for number in boards]
     slip = _("The slip of %(player)s, game %(game)s, is dropped; the log keeps it.")
     losses += [slip % each for each in slips_told(row, **TAKEN_APART)]
     text = _(
         "Their players are registered again. Started and finished games stay, and boards that are kept as they are."
     )
-    return _confirm(request, row, title=_("Unseed the unstarted boards?"), text=text, losses=losses, action=_("Unseed"))
+    return _confirm(request, row, title=title, text=text, losses=losses, action=_("Unseed"))
 
 
 @login_required
@@ -156,6 +165,8 @@ def heat_start(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
         return answer(request, actor, row, start, pane=ASSIGNED)
     boards = [board for board in load_heat_rows(row).boards if board.open]
     title = ngettext("Start %(n)s game?", "Start %(n)s games?", len(boards)) % {"n": len(boards)}
+    if problems := start_problems(row):
+        return _confirm(request, row, title=title if boards else _("Start games?"), problems=problems)
     text = _("Their players and powers are locked. Seeding leaves them alone from now on.")
     if row.tournament.rules_frozen_at is None:
         text += " " + _("The rules of the event freeze: a later change of them needs a reason.")
@@ -176,6 +187,9 @@ def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> Http
             return _refused(request, actor, row, problems=error.problems)
         messages.success(request, _("Heat %(number)s is abandoned.") % {"number": row.number})
         return redirect("desk:heats", tournament.club.slug, tournament.slug)
+    title = _("Abandon heat %(number)s?") % {"number": row.number}
+    if problems := abandon_problems(row):
+        return _confirm(request, row, title=title, problems=problems, played=_played(row))
     rows = load_heat_rows(row)
     registered, boards, runs = len(rows.registered), len(rows.boards), row.seeding_runs.count()
     losses = [
@@ -188,9 +202,13 @@ def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> Http
         *([_("all seeding runs of the heat, which no undo brings back")] if runs else []),
         *(_("the slip of %(player)s, game %(game)s; the log keeps it") % each for each in slips_told(row)),
     ]
-    title = _("Abandon heat %(number)s?") % {"number": row.number}
     text = _("The players stay entered in the event.")
     return _confirm(request, row, title=title, text=text, losses=losses, action=_("Abandon the heat"))
+
+
+def _played(heat: Round) -> list[Game]:
+    """The games that keep the heat from being abandoned, by number."""
+    return list(heat.games.exclude(state=GameState.UNSTARTED).order_by("number"))
 
 
 def answer(

@@ -29,6 +29,7 @@ from tournaments.services.pools import (
     make_pool,
     make_top_board,
     remove_pool,
+    remove_problems,
     take_from_pools,
 )
 from tournaments.web.actor import page_actor
@@ -216,6 +217,7 @@ def heat_pool_remove(request: HttpRequest, club: str, event: str, heat: int, poo
         return redirect(_pools_url(row.round))
     words = {
         "title": _("Remove pool %(pool)s?") % {"pool": row.name},
+        "problems": remove_problems(row),
         "text": _("Its players stay registered, and its unstarted boards stay. Seeding mixes them with the others."),
         "action": _("Remove the pool"),
         "back_url": _pools_url(row.round),
