@@ -8,14 +8,17 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.core.drops import first_weighed
 from scoring.core.years import SOLO_CENTERS
 from tournaments.models import GameState, Tournament
-from tournaments.templatetags.figures import figure
+from tournaments.selectors.facts import standings_rules
+from tournaments.templatetags.figures import factor_figure, figure
 
 __all__ = [
     "award_title",
     "dropping_in_words",
     "facts_known",
+    "is_over",
     "pools_in_words",
     "result_line",
     "standings_title",
@@ -67,8 +70,11 @@ def award_title(prize: dict[str, Any]) -> str:
     return titles[prize["code"]]
 
 
-def dropping_in_words(tournament: Tournament) -> list[str]:
-    """How heat scores become a total, and who qualifies, a sentence each."""
+def dropping_in_words(tournament: Tournament, *, over: bool = False) -> list[str]:
+    """How heat scores become a total, and who qualifies, a sentence each.
+
+    Unless the event is `over`, one says from which heat on scores are multiplied or dropped (see `scoring.core.drops`).
+    """
     heats = tournament.heats
     lines = []
     if tournament.best_count:
@@ -81,6 +87,8 @@ def dropping_in_words(tournament: Tournament) -> list[str]:
         lines.append(ngettext("The one heat counts.", "All %(heats)s heats count.", heats) % {"heats": heats})
     if tournament.next_lowest_count:
         lines.append(_weighted(tournament.next_lowest_count, tournament.next_lowest_multiplier, nxt=True))
+    if not over:
+        lines += _starting(tournament)
     unplayed = {"score": figure(tournament.unplayed_score)}
     if tournament.best_count:
         lines.append(_("Each heat that a player lacks of these scores %(score)s.") % unplayed)
@@ -98,7 +106,7 @@ def pools_in_words(pools: list[dict[str, Any]]) -> list[str]:
         line = _("%(pool)s of heat %(heat)s: its players are seeded among themselves.")
         parts = [line % {"pool": pool["name"], "heat": pool["heat"]}]
         if pool["times"] != "1":
-            parts.append(_("Its scores count × %(times)s.") % {"times": figure(pool["times"], digits=3)})
+            parts.append(_("Its scores count × %(times)s.") % {"times": factor_figure(pool["times"])})
         if pool["takes_top_ranks"]:
             parts.append(
                 _(
@@ -133,10 +141,31 @@ def team_in_words(team: dict[str, Any], names: dict[int, str]) -> dict[str, Any]
     return {**team, "members": list(members.items())}
 
 
+def _starting(tournament: Tournament) -> list[str]:
+    """From which heat on the figures of the table say what the sentences before do."""
+    first = first_weighed(standings_rules(tournament))
+    if first < 2:
+        return []
+    kept = tournament.next_lowest_count and tournament.next_lowest_multiplier
+    if tournament.best_count or not (kept or (tournament.lowest_count and tournament.lowest_multiplier)):
+        text = _("Scores are dropped from heat %(n)s on, since heats still to come take the lowest places first.")
+    else:
+        text = _("Scores are multiplied from heat %(n)s on, since heats still to come take the lowest places first.")
+    return [text % {"n": first}]
+
+
+def is_over(data: dict[str, Any], tournament: Tournament) -> bool:
+    """Whether the snapshot of an event of boards has all its heats, each with all its games finished."""
+    states = [heat["state"] for heat in data["heats"]]
+    return len(states) == tournament.heats and set(states) == {GameState.FINISHED.value}
+
+
 def _best(kept: int, heats: int) -> str:
+    if not kept:
+        return _("No heat counts: every total is 0.")
     text = ngettext(
-        "The best heat of %(heats)s counts; dropped scores stand in brackets.",
-        "The best %(kept)s of %(heats)s heats count; dropped scores stand in brackets.",
+        "The best heat of %(heats)s counts. Dropped scores are in brackets.",
+        "The best %(kept)s of %(heats)s heats count. Dropped scores are in brackets.",
         kept,
     )
     return text % {"kept": kept, "heats": heats}
@@ -148,4 +177,4 @@ def _weighted(count: int, multiplier: object, *, nxt: bool) -> str:
         if nxt
         else ngettext("The lowest score counts × %(m)s.", "The %(n)s lowest scores count × %(m)s.", count)
     )
-    return text % {"n": count, "m": figure(multiplier)}
+    return text % {"n": count, "m": factor_figure(multiplier)}

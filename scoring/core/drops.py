@@ -36,7 +36,7 @@ from typing import Literal
 
 from scoring.core.facts import StandingsRules
 
-__all__ = ["HeatScore", "HeatState", "RawHeat", "Tier", "plain", "weigh_heats"]
+__all__ = ["HeatScore", "HeatState", "RawHeat", "Tier", "first_weighed", "plain", "weigh_heats"]
 
 HeatState = Literal["played", "unplayed", "open"]
 Tier = Literal["", "lowest", "next_lowest"]
@@ -47,11 +47,15 @@ ZERO = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class RawHeat:
-    """A player's score in one heat before anything is dropped; an open heat has the score 0."""
+    """A player's score in one heat before anything is dropped; an open heat has the score 0.
+
+    `times` is the multiplier of the pool whose board gave the score, which has it already.
+    """
 
     heat: int
     score: Fraction
     state: HeatState
+    times: Fraction = ONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class HeatScore:
 
     `weighted` = `score` × `multiplier`; `tier` says which rule set the multiplier. A score counts in full in
     tier ""; what is not among the best N is in the tier "lowest", times 0. An open heat has score and weighted
-    value 0, and its `state` tells the page to leave it blank.
+    value 0, and its `state` tells the page to leave it blank. `times` is the pool's multiplier, which `score` has.
     """
 
     heat: int
@@ -69,6 +73,17 @@ class HeatScore:
     tier: Tier
     multiplier: Fraction
     weighted: Fraction
+    times: Fraction = ONE
+
+    @property
+    def board(self) -> Fraction:
+        """The score of the board itself, before the multiplier of its pool."""
+        return self.score / self.times if self.times != ONE else self.score
+
+    @property
+    def factor(self) -> Fraction:
+        """What the board's score is multiplied by: `board` × `factor` = `weighted`."""
+        return self.times * self.multiplier
 
     @property
     def dropped(self) -> bool:
@@ -89,14 +104,27 @@ def find_tiers(heats: Sequence[RawHeat], *, rules: StandingsRules) -> dict[int, 
     if not rules.lowest_count and not rules.next_lowest_count:
         return {}
     scored = [raw for raw in heats if raw.state != "open"]
-    still_open = len(heats) - len(scored)
-    lowest = max(rules.lowest_count - still_open, 0)
-    # Open heats beyond the first tier stand for the second.
-    both = max(rules.lowest_count + rules.next_lowest_count - still_open, 0)
+    lowest, both = _places(rules, still_open=len(heats) - len(scored))
     if not both:
         return {}
     scored.sort(key=lambda raw: (plain(raw.score), raw.state == "played", raw.heat))
     return {raw.heat: "lowest" if position < lowest else "next_lowest" for position, raw in enumerate(scored[:both])}
+
+
+def first_weighed(rules: StandingsRules) -> int:
+    """The first heat after which a score of a player with a game in each heat is multiplied or dropped; 0 for none."""
+    heats = range(1, rules.heats + 1)
+    if rules.best_count:
+        return rules.best_count + 1 if rules.best_count < rules.heats else 0
+    return next((heat for heat in heats if _places(rules, still_open=rules.heats - heat)[1]), 0)
+
+
+def _places(rules: StandingsRules, *, still_open: int) -> tuple[int, int]:
+    """How many scores are among the lowest, and among those and the next lowest: open heats take places first."""
+    return (
+        max(rules.lowest_count - still_open, 0),
+        max(rules.lowest_count + rules.next_lowest_count - still_open, 0),
+    )
 
 
 def _beyond_best(heats: Sequence[RawHeat], *, count: int) -> list[int]:
@@ -112,13 +140,13 @@ def _beyond_best(heats: Sequence[RawHeat], *, count: int) -> list[int]:
 
 def _weigh(raw: RawHeat, *, tier: Tier, rules: StandingsRules) -> HeatScore:
     if tier == "":
-        return HeatScore(raw.heat, raw.score, raw.state, tier, ONE, raw.score)
+        return HeatScore(raw.heat, raw.score, raw.state, tier, ONE, raw.score, raw.times)
     if rules.best_count:
         multiplier = ZERO
     else:
         multiplier = rules.lowest_multiplier if tier == "lowest" else rules.next_lowest_multiplier
     weighted = raw.score * multiplier if multiplier else ZERO
-    return HeatScore(raw.heat, raw.score, raw.state, tier, multiplier, weighted)
+    return HeatScore(raw.heat, raw.score, raw.state, tier, multiplier, weighted, raw.times)
 
 
 def plain(score: Fraction) -> Fraction | int:

@@ -100,9 +100,11 @@ def keep_score_book(facts: EventFacts, *, rules: StandingsRules) -> ScoreBook:
     the entries is a fault of ours, and raises `KeyError`.
     """
     _check_heats(facts.games, rules=rules)
-    credited = _credit_games(facts, rules=rules)
+    times: dict[int | None, Fraction] = {pool.id: pool.multiplier for pool in facts.pools if pool.multiplier != 1}
+    credited = _credit_games(facts, rules=rules, times=times)
     pages = {
-        entry.id: _keep_page(entry, credited=credited[entry.id], facts=facts, rules=rules) for entry in facts.entries
+        entry.id: _keep_page(entry, credited=credited[entry.id], facts=facts, rules=rules, times=times)
+        for entry in facts.entries
     }
     return ScoreBook(rules=rules, facts=facts, pages=pages)
 
@@ -121,13 +123,20 @@ def credited_players(seat: SeatScore, *, policy: ReplacementPolicy) -> tuple[int
 
 
 def heat_scores(
-    best: Mapping[int, Fraction], *, closed: frozenset[int] | None, rules: StandingsRules
+    best: Mapping[int, Fraction],
+    *,
+    closed: frozenset[int] | None,
+    rules: StandingsRules,
+    times: Mapping[int, Fraction] | None = None,
 ) -> tuple[HeatScore, ...]:
-    """Weigh one entry's heats, given its score in each heat it played; the other heats are unplayed or open."""
-    return weigh_heats(
-        [_raw_heat(heat, best=best, closed=closed, rules=rules) for heat in _heats(rules)],
-        rules=rules,
-    )
+    """Weigh one entry's heats, given its score in each heat it played; the other heats are unplayed or open.
+
+    `times` are the multipliers that the scores of some heats have already, from their pools.
+    """
+    raw = [_raw_heat(heat, best=best, closed=closed, rules=rules) for heat in _heats(rules)]
+    if times:
+        raw = [replace(each, times=times[each.heat]) if each.heat in times else each for each in raw]
+    return weigh_heats(raw, rules=rules)
 
 
 def exact_sum(scores: Sequence[Fraction]) -> Fraction:
@@ -168,9 +177,10 @@ def _check_heats(games: Sequence[GameFacts], *, rules: StandingsRules) -> None:
     )
 
 
-def _credit_games(facts: EventFacts, *, rules: StandingsRules) -> dict[int, list[Credit]]:
+def _credit_games(
+    facts: EventFacts, *, rules: StandingsRules, times: Mapping[int | None, Fraction]
+) -> dict[int, list[Credit]]:
     credited: dict[int, list[Credit]] = {entry.id: [] for entry in facts.entries}
-    times = {pool.id: pool.multiplier for pool in facts.pools if pool.multiplier != 1}
     games = (_multiplied(game, times[game.pool]) if game.pool in times else game for game in facts.games)
     for game in sorted(games, key=lambda game: (game.heat, game.number, game.id)):
         for seat in game.seats:
@@ -184,15 +194,24 @@ def _multiplied(game: GameFacts, times: Fraction) -> GameFacts:
 
 
 def _keep_page(
-    entry: EntryFacts, *, credited: Sequence[Credit], facts: EventFacts, rules: StandingsRules
+    entry: EntryFacts,
+    *,
+    credited: Sequence[Credit],
+    facts: EventFacts,
+    rules: StandingsRules,
+    times: Mapping[int | None, Fraction],
 ) -> EntryScores:
+    """`times` are the multipliers of the pools that have one, which the credits' scores have already."""
     best: dict[int, Fraction] = {}
+    pools: dict[int, int | None] = {}
     for credit in credited:
         # Two games in one heat (two boards at once, or a seat taken over): the better one is the heat's score.
         held = best.get(credit.game.heat)
         if held is None or credit.seat.score > held:
             best[credit.game.heat] = credit.seat.score
-    heats = heat_scores(best, closed=facts.closed_heats, rules=rules)
+            pools[credit.game.heat] = credit.game.pool
+    multiplied = {heat: times[pool] for heat, pool in pools.items() if pool in times}
+    heats = heat_scores(best, closed=facts.closed_heats, rules=rules, times=multiplied)
     total = exact_sum([*(heat.weighted for heat in heats), entry.handicap])
     return EntryScores(entry, tuple(credited), heats, total, len(best))
 

@@ -1,14 +1,15 @@
 """The table as rows for a CSV file: rank, name, the score of each heat, handicap where there is any, total (§14).
 
 A row is what a spreadsheet can compute with: plain minus signs, a decimal point, no marks. Open heats and
-missing ranks are empty cells.
+missing ranks are empty cells. Where scores are dropped or multiplied, each heat has three columns: the score of the
+board, its factor (0 where it is dropped), and what it adds to the total.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from scoring.core.drops import HeatScore
+from scoring.core.drops import HeatScore, first_weighed
 from scoring.core.score_book import ScoreBook
 from scoring.core.set_scores import SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine
@@ -18,17 +19,23 @@ __all__ = ["FORMULA_STARTS", "csv_rows", "decimal_text", "guarded"]
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def csv_rows(table: Standings, *, book: ScoreBook) -> list[tuple[str, ...]]:
+def csv_rows(table: Standings, *, book: ScoreBook, factors: bool = True) -> list[tuple[str, ...]]:
     """The header and one row per line of the table, in its order.
 
-    Heat scores are as played, before drops; the total is after them. A name that a spreadsheet would run as
+    The counted scores of a row and its handicap sum to its total. Without `factors`, as backups keep the table, each
+    heat has one column: its score with the pool's multiplier, before drops. A name that a spreadsheet would run as
     a formula gets a leading apostrophe. Where the director set a score, a last column says which, why, and what was
     computed.
     """
-    heats = tuple(f"Heat {heat}" for heat in range(1, book.rules.heats + 1))
+    factors = factors and _multiplies(book)
+    heats = tuple(
+        f"Heat {heat}{part}"
+        for heat in range(1, book.rules.heats + 1)
+        for part in (("", " factor", " counted") if factors else ("",))
+    )
     handicaps = any(line.entry.handicap for line in table.lines)
     head = ("Rank", "Name", *heats, *(("Handicap",) if handicaps else ()), "Score")
-    rows = [head, *(_row(line, handicaps=handicaps) for line in table.lines)]
+    rows = [head, *(_row(line, handicaps=handicaps, factors=factors) for line in table.lines)]
     found = find_set_scores(book)
     if not found.all:
         return rows
@@ -51,11 +58,16 @@ def guarded(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text
 
 
-def _row(line: StandingsLine, *, handicaps: bool) -> tuple[str, ...]:
+def _multiplies(book: ScoreBook) -> bool:
+    """Whether a score may count otherwise than as played: by the rules or a pool, whatever was played so far."""
+    return bool(first_weighed(book.rules)) or any(pool.multiplier != 1 for pool in book.facts.pools)
+
+
+def _row(line: StandingsLine, *, handicaps: bool, factors: bool) -> tuple[str, ...]:
     rank = "" if line.rank is None else str(line.rank)
     added = (decimal_text(line.entry.handicap),) if handicaps else ()
-    name = guarded(line.entry.name)
-    return (rank, name, *(_heat(heat) for heat in line.heats), *added, decimal_text(line.total))
+    heats = [cell for heat in line.heats for cell in (_weighed_cells(heat) if factors else (_heat(heat),))]
+    return (rank, guarded(line.entry.name), *heats, *added, decimal_text(line.total))
 
 
 def _marks(line: StandingsLine, found: SetScores) -> str:
@@ -66,6 +78,13 @@ def _marks(line: StandingsLine, found: SetScores) -> str:
         for heat, each in marks
         if each is not None
     )
+
+
+def _weighed_cells(heat: HeatScore) -> tuple[str, ...]:
+    if heat.state == "open":
+        return ("", "", "")
+    # A factor has three decimals for each of its two parts.
+    return (decimal_text(heat.board), decimal_text(heat.factor, places=6), decimal_text(heat.weighted))
 
 
 def _heat(heat: HeatScore) -> str:

@@ -1,10 +1,19 @@
-"""How public pages say that a board ended."""
+"""How pages say that a board ended, and how heat scores become totals."""
 
 from __future__ import annotations
 
-import pytest
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
 
-from tournaments.event_words import result_line
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.core.score_book import heat_scores
+from tournaments.event_words import dropping_in_words, result_line
+from tournaments.models import Tournament
+from tournaments.selectors.facts import standings_rules
 
 
 @pytest.mark.parametrize(
@@ -23,3 +32,78 @@ def test_ending_is_named_by_wins_and_centers(wins: list[str], centers: int | Non
     ]
     assert result_line({"state": "finished", "seats": seats}) == expected
     assert result_line({"state": "started", "seats": seats}) == ""
+
+
+HALVED = {"lowest_count": 1, "lowest_multiplier": Decimal("0.5")}
+BOTH = {**HALVED, "next_lowest_count": 1, "next_lowest_multiplier": Decimal("0.75")}
+
+
+@pytest.mark.parametrize(
+    ("rules", "said", "totals"),
+    [
+        ({}, ["All 4 heats count."], [8, 14, 18, 20]),
+        (
+            {"lowest_count": 2},
+            ["The best 2 of 4 heats count. Dropped scores are in brackets.", "Scores are dropped from heat 3 on"],
+            [8, 14, 14, 14],
+        ),
+        (
+            {"best_count": 3},
+            ["The best 3 of 4 heats count. Dropped scores are in brackets.", "Scores are dropped from heat 4 on"],
+            [8, 14, 18, 18],
+        ),
+        (HALVED, ["The lowest score counts × ½.", "Scores are multiplied from heat 4 on"], [8, 14, 18, 19]),
+        (
+            BOTH,
+            [
+                "The lowest score counts × ½.",
+                "The next lowest score counts × ¾.",
+                "Scores are multiplied from heat 3 on",
+            ],
+            [8, 14, 17, 18],
+        ),
+        ({"lowest_count": 4}, ["No heat counts: every total is 0."], [0, 0, 0, 0]),
+    ],
+)
+def test_words_above_the_table_agree_with_its_totals_after_each_heat(
+    rules: dict[str, Any], said: list[str], totals: list[int]
+) -> None:
+    """Boards of 8, 6, 4 and 2 points: the totals after each of the four heats, and the sentences about them."""
+    tournament = Tournament(heats=4, **rules)
+    words = dropping_in_words(tournament)
+    assert [line.partition(", since")[0].rstrip(".") for line in words][: len(said)] == [
+        line.rstrip(".") for line in said
+    ]
+    assert not any("heat 4 on" in line or "heat 3 on" in line for line in dropping_in_words(tournament, over=True))
+    core = standings_rules(tournament)
+    counted = [
+        sum(heat.weighted for heat in heat_scores(played, closed=frozenset(played), rules=core))
+        for played in ({heat: Fraction(10 - 2 * heat) for heat in range(1, last + 1)} for last in range(1, 5))
+    ]
+    assert counted == totals
+
+
+@given(st.integers(1, 6), st.integers(0, 6), st.integers(0, 6), st.integers(0, 6), st.sampled_from([0, Decimal("0.5")]))
+def test_first_heat_named_is_the_first_whose_scores_are_reduced(
+    heats: int, best: int, lowest: int, following: int, times: Decimal
+) -> None:
+    counts = {"best_count": min(best, heats)} if best else {"lowest_count": min(lowest, heats)}
+    more = {} if best else {"next_lowest_count": min(following, heats - min(lowest, heats))}
+    tournament = Tournament(
+        heats=heats, lowest_multiplier=times, next_lowest_multiplier=Decimal("0.75"), **counts, **more
+    )
+    core = standings_rules(tournament)
+    reduced = [
+        last
+        for last in range(1, heats + 1)
+        if any(
+            heat.multiplier != 1
+            for heat in heat_scores(
+                {heat: Fraction(heat) for heat in range(1, last + 1)}, closed=frozenset(range(1, last + 1)), rules=core
+            )
+            if heat.state == "played"
+        )
+    ]
+    first = next(iter(reduced), 0)
+    named = [line for line in dropping_in_words(tournament) if f"from heat {first} on" in line]
+    assert len(named) == (1 if first > 1 else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -59,11 +60,26 @@ def test_ordinal_knows_the_teens() -> None:
     assert texts == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]
 
 
-def test_dropped_score_stands_in_brackets() -> None:
-    assert shown("{% score x dropped=True %}", x=-5) == (
-        '<span class="drop"><span class="vh">dropped </span>(−5)</span>'
-    )
-    assert shown("{% score x %}", x=-5) == "−5"
+def test_dropped_score_is_in_brackets() -> None:
+    dropped = {"score": "-5", "tier": "lowest", "multiplier": "0", "weighted": "0"}
+    assert shown("{% heat_score x %}", x=dropped) == ('<span class="drop"><span class="vh">dropped </span>(−5)</span>')
+    assert shown("{% heat_score x %}", x={"score": "-5"}) == "−5"
+    assert shown("{% heat_score x %}", x=None) == ""
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        ({"score": "57", "tier": "next_lowest", "multiplier": "3/4", "weighted": "171/4"}, "57 × ¾"),
+        ({"score": "57", "tier": "next_lowest", "multiplier": "1", "weighted": "57"}, "57"),
+        ({"score": "171/2", "board": "57", "times": "3/2"}, "57 × 1½"),
+        ({"score": "171/2", "board": "57", "times": "3/2", "tier": "lowest", "multiplier": "1/2"}, "57 × 1½ × ½"),
+        ({"score": "114", "board": "57", "times": "2", "tier": "lowest", "multiplier": "333/1000"}, "57 × 2 × 0.333"),
+    ],
+)
+def test_multiplied_score_shows_the_boards_score_and_each_factor(cell: dict[str, str], expected: str) -> None:
+    text = shown("{% heat_score x %}", x=cell).replace("\N{NO-BREAK SPACE}", " ")
+    assert re.sub("<[^>]+>", "", text) == expected
 
 
 def test_move_has_an_arrow_and_words() -> None:

@@ -153,7 +153,7 @@ class StandingsFile(PublicEndpoint):
         public=True,
     )
     def get(self, request: Request, club: str, event: str) -> Response:
-        """Rank, name, the score of each heat as played, and the total."""
+        """Rank, name, the heats and the total. Multiplied scores come with their factor."""
         tournament = access_public_boards(self.actor, club, event)
         qualified = only_table(request) == "qualified"
         book = score_book(seen_boards(load_rows(tournament), view_for(self.actor, tournament)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from scoring.core.awards import Award, awards, results_by_power
 from scoring.core.drops import HeatScore
-from scoring.core.score_book import Credit, ScoreBook, keep_score_book
+from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import NO_SET_SCORES, SetScore, SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine, TopRank, ranks_before, standings
 from scoring.core.teams import TeamLine, team_standings
@@ -144,36 +144,10 @@ def _set_score_row(book: ScoreBook, each: SetScore) -> Json:
 def _table_rows(book: ScoreBook, table: Standings, found: SetScores) -> list[Json]:
     before = ranks_before(book, table=table)
     names = {line.entry.id: line.entry.name for line in table.lines}
-    times = _multipliers(book)
-    return [
-        _row(line, before=before, names=names, times=times.get(line.entry.id, {}), found=found) for line in table.lines
-    ]
+    return [_row(line, before=before, names=names, found=found) for line in table.lines]
 
 
-def _multipliers(book: ScoreBook) -> dict[int, dict[int, Fraction]]:
-    """By entry and heat, what the score counted there was multiplied by: where it is of a pool with a multiplier."""
-    pools = {pool.id: pool.multiplier for pool in book.facts.pools if pool.multiplier != 1}
-    found: dict[int, dict[int, Fraction]] = {}
-    for page in book.pages.values() if pools else ():
-        best: dict[int, Credit] = {}
-        for credit in page.credits:
-            held = best.get(credit.game.heat)
-            if held is None or credit.seat.score > held.seat.score:
-                best[credit.game.heat] = credit
-        times = {heat: pools[credit.game.pool] for heat, credit in best.items() if credit.game.pool in pools}
-        if times:
-            found[page.id] = times
-    return found
-
-
-def _row(
-    line: StandingsLine,
-    *,
-    before: dict[int, int],
-    names: dict[int, str],
-    times: Mapping[int, Fraction],
-    found: SetScores,
-) -> Json:
+def _row(line: StandingsLine, *, before: dict[int, int], names: dict[int, str], found: SetScores) -> Json:
     was = before.get(line.entry.id)
     return {
         "entry": line.entry.id,
@@ -184,10 +158,7 @@ def _row(
         "move": was - line.rank if was is not None and line.rank is not None else None,
         "handicap": exact(line.entry.handicap),
         "total": exact(line.total),
-        "heats": [
-            _heat(heat, times=times.get(heat.heat), found=found.by_heat.get((line.entry.id, heat.heat)))
-            for heat in line.heats
-        ],
+        "heats": [_heat(heat, found=found.by_heat.get((line.entry.id, heat.heat))) for heat in line.heats],
         "played": line.played,
         "qualified": line.qualified,
         "why": [_decision(decision, names=names) for decision in line.decisions],
@@ -200,13 +171,13 @@ def _top(top: TopRank) -> Json:
     return {"pool": top.pool.name, "heat": top.pool.heat, "score": exact(top.score)}
 
 
-def _heat(heat: HeatScore, *, times: Fraction | None, found: SetScore | None) -> Json | None:
+def _heat(heat: HeatScore, *, found: SetScore | None) -> Json | None:
     """A heat's cell; in a pool with a multiplier also the score of the board itself, and the multiplier."""
     if heat.state == "open":
         return None
     cell: Json = {"score": exact(heat.score), "state": heat.state, **set_score_json(found)}
-    if times is not None:
-        cell |= {"board": exact(heat.score / times), "times": exact(times)}
+    if heat.times != 1:
+        cell |= {"board": exact(heat.board), "times": exact(heat.times)}
     if heat.tier:
         cell |= {"tier": heat.tier, "multiplier": exact(heat.multiplier), "weighted": exact(heat.weighted)}
     return cell

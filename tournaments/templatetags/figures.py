@@ -7,10 +7,11 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
 
-__all__ = ["as_exact", "decimals_of", "even_figure", "figure", "ordinal", "signed_figure"]
+__all__ = ["as_exact", "decimals_of", "even_figure", "factor_figure", "figure", "ordinal", "signed_figure"]
 
 NONE = "–"
 MINUS = "−"
+QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 
 def as_exact(value: object) -> Fraction | None:
@@ -42,6 +43,15 @@ def _figure(value: object, digits: int) -> str:
     whole, rest = divmod(int(scaled), scale)
     text = f"{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".") if rest else str(whole)
     return f"{MINUS}{text}" if exact < 0 and scaled else text
+
+
+def factor_figure(value: object) -> str:
+    """What a score is multiplied by: "¾" and "1½" where it is in quarters, else with up to six decimals."""
+    exact = as_exact(value)
+    if exact is not None and exact > 0 and exact % 1 in QUARTERS:
+        whole = int(exact)
+        return f"{whole or ''}{QUARTERS[exact % 1]}"
+    return figure(value, digits=6)
 
 
 def decimals_of(values: Iterable[object], *, digits: int = 2) -> int:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.disciplines import DISCIPLINES, Power
-from tournaments.templatetags.figures import as_exact, even_figure, figure, ordinal, signed_figure
+from tournaments.templatetags.figures import as_exact, even_figure, factor_figure, figure, ordinal, signed_figure
 
 __all__ = ["register"]
 
@@ -92,12 +92,28 @@ def anchor(path: str) -> str:
 
 
 @register.simple_tag
-def score(value: object, dropped: bool = False, digits: int = 2) -> SafeString | str:
-    """A score; a dropped one stands in brackets, for a struck −5 reads as 5 or as nothing."""
-    text = figure(value, digits=digits)
-    if not dropped:
-        return text
-    return format_html('<span class="drop"><span class="vh">{} </span>({})</span>', _("dropped"), text)
+def multiplied(value: object, *factors: object) -> SafeString | str:
+    """A score with what it is multiplied by: "57 × ¾"; factors of 1 are left out."""
+    shown = [f"×\N{NO-BREAK SPACE}{factor_figure(factor)}" for factor in factors if as_exact(factor) != 1]
+    if not shown:
+        return figure(value)
+    return format_html('<span class="figure">{} <span class="times">{}</span></span>', figure(value), " ".join(shown))
+
+
+@register.simple_tag
+def heat_score(cell: dict[str, Any] | None) -> SafeString | str:
+    """A heat's cell of the standings: the board's score with its factors.
+
+    A dropped score is in brackets, since a struck −5 reads as 5 or as nothing.
+    """
+    if cell is None:
+        return ""
+    value, times, multiplier = cell.get("board", cell["score"]), cell.get("times", "1"), cell.get("multiplier", "1")
+    if as_exact(multiplier):
+        return multiplied(value, times, multiplier)
+    return format_html(
+        '<span class="drop"><span class="vh">{} </span>({})</span>', _("dropped"), multiplied(value, times)
+    )
 
 
 @register.simple_tag

@@ -11,6 +11,7 @@ from scoring.core.awards import awards
 from scoring.core.facts import EntryFacts, EventFacts, GameFacts, PoolFacts, StandingsRules
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.standings import TopRank, ranks_before, standings
+from scoring.core.standings_export import csv_rows
 from tests.scoring.core.standings_cases import entries, game, seat
 
 TOP = PoolFacts(1, heat=2, position=1, name="Top board", takes_top_ranks=True, over=True)
@@ -46,6 +47,21 @@ def test_multiplied_scores_are_compared_when_the_lowest_is_dropped():
     rules = StandingsRules(heats=2, lowest_count=1)
     book = book_of([board(1, {1: 100}), board(2, {1: 80}, pool=2)], pools=(DOUBLE,), rules=rules)
     assert [(heat.score, heat.dropped) for heat in book.pages[1].heats] == [(100, True), (120, False)]
+
+
+def test_board_times_factor_is_what_a_heat_adds_to_the_total():
+    rules = StandingsRules(heats=2, lowest_count=1, lowest_multiplier=Fraction(1, 2))
+    book = book_of([board(1, {1: 100}), board(2, {1: 40}, pool=2)], pools=(DOUBLE,), rules=rules)
+    heat = book.pages[1].heats[1]
+    assert (heat.board, heat.times, heat.score, heat.factor, heat.weighted) == (
+        40,
+        Fraction(3, 2),
+        60,
+        Fraction(3, 4),
+        30,
+    )
+    row = csv_rows(standings(book), book=book)[1]
+    assert row[2:] == ("100", "1", "100", "40", "0.75", "30", "130")
 
 
 def test_players_of_a_top_board_hold_the_first_ranks_by_its_scores():

@@ -127,10 +127,32 @@ def test_ranks_before_compare_only_those_in_the_table():
 
 def test_csv_rows_hold_rank_name_heats_and_total():
     book = dipcon_book()
-    rows = csv_rows(standings(book), book=book)
+    rows = csv_rows(standings(book), book=book, factors=False)
     assert rows[0] == ("Rank", "Name", "Heat 1", "Heat 2", "Heat 3", "Heat 4", "Score")
     assert rows[1] == ("1", "David Hood", "58", "23", "113", "59", "230")
     assert rows[4] == ("4", "Spencer Bernard", "114", "-5", "36", "26", "176")
+
+
+def test_csv_gives_each_heats_score_factor_and_counted_score_where_scores_are_multiplied():
+    rules = StandingsRules(
+        heats=3,
+        lowest_count=1,
+        lowest_multiplier=Fraction(1, 2),
+        next_lowest_count=1,
+        next_lowest_multiplier=Fraction(3, 4),
+    )
+    book = keep(solo_games({1: [90, 57, 20]}), rules=rules)
+    parts = [f"Heat {heat}{part}" for heat in (1, 2, 3) for part in ("", " factor", " counted")]
+    assert csv_rows(standings(book), book=book) == [
+        ("Rank", "Name", *parts, "Score"),
+        ("1", "Player 01", "90", "1", "90", "57", "0.75", "42.75", "20", "0.5", "10", "142.75"),
+    ]
+
+
+def test_csv_marks_a_dropped_score_with_factor_0():
+    book = dipcon_book()
+    rows = csv_rows(standings(book), book=book)
+    assert rows[1] == ("1", "David Hood", "58", "1", "58", "23", "0", "0", "113", "1", "113", "59", "1", "59", "230")
 
 
 def test_csv_shows_handicaps_where_somebody_listed_has_one():

@@ -33,8 +33,23 @@ def test_standings_are_numbers_with_ranks_and_reasons(played: Tournament) -> Non
         (4, -2),
         (7, -6),
     ]
-    assert rows[0]["heats"] == [{"score": 57, "state": "played"}, None, None]
+    assert rows[0]["heats"] == [
+        {"board": 57, "times": 1, "score": 57, "state": "played", "multiplier": 1, "factor": 1, "weighted": 57},
+        None,
+        None,
+    ]
     assert len(Api(None).get("standings/?only=qualified").json()["rows"]) == 7
+
+
+def test_multiplied_score_has_its_factor_and_what_it_counts(played: Tournament, alice: User) -> None:
+    halves = {"heats": 1, "lowest_count": 1, "lowest_multiplier": 0.5, "reason": "As announced."}
+    assert Api(alice).patch("", halves).status_code == 200
+    row = Api(None).get("standings/").json()["rows"][0]
+    assert [(cell["board"], cell["factor"], cell["weighted"]) for cell in row["heats"]] == [(57, 0.5, 28.5)]
+    assert row["total"] == 28.5
+    lines = Api(None).get("standings.csv").content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "Rank,Name,Heat 1,Heat 1 factor,Heat 1 counted,Score"
+    assert lines[1].endswith(",57,0.5,28.5,28.5")
 
 
 @pytest.mark.parametrize("view", ["standings/", "standings/teams/", "awards/", "boards/"])

@@ -100,6 +100,16 @@ def test_results_kept_back_are_on_the_copy_for_the_desk_alone(tournament: Tourna
     assert sheet(tournament, "certificates").context["sheets"]
 
 
+def test_multiplied_score_has_its_factor_on_paper(tournament: Tournament, oscar: User, game: Game) -> None:
+    finish(game, oscar)
+    Tournament.objects.update(heats=1, lowest_count=1, lowest_multiplier="0.75", published=True)
+    refresh(tournament)
+    page = html_of(sheet(tournament, "standings")).replace("\N{NO-BREAK SPACE}", " ")
+    assert '57 <span class="times">× ¾</span>' in page
+    assert "<b>42.75</b>" in page
+    assert "The lowest score counts × ¾." in page
+
+
 def test_a_certificate_names_award_winner_and_event(tournament: Tournament, oscar: User, game: Game) -> None:
     finish(game, oscar)
     refresh(tournament)

@@ -18,9 +18,10 @@ from tests.tournaments.services.heat_cases import seeded_heat
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
 from tournaments.details import details_of
-from tournaments.models import Entry, Game, Tournament, User
+from tournaments.models import Entry, Game, PlayerLink, Tournament, User
+from tournaments.services.player.links import make_player_links, token_of
 from tournaments.services.results import finish_game, record_result
-from tournaments.services.tournaments import edit_tournament
+from tournaments.services.tournaments import edit_tournament, publish_tournament
 
 PEOPLE = f"{EVENT}people/"
 PUBLIC = "/c/front-range/regatta/"
@@ -232,7 +233,21 @@ def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, des
     for address in (f"{PUBLIC}standings/", f"{EVENT}standings/"):
         page = desk.get(address).content.decode()
         assert page.count('<span class="drop"><span class="vh">dropped </span>(57)</span>') == 3
-        assert "The best heat of 3 counts; dropped scores stand in brackets." in page
+        assert "The best heat of 3 counts. Dropped scores are in brackets. Scores are dropped from heat 2 on," in page
+
+
+def test_multiplied_scores_are_shown_with_their_factor(played: Game, desk: Client, oscar: User) -> None:
+    tournament = played.round.tournament
+    rules = replace(details_of(tournament), heats=1, lowest_count=1, lowest_multiplier=Decimal("0.75"))
+    edit_tournament(actor_of(oscar), tournament, details=rules, reason="As announced.")
+    publish_tournament(actor_of(oscar), tournament)
+    make_player_links(actor_of(oscar), tournament)
+    winner = played.seats.get(power="TURKEY").entry
+    mine = f"/p/{token_of(PlayerLink.objects.get(entry=winner))}/"
+    for address in (f"{PUBLIC}standings/", f"{EVENT}standings/", mine):
+        page = desk.get(address).content.decode().replace("\N{NO-BREAK SPACE}", " ")
+        assert '57 <span class="times">× ¾</span>' in page, address
+        assert "42.75" in page, address
 
 
 def test_totals_with_handicaps_are_exact_on_every_page(played: Game, desk: Client) -> None:

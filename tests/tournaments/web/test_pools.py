@@ -69,11 +69,15 @@ def test_a_pool_is_made_filled_seeded_and_decides_the_first_ranks(
     Tournament.objects.filter(pk=event.pk).update(revision=77)
     table = text_of(desk.get(reverse("public:standings", args=["front-range", "finals"])))
     assert "Gold of heat 2 decides the first ranks: 10.5 points there." in table
-    assert "7&nbsp;×&nbsp;1.5" in table
+    assert '7 <span class="times">× 1½</span>' in table
     rules = text_of(desk.get(reverse("public:rules", args=["front-range", "finals"])))
-    assert "Its scores count × 1.5. They hold the first ranks" in rules
-    assert "7&nbsp;×&nbsp;1.5" in text_of(desk.get(reverse("public:heat", args=["front-range", "finals", 2])))
-    assert "7&nbsp;×&nbsp;1.5" in text_of(desk.get(reverse("desk:standings", args=["front-range", "finals"])))
+    assert "Its scores count × 1½. They hold the first ranks" in rules
+    assert '7 <span class="times">× 1½</span>' in text_of(
+        desk.get(reverse("public:heat", args=["front-range", "finals", 2]))
+    )
+    assert '7 <span class="times">× 1½</span>' in text_of(
+        desk.get(reverse("desk:standings", args=["front-range", "finals"]))
+    )
 
 
 def test_the_top_board_is_made_in_one_tap(heat: Round, desk: Client) -> None:

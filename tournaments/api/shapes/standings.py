@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, ExactNumber, ListWithNulls
@@ -28,16 +31,24 @@ class SetScore(Answer):
 
 
 class HeatCell(Answer):
-    """A player's score in one heat; where it is dropped in part or whole, by what it is multiplied."""
+    """A player's score in one heat: `board` × `factor` = `weighted`, which is added to the total."""
 
-    score = ExactNumber(help_text="As played.")
+    board = ExactNumber(help_text="The score of the board itself, or the unplayed score.")
+    times = ExactNumber(help_text="The multiplier of the board's pool; 1 without one.")
+    score = ExactNumber(help_text="`board` × `times`. The lowest scores are found among these.")
     state = serializers.CharField(help_text="played or unplayed")
     tier = serializers.CharField(required=False, help_text="lowest or next_lowest")
-    multiplier = ExactNumber(required=False)
-    weighted = ExactNumber(required=False)
-    board = ExactNumber(required=False, help_text="In a pool with a multiplier: the score of the board itself.")
-    times = ExactNumber(required=False, help_text="The pool's multiplier.")
+    multiplier = ExactNumber(help_text="Of the lowest or next lowest scores: 0 where dropped. 1 for all others.")
+    factor = ExactNumber(help_text="`times` × `multiplier`.")
+    weighted = ExactNumber(help_text="What the heat adds to the total.")
     set = SetScore(required=False, help_text="Where the director set the score.")
+
+    def to_representation(self, instance: dict[str, Any]) -> dict[str, Any]:
+        """A stored cell has the factors only where they aren't 1."""
+        score, one = instance["score"], {"times": "1", "multiplier": "1"}
+        cell = {"board": score, "weighted": score, **one, **instance}
+        factor = Fraction(cell["times"]) * Fraction(cell["multiplier"])
+        return super().to_representation({**cell, "factor": str(factor)})
 
 
 class TieValue(Answer):

@@ -63,7 +63,7 @@ def standings_csv(tournament: Tournament) -> bytes:
     if tournament.format == Format.LEAGUE:
         return csv_bytes(table_rows(load_league_rows(tournament)), mark=False)
     book = score_book_of(tournament)
-    return csv_bytes(csv_rows(standings(book), book=book), mark=False)
+    return csv_bytes(csv_rows(standings(book), book=book, factors=False), mark=False)
 
 
 def event_files(tournament: Tournament) -> Files:

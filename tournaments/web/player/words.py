@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -65,16 +66,30 @@ def _tables(data: Json, entry: int, names: Mapping[int, str]) -> list[Json]:
 
 
 def _boards(data: Json, entry: int) -> list[Json]:
+    row = next((row for row in data["standings"]["all"] if row["entry"] == entry), None)
+    cells = dict(enumerate(row["heats"], start=1)) if row else {}
     return [
         {
             "round": heat["number"],
             "place": game["number"],
             "power": seat["power"],
-            "score": seat.get("score"),
-            "times": game["times"],
+            "cell": _cell(game, seat, counted=cells.get(heat["number"])),
         }
         for heat in data["heats"]
         for game in heat["games"]
         for seat in game["seats"]
         if seat["entry"] == entry and not seat.get("fills")
     ]
+
+
+def _cell(game: Json, seat: Json, *, counted: Json | None) -> Json | None:
+    """The score of a board as the standings show it; nothing while the board is open.
+
+    Of two boards in one heat, the better one is the heat's score. The other is shown without the heat's factor.
+    """
+    if seat.get("score") is None:
+        return None
+    score = str(Fraction(seat["score"]) * Fraction(game["times"]))
+    if counted and counted["score"] == score:
+        return counted
+    return {"score": score, "board": seat["score"], "times": game["times"]}
