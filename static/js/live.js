@@ -113,8 +113,9 @@ function swap(page) {
   const focused = document.activeElement;
   const mine = document.querySelector("[data-live-announce]");
   const before = mine?.textContent;
-  for (const part of document.querySelectorAll("[data-live]")) {
-    if (part.parentElement.closest("[data-live]")) continue;
+  // Outermost parts only, chosen before any changes: a change may remove the parts inside it.
+  const parts = [...document.querySelectorAll("[data-live]")].filter((part) => !part.parentElement.closest("[data-live]"));
+  for (const part of parts) {
     const fresh = page.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
     if (fresh) patch(part, document.importNode(fresh, true));
   }
@@ -129,28 +130,45 @@ async function refetch() {
   if (busy) return;
   busy = true;
   const goal = wanted;
-  try {
-    const answer = await fetch(location.href, { cache: "no-cache", headers: { "X-Requested-Fragment": "live" } });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const newest = answer.headers.get("ETag") ?? "";
-    if (newest && newest === tag) {
-      known = Math.max(known, goal);
-    } else {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      swap(page);
-      known = Number(page.querySelector("[data-live-url]")?.dataset.liveRevision ?? goal);
-      wanted = Math.max(wanted, known);
-      tag = newest;
-    }
-    seen = new Date();
-    show("live");
-  } catch {
+  const text = await download();
+  busy = false;
+  if (text === null) {
     show("late");
     later(pause);
-  } finally {
-    busy = false;
+    return;
   }
+  if (text) update(new DOMParser().parseFromString(text, "text/html"), goal);
+  else known = Math.max(known, goal);
+  seen = new Date();
+  show("live");
   if (wanted > goal) later();
+}
+
+// The text of the page as it is now: empty where it is what is shown, null where no answer came.
+async function download() {
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache", headers: { "X-Requested-Fragment": "live" } });
+    if (!answer.ok) return null;
+    const newest = answer.headers.get("ETag") ?? "";
+    if (newest && newest === tag) return "";
+    const text = await answer.text();
+    tag = newest;
+    return text;
+  } catch {
+    return null;
+  }
+}
+
+// A fault of ours is no fault of the network: it is reported, and the page is loaded again as a whole.
+function update(page, goal) {
+  try {
+    swap(page);
+  } catch (error) {
+    reportError(error);
+    location.reload();
+  }
+  known = Number(page.querySelector("[data-live-url]")?.dataset.liveRevision ?? goal);
+  wanted = Math.max(wanted, known);
 }
 
 function later(wait = Math.random() * MAX_DELAY) {

@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from tournaments.demo.logins import PASSWORD
 
-__all__ = ["Members", "find_pages", "load_weight", "overflow", "put_axe", "sign_in", "violations"]
+__all__ = ["Members", "find_pages", "listen", "load_weight", "overflow", "put_axe", "sign_in", "violations"]
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 NO_PAGE = ("/api/", "/live/", "/static/")
@@ -89,6 +89,14 @@ def load_weight(page: Page, path: str) -> tuple[int, int]:
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than the window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def listen(page: Page) -> list[str]:
+    """A list that takes what the browser complains about: scripts that fail, and all that the policy forbids."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(f"{page.url}: {message.text}") if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(f"{page.url}: {error}"))
+    return said
 
 
 def put_axe(page: Page) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.conftest import DESK, PHONE, Contexts
-from tests.e2e.pages import Members, find_pages, load_weight, overflow, put_axe, violations
+from tests.e2e.pages import Members, find_pages, listen, load_weight, overflow, put_axe, violations
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
 EVENT = "/desk/front-range/e/mile-high-regatta/"
@@ -31,14 +31,6 @@ def barriers(page: Page) -> list[str]:
     found = violations(page)
     page.emulate_media(color_scheme="dark")
     return [*found, *(f"dark {problem}" for problem in violations(page, only="color-contrast"))]
-
-
-def listen(page: Page) -> list[str]:
-    """A list that takes what the browser complains about: scripts that fail, and all that the policy forbids."""
-    said: list[str] = []
-    page.on("console", lambda message: said.append(f"{page.url}: {message.text}") if message.type == "error" else None)
-    page.on("pageerror", lambda error: said.append(f"{page.url}: {error}"))
-    return said
 
 
 def test_public_pages_work_on_a_small_phone_without_scripts(contexts: Contexts) -> None:

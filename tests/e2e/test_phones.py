@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
-from tests.e2e.pages import overflow
+from tests.e2e.pages import listen, overflow
 from tests.e2e.steps import sign_up
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
@@ -74,18 +74,21 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
         assert overflow(phone) <= 0
     one, two = (phones[name] for name in tables[0])
     two.evaluate("window.sameDocument = true")
+    faults = [listen(phone) for phone in phones.values()]
     hand_in(one, "I won")
-    expect(one.get_by_role("main")).to_contain_text("It stands once somebody else of your game says the same")
+    expect(one.get_by_role("main")).to_contain_text("It is final once your opponent submits the same result")
     expect(two.get_by_role("button", name="That is right")).to_be_visible(timeout=15_000)
     assert two.evaluate("window.sameDocument")  # the other's slip came by itself
     two.get_by_role("button", name="That is right").tap()
-    expect(two.get_by_role("main")).to_contain_text("the result stands")
+    expect(two.get_by_role("main")).to_contain_text("Your results agree: the result is final.")
+    expect(one.get_by_role("main")).not_to_contain_text("It is final once", timeout=15_000)
+    expect(one.locator("[data-live-state]")).to_have_attribute("data-state", "live")
 
     picture = io.BytesIO()
     Image.new("RGB", (400, 300), "white").save(picture, "JPEG")
     three, four = (phones[name] for name in tables[1])
     hand_in(three, "I won")
-    expect(three.get_by_role("main")).to_contain_text("It stands once somebody else of your game says the same")
+    expect(three.get_by_role("main")).to_contain_text("It is final once your opponent submits the same result")
     four.locator("input[type=file]").set_input_files(
         {"name": "slip.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}
     )
@@ -97,6 +100,7 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     desk.get_by_role("button", name=f"Take this {tables[1][0]}").click()
     expect(desk.get_by_role("main")).to_contain_text("stands as the result")
     expect(three.get_by_role("main")).to_contain_text("You won", timeout=90_000)  # by polling, if the word is lost
+    assert [fault for page in faults for fault in page] == []
 
     one.get_by_role("button", name="I’m here").tap()
     expect(one.get_by_role("main")).to_contain_text("You said that you are here")

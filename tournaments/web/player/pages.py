@@ -151,9 +151,9 @@ def _mine(entry: Entry, game: int) -> MyGame:
 
 def _handed(request: HttpRequest, token: str, handed: Handed) -> HttpResponse:
     words = {
-        Handed.STANDS: _("Both say the same: the result stands."),
-        Handed.WAITS: _("Handed in. It stands once somebody else of your game says the same."),
-        Handed.DIFFERS: _("Handed in. It differs from what is known, so the organisers decide."),
+        Handed.STANDS: _("Your results agree: the result is final."),
+        Handed.WAITS: _("Your result was submitted."),
+        Handed.DIFFERS: _("Your result was submitted. It differs from the one already known, so the organisers decide."),
     }
     (messages.warning if handed == Handed.DIFFERS else messages.success)(request, words[handed])
     return redirect("player:page", token)
