@@ -243,6 +243,8 @@ API_POLICIES = {
     "api:v1:game_powers": "PUT organiser",
     "api:v1:game_powers_lock": "PUT organiser",
     "api:v1:game_system": "PUT organiser",
+    "api:root": "GET everybody",
+    "api:v1_root": "GET everybody",
     "api:schema": "GET everybody",
     "api:docs": "GET everybody",
 }

@@ -13,6 +13,7 @@ from tests.e2e.pages import Members, find_pages, listen, load_weight, overflow, 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
 EVENT = "/desk/front-range/e/mile-high-regatta/"
 LIGHT_ENOUGH = 60_000
+WIDTHS = (320, 360, 480, 640, 768, 1024)
 PUBLIC_PAGES = ("/", "/c/", "/lab/", "/accounts/")
 
 
@@ -31,6 +32,30 @@ def barriers(page: Page) -> list[str]:
     found = violations(page)
     page.emulate_media(color_scheme="dark")
     return [*found, *(f"dark {problem}" for problem in violations(page, only="color-contrast"))]
+
+
+def test_public_pages_fit_screens_of_every_width(contexts: Contexts) -> None:
+    """From the smallest phone to a tablet; 320 px is also what 1280 px are at a zoom of 400 %."""
+    context = contexts(java_script_enabled=False)
+    page = context.new_page()
+    wide = {}
+    for path in public_pages(context):
+        page.goto(path)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            if over := overflow(page):
+                wide[path, width] = over
+    assert wide == {}
+
+
+def test_settings_of_the_projector_can_be_used_on_a_small_projector(contexts: Contexts) -> None:
+    page = contexts(viewport={"width": 1280, "height": 720}).new_page()
+    page.goto("/c/front-range/front-range-open-2026/projector/")
+    page.locator(".controls summary").click()
+    page.get_by_label("Lines on a screen").fill("5")
+    page.get_by_role("button", name="Show it so").click(timeout=3_000)  # refused where something lies on it
+    page.wait_for_url("**rows=5**")
+    assert "rows-5" in str(page.locator("body").get_attribute("class"))
 
 
 def test_public_pages_work_on_a_small_phone_without_scripts(contexts: Contexts) -> None:

@@ -67,6 +67,12 @@ def test_documentation_shows_every_operation_without_scripts_of_others(document:
     assert "//" not in "".join(part.split(">")[0] for part in page.split("<script")[1:])
 
 
+@pytest.mark.parametrize("address", ["/api/", "/api/v1/"])
+def test_root_of_the_api_leads_to_its_documentation(address: str, db: None) -> None:
+    answer = Client().get(address, follow=True)
+    assert (answer.status_code, answer.redirect_chain[-1][0]) == (200, "/api/docs/")
+
+
 def test_chapters_show_inner_fields_by_their_paths(document: Any) -> None:
     found = {op.name: op for chapter in chapters_of(document) for op in chapter.operations}
     result = found["record_result"]
