@@ -153,7 +153,9 @@ def _handed(request: HttpRequest, token: str, handed: Handed) -> HttpResponse:
     words = {
         Handed.STANDS: _("Your results agree: the result is final."),
         Handed.WAITS: _("Your result was submitted."),
-        Handed.DIFFERS: _("Your result was submitted. It differs from the one already known, so the organisers decide."),
+        Handed.DIFFERS: _(
+            "Your result was submitted. It differs from the one already known, so the organisers decide."
+        ),
     }
     (messages.warning if handed == Handed.DIFFERS else messages.success)(request, words[handed])
     return redirect("player:page", token)
