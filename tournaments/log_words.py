@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
 from django.utils.formats import date_format
+
+from tournaments.time_zones import stored_moment
 
 __all__ = ["FieldChange", "field_changes"]
 
@@ -47,10 +47,9 @@ def _flat(path: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def _moment(value: Any) -> str:
-    """A moment in the event's time zone; blank for anything else."""
-    if not isinstance(value, str) or not MOMENT.match(value):
-        return ""
-    return date_format(timezone.localtime(datetime.fromisoformat(value)), "j M Y, H:i")
+    """A moment in the event's time zone; blank for anything else, such as a name that only looks like one."""
+    moment = stored_moment(value) if isinstance(value, str) and MOMENT.match(value) else None
+    return date_format(moment, "j M Y, H:i") if moment else ""
 
 
 def _label(part: Any, number: int) -> str:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC as UTC_ZONE
 from datetime import datetime, time, tzinfo
 from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django.utils import timezone
 
@@ -18,9 +18,11 @@ __all__ = [
     "event_times",
     "is_time_zone",
     "show_times_of",
+    "stored_moment",
     "time_zone_names",
     "usual_time_zone",
     "zone_in_words",
+    "zone_named",
     "zone_of",
 ]
 
@@ -45,9 +47,34 @@ def usual_time_zone(club: Club) -> str:
     return club.tournaments.order_by("-pk").values_list("time_zone", flat=True).first() or UTC
 
 
+def stored_moment(text: str) -> datetime | None:
+    """The moment that a text names with its offset, in the time zone shown; None for any other text.
+
+    For texts that may come from anybody: the 40th of a month is none, nor is a moment before the first that there is.
+    """
+    try:
+        found = datetime.fromisoformat(text)
+        return timezone.localtime(found) if found.tzinfo else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def zone_named(name: str) -> tzinfo:
+    """The time zone of a stored event; UTC for one that this server does not know.
+
+    No event is saved with such a name, but a server may know fewer zones than the one that saved it.
+    """
+    if name == UTC:
+        return UTC_ZONE
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # no such file, no name of one, or a folder
+        return UTC_ZONE
+
+
 def zone_of(tournament: Tournament) -> tzinfo:
     """The event's time zone."""
-    return UTC_ZONE if tournament.time_zone == UTC else ZoneInfo(tournament.time_zone)
+    return zone_named(tournament.time_zone)
 
 
 def show_times_of(tournament: Tournament) -> None:
@@ -64,9 +91,9 @@ def event_times(tournament: Tournament) -> Iterator[None]:
 
 def zone_in_words(tournament: Tournament) -> str:
     """The event's time zone, and how far it is from UTC on its first day or else now: "America/Denver (UTC−7)"."""
-    if tournament.time_zone == UTC:
-        return UTC
     zone, moment = zone_of(tournament), timezone.now()
+    if zone is UTC_ZONE:
+        return UTC
     if tournament.starts_on:
         moment = datetime.combine(tournament.starts_on, time(12), tzinfo=zone)
     offset = moment.astimezone(zone).utcoffset()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,6 +17,7 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.models import AuditEvent, Job, Round
 from tournaments.selectors.heat_rows import Board, HeatRows
 from tournaments.selectors.visibility import names_of_people, person_as_shown
+from tournaments.time_zones import zone_of
 from tournaments.visibility import ShownName
 
 __all__ = [
@@ -159,8 +159,5 @@ def _start(heat: Round) -> str:
     if heat.starts_at is None:
         return ""
     name = heat.tournament.time_zone
-    try:
-        local = timezone.localtime(heat.starts_at, ZoneInfo(name))
-    except (ZoneInfoNotFoundError, ValueError):
-        local, name = timezone.localtime(heat.starts_at), timezone.get_current_timezone_name()
+    local = timezone.localtime(heat.starts_at, zone_of(heat.tournament))
     return f"{date_format(local, 'D j M, H:i')} ({name})"

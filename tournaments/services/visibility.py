@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -12,10 +13,12 @@ from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor, Door
+from tournaments.errors import BusyError, MissingError
 from tournaments.models import Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.visibility import hides_results
 from tournaments.services.changes import Change, change_tournament
+from tournaments.services.sweeping import isolated
 from tournaments.services.top_dog.event_histories import is_counted
 from tournaments.services.tournaments import check_seen
 
@@ -114,15 +117,23 @@ def _counted_problems(tournament: Tournament) -> list[Problem]:
 
 
 def reveal_due() -> int:
-    """Tell live pages and rating lists of each event whose moment has come, and log it; returns how many."""
+    """Tell live pages and rating lists of each event whose moment has come, and log it; returns how many.
+
+    What fails in one event is logged, and the others are revealed.
+    """
     due = Tournament.objects.filter(reveal_at__lte=timezone.now(), revealed_at=None)
-    count = 0
-    for tournament in due.order_by("pk")[:50]:
+    return sum(_revealed(tournament) for tournament in due.order_by("pk"))
+
+
+def _revealed(tournament: Tournament) -> bool:
+    """Reveal an event whose moment has come; whether it was not revealed before."""
+    with isolated("reveal_due", event=tournament.pk), suppress(BusyError, MissingError):
         with change_tournament(Actor(None, Door.WORKER, trusted=True), tournament, Action.MANAGE_TOURNAMENTS) as change:
-            if change.tournament.revealed_at is None:
-                _reveal(change, _("Revealed what was kept back, at the moment set for it."))
-                count += 1
-    return count
+            if change.tournament.revealed_at is not None:
+                return False
+            _reveal(change, _("Revealed what was kept back, at the moment set for it."))
+        return True
+    return False
 
 
 def _reveal(change: Change, summary: str) -> None:

@@ -175,3 +175,14 @@ def test_a_restore_that_needs_too_much_memory_ends_and_its_file_goes(
     page = sign_in(charlie).get(reverse("desk:handed_in", args=[row.pk])).content.decode()
     assert "needs too much memory" in page
     assert "Check with this name" not in page
+
+
+@pytest.mark.parametrize("made_at", ["2026-13-40T99:99:99+00:00", "0001-01-01T00:00:00+14:00", "yesterday"])
+def test_a_backup_with_an_impossible_day_is_still_shown(
+    played: Club, charlie: User, sign_in: SignIn, made_at: str
+) -> None:
+    odd = forged(archive_bytes(played), "none", lambda rows: rows, made_at=made_at)
+    row = hand_in_archive(actor_of(charlie), odd, name="Back Range")
+    run_restore(row.job_id)
+    page = sign_in(charlie).get(reverse("desk:handed_in", args=[row.pk]))
+    assert "This backup is good" in page.content.decode()

@@ -27,6 +27,7 @@ from tournaments.models import Club, Membership, Role, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.archives.figures import event_folder, events_of, shown_json, standings_csv
 from tournaments.selectors.snapshots import VERSION
+from tournaments.services.archives.fitness import unfit_details
 from tournaments.services.archives.writing import Restoring
 from tournaments.services.changes import change_club
 from tournaments.services.clubs import checked_names
@@ -122,6 +123,7 @@ def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Res
         work.write_late()
         _check_counts(work)
         for number, tournament in enumerate(events_of(club), start=1):
+            RuleError.gather(unfit_details(tournament, club=club, number=number))
             _verify(archive, number, tournament, whole=not work.renamed)
             refresh_snapshot(tournament)
             _go_on(say, done + number)

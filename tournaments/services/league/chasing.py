@@ -5,18 +5,20 @@ A match is marked before its mails go out, so that no reminder comes twice howev
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from contextlib import suppress
+from datetime import UTC, date, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import ngettext
 
 from tournaments.actors import Actor, Door
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import Fixture, FixtureState, Format, Job, Tournament
+from tournaments.models import Fixture, FixtureState, Job, LeagueRules, Tournament
 from tournaments.permissions import Action
 from tournaments.services.league.mails import CaptainMail, queue_mails
 from tournaments.services.league.seasons import change_league
+from tournaments.services.sweeping import isolated
 from tournaments.time_zones import zone_of
 
 __all__ = ["MOST_REMINDERS", "chase_overdue", "chase_season", "overdue_matches"]
@@ -26,19 +28,35 @@ OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 
 def chase_overdue() -> list[Job]:
-    """Remind in every season that is not put away; a season that somebody is changing waits for the next look."""
-    seasons = Tournament.objects.filter(format=Format.LEAGUE, archived_at=None, league__chase_days__gt=0)
+    """Remind in every season that is not put away; a season that somebody is changing waits for the next look.
+
+    Two queries where nothing is due. What fails in one season is logged, and the others get their reminders.
+    """
     jobs = []
-    for season in seasons.select_related("league", "club"):
-        today = timezone.localdate(timezone=zone_of(season))
-        if not _to_remind(season, today):
-            continue
-        try:
-            job = chase_season(Actor(None, Door.WORKER, trusted=True), season, today=today)
-        except (BusyError, MissingError):
-            continue
-        jobs += [job] if job else []
+    for season in _seasons_to_look_at():
+        with isolated("chase_overdue", event=season.pk), suppress(BusyError, MissingError):
+            today = timezone.localdate(timezone=zone_of(season))
+            if _to_remind(season, today):
+                job = chase_season(Actor(None, Door.WORKER, trusted=True), season, today=today)
+                jobs += [job] if job else []
     return jobs
+
+
+def _seasons_to_look_at() -> QuerySet[Tournament]:
+    """Seasons with a match that is due in the zone whose day is the latest, and a captain to write to."""
+    latest = timezone.localdate(timezone=UTC) + timedelta(days=1)
+    due = Q(pk__in=[])
+    for days in LeagueRules.objects.filter(chase_days__gt=0).values_list("chase_days", flat=True).distinct():
+        before = latest - timedelta(days=days)
+        unreminded = Q(reminded_on=None) | Q(reminded_on__lte=before)
+        due |= Q(unreminded, tournament__league__chase_days=days, played_on__lte=before)
+    reachable = Q(home__captain_email__gt="", home__captain_hash__gt="")
+    reachable |= Q(away__captain_email__gt="", away__captain_hash__gt="")
+    fixtures = Fixture.objects.filter(
+        due, reachable, state__in=OPEN, reminders__lt=MOST_REMINDERS, tournament__archived_at=None
+    )
+    seasons = Tournament.objects.filter(pk__in=fixtures.order_by().values("tournament"))
+    return seasons.select_related("league", "club").order_by("pk")
 
 
 def chase_season(actor: Actor, season: Tournament, *, today: date) -> Job | None:

@@ -28,6 +28,7 @@ from config.celery import app
 from scoring.core.errors import Problem, RuleError
 from tournaments.models import Entry, PlayerLink, PushDevice, PushMessage, Tournament
 from tournaments.services.player.links import token_of
+from tournaments.services.sweeping import isolated
 
 __all__ = ["forget_phones", "nudge_push", "queue_push", "remember_phone", "send_push_messages"]
 
@@ -116,7 +117,9 @@ def send_push_messages() -> int:
     waiting = PushMessage.objects.select_related("device__entry__tournament", "device__entry__player_link")
     sent = 0
     for message in waiting.filter(device__entry__tournament__published=True):
-        answer = _send(message)
+        answer = 0
+        with isolated("send_push_messages", message=message.pk):
+            answer = _send(message)
         if answer in GONE:
             PushDevice.objects.filter(pk=message.device_id).delete()
         elif 200 <= answer < 300 or 400 <= answer < 429:

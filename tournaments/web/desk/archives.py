@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.dateparse import parse_datetime
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
@@ -34,6 +33,7 @@ from tournaments.services.archives.handing_in import (
 )
 from tournaments.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.services.nudging import nudge_job
+from tournaments.time_zones import stored_moment
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import club_frame
 from tournaments.web.forms import show_problems
@@ -140,7 +140,7 @@ def handed_in(request: HttpRequest, pk: int) -> HttpResponse:
     if row.club is not None:
         messages.success(request, _("%(club)s is restored, and you own it.") % {"club": row.club.name})
         return redirect("desk:club", row.club.slug)
-    made_at = parse_datetime(str(row.facts.get("made_at", ""))) if row.facts else None
+    made_at = stored_moment(str(row.facts.get("made_at", ""))) if row.facts else None
     context = _restore_card(row) | {"form": form, "row": row, "found": row.facts, "made_at": made_at}
     return render(request, "desk/clubs/handed_in.html", context, status=422 if form.errors else 200)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple, Self
-from zoneinfo import ZoneInfo
 
 import psycopg
 import structlog
@@ -18,6 +17,7 @@ from django.utils import timezone
 
 from tournaments.models import Tournament
 from tournaments.selectors.visibility import view_of_everybody
+from tournaments.time_zones import zone_named
 from tournaments.visibility import Hiding, public_view
 
 __all__ = ["PageState", "state_now", "state_of"]
@@ -119,4 +119,4 @@ class _Prepared(psycopg.Cursor[tuple[Any, ...]]):
 
 
 def _today(time_zone: str) -> date:
-    return timezone.localdate(timezone=UTC if time_zone == "UTC" else ZoneInfo(time_zone))
+    return timezone.localdate(timezone=zone_named(time_zone))

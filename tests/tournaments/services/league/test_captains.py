@@ -6,13 +6,15 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+import time_machine
 from django.core import mail
+from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, play
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Club, DivisionTeam, Fixture, FixtureState, Job, JobState, Tournament, User
+from tournaments.models import Club, DivisionTeam, Fixture, FixtureState, Job, JobState, LeagueRules, Tournament, User
 from tournaments.selectors.league.desk import newest_claims
 from tournaments.services.league.captains import claim_result, find_captain, make_link, revoke_link, send_links
 from tournaments.services.league.chasing import MOST_REMINDERS, chase_overdue, chase_season
@@ -195,3 +197,28 @@ def test_nobody_is_chased_where_the_result_came_in_between(season: Tournament, o
     run_league_mail(jobs[0].pk)
     assert mail.outbox == []
     assert chase_overdue() == []
+
+
+def test_a_season_that_can_not_be_read_does_not_keep_others_from_their_reminders(
+    season: Tournament, club: Club, oscar: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = make_season(club, oscar, sizes=(4,), chase_days=3, name="Summer League")
+    for each in (season, other):
+        give_addresses(each, "A1")
+        token_of(each, oscar, "A1")
+    LeagueRules.objects.filter(tournament=season).update(scoring={"kind": "nonsense"})
+    assert [job.tournament for job in chase_overdue()] == [other]
+    assert f"'event': {season.pk}" in caplog.text
+    assert "sweep_failed" in caplog.text
+
+
+def test_a_look_that_finds_nothing_costs_two_queries(
+    season: Tournament, oscar: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(2):
+        assert chase_overdue() == []
+    give_addresses(season, "A1")
+    token_of(season, oscar, "A1")
+    with time_machine.travel(FIRST_DAY), django_assert_num_queries(2):
+        assert chase_overdue() == []
+    assert len(chase_overdue()) == 1

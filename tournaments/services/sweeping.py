@@ -1,0 +1,24 @@
+"""Sweepers look through the events of every club: what fails in one of them is logged, and the rest goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import structlog
+from django.db import OperationalError
+
+__all__ = ["isolated"]
+
+log = structlog.get_logger(__name__)
+
+
+@contextmanager
+def isolated(sweep: str, **row: object) -> Iterator[None]:
+    """Log a failure in the part of `sweep` that `row` names, with its traceback. A database that is away is not one."""
+    try:
+        yield
+    except OperationalError:
+        raise
+    except Exception:
+        log.exception("sweep_failed", sweep=sweep, row=row)
