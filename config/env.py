@@ -69,13 +69,18 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "ALLOWED_HOSTS",
         "names the site answers to, with commas",
-        "localhost,127.0.0.1,[::1]",
+        "this machine, and the addresses in HOST",
         "topboard.example.org,192.168.1.20",
     ),
     Setting(
         "CSRF_TRUSTED_ORIGINS", "origins whose forms are taken, with commas", "none", "https://topboard.example.org"
     ),
-    Setting("SITE_URL", "address used in mails and links", "http://localhost:8000", "https://topboard.example.org"),
+    Setting(
+        "SITE_URL",
+        "address in links, mails and QR codes",
+        "from ALLOWED_HOSTS, HOST and PORT",
+        "https://topboard.example.org",
+    ),
     Setting("TOPBOARD_DATA", "folder of the embedded default: database, socket, key", "./var", "/srv/topboard"),
     Setting("HOST", "address that `make run` listens on; 0.0.0.0 for all", "127.0.0.1", "0.0.0.0"),  # noqa: S104  an example
     Setting("PORT", "port of `make run`", "8000", "8001"),

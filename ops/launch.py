@@ -20,11 +20,13 @@ from types import FrameType
 
 from dotenv import load_dotenv
 
+from ops.address import ANY, is_loopback, local_address, site_address
 from ops.broker import IN_PROCESS, Broker, start_broker, start_own_broker
 from ops.checks import check_port, lock_data, port_number
 from ops.environment import writable_folder
 from ops.errors import ALREADY_EXPLAINED, SetupError
 from ops.processes import Child, clear_group, end_with_parent, raise_open_files, start_child, stop_children
+from ops.qr import print_qr_code
 from ops.setup import ROOT
 
 __all__ = ["main"]
@@ -72,7 +74,7 @@ def _run(started: float) -> int:
         try:
             env = {**os.environ, "TOPBOARD_DATA": str(data), "HOST": host, "PORT": str(port)}
             env.pop("PYTHONDONTWRITEBYTECODE", None)  # the second start reads what the first compiled
-            env.setdefault("SITE_URL", f"http://localhost:{port}")
+            env["SITE_URL"] = site_address(env)
             env.setdefault("NUMBA_CACHE_DIR", str(data / "numba"))
             broker = start_broker(data, configured=env.get("REDIS_URL", ""), env=env)
             children += [broker.child] if broker.child else []
@@ -136,7 +138,7 @@ def _workers(env: dict[str, str], *, data: Path) -> dict[str, Callable[[], Child
 
 def _healthy(host: str, port: int) -> bool:
     """Whether the web process answers."""
-    connection = http.client.HTTPConnection(host if host != "0.0.0.0" else "127.0.0.1", port, timeout=5)  # noqa: S104
+    connection = http.client.HTTPConnection("localhost" if host in ANY else host, port, timeout=5)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
         return connection.getresponse().status < 500
@@ -147,12 +149,15 @@ def _healthy(host: str, port: int) -> bool:
 
 
 def _print_welcome(broker: Broker, env: dict[str, str], *, seconds: float) -> None:
-    """Say where the site is. The web process has said who may sign in to the demo."""
-    print(
-        f"\nTopboard runs at http://{env['HOST']}:{env['PORT']}/ (ready in {seconds:.1f} s, broker: "
-        f"{broker.name}). Ctrl-C stops it.",
-        flush=True,
-    )
+    """Say where the site is, for phones with a QR code. The web process has said who may sign in to the demo."""
+    site = env["SITE_URL"]
+    if is_loopback(site):
+        print("\nOnly this machine can open the site. For the phones in the hall: HOST=0.0.0.0 make run", flush=True)
+    else:
+        print(f"\nFor phones and other machines: {site}/\n", flush=True)
+        print_qr_code(f"{site}/")
+    ready = f"(ready in {seconds:.1f} s, broker: {broker.name}). Ctrl-C stops it."
+    print(f"Topboard runs at {local_address(env)}/ {ready}", flush=True)
 
 
 def _watch(children: list[Child], starts: Mapping[str, Callable[[], Child]]) -> int:

@@ -13,9 +13,12 @@ from config import readers
 from config.env import BASE_DIR, DATA_DIR, celery_broker_url, setting
 from config.log_masks import mask_all_records
 from config.mail_url import read_mail_url
+from ops.address import site_address
 
 DEBUG = False
-SITE_URL = setting("SITE_URL", readers.web_address, "http://localhost:8000")
+# What says where the site is: `ops.address` reads the same for the terminal.
+PLACE = {name: setting(name, str, "") for name in ("HOST", "PORT", "ALLOWED_HOSTS")}
+SITE_URL = setting("SITE_URL", readers.web_address, site_address(PLACE))
 NUM_PROXIES = setting(
     "NUM_PROXIES", readers.whole_number, 0
 )  # read by `config.visitors`, which DRF, axes and allauth all ask
@@ -159,8 +162,8 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Topboard"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
-# A browser offers keys over plain HTTP to nobody but the machine itself.
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith(("http://localhost", "http://127.0.0.1"))
+# Over plain HTTP a browser offers keys on the machine itself only, under whatever address the phones have.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith("http://")
 # Wrong passwords are counted once, by axes; allauth's own count would lock an account for everybody at once.
 ACCOUNT_RATE_LIMITS = {"login_failed": None}
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # no secret to guess, and a hall has one address

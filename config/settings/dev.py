@@ -3,7 +3,9 @@
 from config import readers
 from config.env import DATA_DIR, refuse_wrong_settings, setting, stored_secret_key, stored_vapid_key
 from config.settings.base import *  # noqa: F403  Django's own way to layer settings
+from ops.address import allowed_hosts
 
+ALLOWED_HOSTS = allowed_hosts({**PLACE, "SITE_URL": SITE_URL})  # noqa: F405
 DEBUG = setting("DEBUG", readers.yes_or_no, False)
 SECRET_KEY = setting("SECRET_KEY", str, "") or stored_secret_key()
 VAPID_PRIVATE_KEY = VAPID_PRIVATE_KEY or stored_vapid_key()  # noqa: F405

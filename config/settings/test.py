@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, urlencode
 from config.env import refuse_wrong_settings
 from config.settings.base import *  # noqa: F403  Django's own way to layer settings
 
+SITE_URL = os.environ.get("SITE_URL") or "http://localhost:8000"
 SECRET_KEY = "only-for-tests"  # noqa: S105  the suite signs nothing that leaves it
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -145,3 +145,15 @@ def test_database_server_away_is_one_line(launch: Launch) -> None:
     assert status == 1
     assert len(lines) == 1
     assert "Traceback" not in output
+
+
+def test_a_site_for_the_hall_prints_an_address_that_phones_can_open_and_answers_here_too(launch: Launch) -> None:
+    launcher = launch(REDIS_URL="memory://", HOST="0.0.0.0", ALLOWED_HOSTS="192.168.1.20")
+    printed = launcher.wait_until_ready()
+    assert f"Topboard runs at http://localhost:{launcher.port}/" in printed
+    assert status_of(launcher) == 204
+    assert f"For phones and other machines: http://192.168.1.20:{launcher.port}/" in printed
+    assert "█" in printed
+    output = printed + launcher.finish(signal.SIGINT)[1]
+    assert "0.0.0.0" not in output
+    assert "Traceback" not in output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
@@ -57,7 +58,7 @@ class PrintFile(Endpoint):
         row = access_tournament(self.actor, club, event, Action.SEE_DESK)
         paper = Paper(asked(request, "paper", tuple(Paper), default=Paper.A4.value))
         whole = asked(request, "copy", COPIES, default="everybody") == "desk"
-        found = Asked(tournament=row, number=_number(request), whole=whole, site=_site(request))
+        found = Asked(tournament=row, number=_number(request), whole=whole, site=settings.SITE_URL)
         return _file(*print_now(sheet_of(row, sheet), found, paper=paper))
 
 
@@ -89,7 +90,7 @@ class PrintJobs(Endpoint):
         data = self.body(PrintJobInput)
         sheet = sheet_of(row, data["sheet"])
         whole = data.get("copy", "everybody") == "desk"
-        wanted = Asked(tournament=row, number=data.get("number", 0), whole=whole, site=_site(request))
+        wanted = Asked(tournament=row, number=data.get("number", 0), whole=whole, site=settings.SITE_URL)
         made = start_print(self.actor, sheet, wanted, paper=Paper(data.get("paper", Paper.A4.value)))
         return Response(_told(row, made), status=202, headers={"Location": _address(row, made)})
 
@@ -135,10 +136,6 @@ def _file(name: str, content: bytes) -> Response:
     response = Response(content, content_type="application/pdf")
     response["Content-Disposition"] = content_disposition_header(False, name) or ""
     return response
-
-
-def _site(request: Request) -> str:
-    return request.build_absolute_uri("/").rstrip("/")
 
 
 def _address(row: Tournament, made: PrintJob) -> str:

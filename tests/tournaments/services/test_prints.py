@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -182,7 +183,7 @@ def test_a_long_print_goes_to_the_worker_and_a_short_one_does_not(
     assert "0 of about 2 pages" in page.content.decode()
     assert "Stop the print" in page.content.decode()  # for a viewer too
     row = PrintJob.objects.get()
-    assert (row.paper, row.site) == ("letter", "http://testserver")
+    assert (row.paper, row.site) == ("letter", settings.SITE_URL)
     run_print(row.job_id)
     url = page.redirect_chain[-1][0]
     assert "the print is ready" in desk.get(url).content.decode()

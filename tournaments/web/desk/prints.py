@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -84,7 +85,7 @@ def print_file(request: HttpRequest, club: str, event: str, sheet: str) -> HttpR
     One that is too long to wait for leads to where the worker is asked for it.
     """
     row = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
-    found, asked, paper = sheet_of(row, sheet), _asked(request, row, request.GET), _paper(request.GET)
+    found, asked, paper = sheet_of(row, sheet), _asked(row, request.GET), _paper(request.GET)
     try:
         return pdf_file(*print_now(found, asked, paper=paper))
     except LongPrintError:
@@ -99,7 +100,7 @@ def print_make(request: HttpRequest, club: str, event: str, sheet: str) -> HttpR
     actor = page_actor(request)
     row = access_tournament(actor, club, event, Action.SEE_DESK)
     said = request.POST if request.method == "POST" else request.GET
-    found, asked = sheet_of(row, sheet), _asked(request, row, said)
+    found, asked = sheet_of(row, sheet), _asked(row, said)
     if request.method == "POST":
         made = start_print(actor, found, asked, paper=_paper(said))
         return redirect("desk:print_job", club, event, made.pk)
@@ -126,9 +127,9 @@ def _values(number: int, *, whole: bool) -> Json:
     return ({"number": number} if number else {}) | ({"copy": DESK} if whole else {})
 
 
-def _asked(request: HttpRequest, row: Tournament, said: QueryDict) -> Asked:
-    site = request.build_absolute_uri("/").rstrip("/")
-    return Asked(tournament=row, number=whole_number(said.get("number")), whole=said.get("copy") == DESK, site=site)
+def _asked(row: Tournament, said: QueryDict) -> Asked:
+    number, whole = whole_number(said.get("number")), said.get("copy") == DESK
+    return Asked(tournament=row, number=number, whole=whole, site=settings.SITE_URL)
 
 
 def _paper(said: QueryDict) -> Paper:

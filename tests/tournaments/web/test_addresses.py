@@ -1,0 +1,53 @@
+"""Links and codes lead phones to the site's address, and the desk says where no phone could follow them."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import override_settings
+
+from tests.factories import actor_of, make_game
+from tests.tournaments.web.event_pages import EVENT, SignIn
+from tournaments.models import Entry, PrintJob, Tournament, User
+from tournaments.services import prints
+from tournaments.services.player.links import make_player_links
+
+HALL = "http://192.168.1.20:8000"
+
+
+@pytest.fixture
+def event(tournament: Tournament, alice: User) -> Tournament:
+    make_game(tournament)
+    make_player_links(actor_of(alice), tournament)
+    return tournament
+
+
+def pages_with_codes(event: Tournament) -> list[str]:
+    player = Entry.objects.filter(tournament=event).earliest("pk")
+    return [f"{EVENT}{page}" for page in ("phones/", "phones/print/", f"phones/{player.pk}/", "prints/")]
+
+
+@pytest.mark.parametrize("site", ["http://localhost:8000", "http://127.0.0.1:8000"])
+def test_the_desk_warns_before_codes_are_printed_for_this_machine_alone(
+    event: Tournament, alice: User, sign_in: SignIn, site: str
+) -> None:
+    desk = sign_in(alice)
+    with override_settings(SITE_URL=site):
+        for page in pages_with_codes(event):
+            assert f"Phones can’t open {site}: only this computer can." in desk.get(page).content.decode(), page
+
+
+@override_settings(SITE_URL=HALL)
+def test_at_the_halls_address_nothing_is_warned_of(event: Tournament, alice: User, sign_in: SignIn) -> None:
+    desk = sign_in(alice)
+    for page in pages_with_codes(event):
+        assert "Phones can’t open" not in desk.get(page).content.decode(), page
+    assert f"{HALL}/p/" in desk.get(pages_with_codes(event)[2]).content.decode()
+
+
+@override_settings(SITE_URL=HALL)
+def test_a_slip_printed_on_the_machine_itself_leads_phones_to_the_hall(
+    event: Tournament, alice: User, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prints, "PAGES_AT_ONCE", 0)
+    sign_in(alice).post(f"{EVENT}prints/slips/make/", {"number": "1"}, headers={"host": "localhost"})
+    assert PrintJob.objects.get().site == HALL

@@ -1,0 +1,18 @@
+"""What pages say about the address of the site."""
+
+from __future__ import annotations
+
+from django import template
+from django.conf import settings
+
+from ops.address import is_loopback
+
+__all__ = ["phones_warning"]
+
+register = template.Library()
+
+
+@register.inclusion_tag("components/phones_warning.html")
+def phones_warning() -> dict[str, object]:
+    """A warning beside what leads phones to the site, where its address leads each phone to itself."""
+    return {"site": settings.SITE_URL, "loopback": is_loopback(settings.SITE_URL)}
