@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -84,11 +85,11 @@ def test_a_terminal_without_blocks_gets_no_code(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("host", "site"), [("", "http://localhost:8000"), ("hall.club.example", "http://hall.club.example:8000")]
 )
-def test_commands_beside_the_site_write_its_address(host: str, site: str) -> None:
+def test_commands_beside_the_site_write_its_address(tmp_path: Path, host: str, site: str) -> None:
     """A mail that a command sends has the address that the launcher printed."""
     said = "from django.conf import settings; print(settings.SITE_URL, settings.ALLOWED_HOSTS)"
     env = {"DJANGO_SETTINGS_MODULE": "config.settings.dev", "HOST": "0.0.0.0" if host else "", "ALLOWED_HOSTS": host}
-    env |= {"SECRET_KEY": "x" * 50, "VAPID_PRIVATE_KEY": "x"}
+    env |= {"TOPBOARD_DATA": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", said], env=env, capture_output=True, text=True, check=True)
     assert done.stdout.split()[0] == site
     assert "'localhost'" in done.stdout
