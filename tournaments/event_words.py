@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring.core.drops import first_weighed
 from scoring.core.years import SOLO_CENTERS
+from tournaments.ending_words import final_or, is_over
 from tournaments.models import GameState, Tournament
 from tournaments.selectors.facts import standings_rules
 from tournaments.templatetags.figures import factor_figure, figure
@@ -121,8 +122,8 @@ def pools_in_words(pools: list[dict[str, Any]]) -> list[str]:
 def standings_title(data: dict[str, Any]) -> str:
     """What the table of an event of boards is of, by its snapshot: the games that are finished."""
     heat = data["heats"][-1] if data["heats"] else None
-    if heat is None:
-        return _("Standings")
+    if heat is None or is_over(data):
+        return final_or(data, _("Standings"))
     games = heat["games"]
     done = sum(game["state"] == GameState.FINISHED for game in games)
     return _("Standings after %(done)s of %(games)s games of heat %(heat)s") % {

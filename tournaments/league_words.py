@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 from typing import Any
 
@@ -11,9 +11,10 @@ from django.utils.translation import ngettext
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from handicaps.core.victory_points import VpWarning
+from tournaments.endings import OPEN_FIXTURES
 from tournaments.templatetags.figures import decimals_of, figure, signed_figure
 
-__all__ = ["fixture_words", "lint_words", "score_word", "scoring_words", "table_words"]
+__all__ = ["fixture_words", "lint_words", "matches_to_come", "score_word", "scoring_words", "table_words"]
 
 Json = dict[str, Any]
 IMPS = ("wbf", "acbl", "table")
@@ -52,12 +53,24 @@ def table_words(table: Json, scoring: Mapping[str, Any]) -> Json:
     return table | words | {"rows": rows, "decimals": decimals}
 
 
-def fixture_words(fixture: Json, names: Sequence[str] = ()) -> Json:
-    """A match of the snapshot with its day and time as values, and its state in words."""
+def fixture_words(fixture: Json, names: Sequence[str] = (), *, today: date | None = None) -> Json:
+    """A match of the snapshot with its day and time as values, and its state in words.
+
+    It is overdue if it has no result although its day is before `today`; without `today` nothing is.
+    """
     day = date.fromisoformat(fixture["played_on"]) if fixture["played_on"] else None
     starts = time.fromisoformat(fixture["starts"]) if fixture["starts"] else None
     moved = date.fromisoformat(fixture["postponed_from"]) if fixture.get("postponed_from") else None
-    return fixture | {"day": day, "time": starts, "moved_from": moved, "division_name": _name_of(fixture, names)}
+    overdue = bool(today and day and day < today and fixture["state"] in OPEN_FIXTURES)
+    name = _name_of(fixture, names)
+    return fixture | {"day": day, "time": starts, "moved_from": moved, "division_name": name, "overdue": overdue}
+
+
+def matches_to_come(matches: Iterable[Json]) -> tuple[list[Json], list[Json]]:
+    """Of the matches in words, those that are next, and those that are overdue; by day, those without one last."""
+    open_ones = [each for each in matches if each["state"] in OPEN_FIXTURES]
+    open_ones.sort(key=lambda each: (each["day"] is None, each["played_on"] or "", each["number"]))
+    return [each for each in open_ones if not each["overdue"]], [each for each in open_ones if each["overdue"]]
 
 
 def lint_words(findings: Sequence[VpWarning]) -> list[str]:

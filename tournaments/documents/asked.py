@@ -9,6 +9,7 @@ from typing import Any
 import segno
 from django.urls import reverse
 
+from tournaments.ending_words import is_over, winners_in_words
 from tournaments.kept_back import kept_back_in_words
 from tournaments.models import Tournament
 from tournaments.selectors.snapshots import seen_data
@@ -52,9 +53,13 @@ class Asked:
 
     @property
     def results_frame(self) -> Json:
-        """The frame of a sheet with results: it says what is not counted yet."""
+        """The frame of a sheet with results: it says what is not counted yet, or who won."""
         hidden = self.data.get("hidden_from", 0)
-        return self.frame | {"kept_back": [] if self.whole else kept_back_in_words(self.tournament, hidden)}
+        return self.frame | {
+            "kept_back": [] if self.whole else kept_back_in_words(self.tournament, hidden),
+            "over": is_over(self.data),
+            "winners": winners_in_words(self.data["ending"]["winners"]),
+        }
 
     def code(self, name: str, *numbers: int) -> str:
         """A QR code, a drawing for the page, of the address called `name` within the event; blank without a site."""

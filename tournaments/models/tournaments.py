@@ -125,6 +125,9 @@ class Tournament(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     rules_frozen_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
+    # How it ended, for lists of events: taken from the snapshot that everybody sees, whenever that is stored.
+    over = models.BooleanField(default=False, editable=False)
+    winners: models.JSONField[Any, Any] = models.JSONField(default=list, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -12,6 +12,7 @@ from typing import Any
 
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
+from tournaments.endings import ending_json, ending_of
 from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
 from tournaments.selectors.draws import Draws, Logged, logged_draws, public_draws
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
@@ -32,7 +33,7 @@ __all__ = ["VERSION", "public_snapshot", "seen_data", "shown_data", "snapshot_da
 EventRows = TournamentRows | SwissRows | LeagueRows
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 20
+VERSION = 21
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -86,10 +87,13 @@ def _of_rows(rows: EventRows, view: View) -> Json:
     if view.short_names:
         head["view"] = view.key
     if isinstance(rows, SwissRows):
-        return {**head, **swiss_snapshot(rows, view)}
-    if isinstance(rows, LeagueRows):
-        return {**head, **league_snapshot(rows, view)}
-    return {**head, **_boards_snapshot(rows, view)}
+        shown = swiss_snapshot(rows, view)
+    elif isinstance(rows, LeagueRows):
+        shown = league_snapshot(rows, view)
+    else:
+        shown = _boards_snapshot(rows, view)
+    ending = ending_of(shown, heats=tournament.heats, archived=tournament.archived_at is not None)
+    return {**head, **shown, "ending": ending_json(ending)}
 
 
 def _boards_snapshot(whole: TournamentRows, view: View) -> Json:

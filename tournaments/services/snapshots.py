@@ -39,6 +39,7 @@ def refresh_snapshot(tournament: Tournament) -> None:
         Snapshot.objects.filter(tournament=tournament, public=True).delete()
     else:
         _store(tournament, seen, public=True)
+    _keep_ending(tournament, (seen or everything)["ending"])
 
 
 def refresh_in_turn(tournament: Tournament) -> None:
@@ -73,6 +74,13 @@ def _catch_up(tournament: int, revision: int) -> None:
 def _store(tournament: Tournament, data: dict[str, Any], *, public: bool) -> None:
     values = {"revision": tournament.revision, "data": data}
     Snapshot.objects.update_or_create(tournament=tournament, public=public, defaults=values)
+
+
+def _keep_ending(tournament: Tournament, ending: dict[str, Any]) -> None:
+    """Lists of events show how each ended, and load no snapshot for it."""
+    if (tournament.over, tournament.winners) != (ending["over"], ending["winners"]):
+        tournament.over, tournament.winners = ending["over"], ending["winners"]
+        Tournament.objects.filter(pk=tournament.pk).update(over=ending["over"], winners=ending["winners"])
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.disciplines import DISCIPLINES, Power
+from tournaments.ending_words import winners_in_words
 from tournaments.templatetags.figures import as_exact, even_figure, factor_figure, figure, ordinal, signed_figure
 
 __all__ = ["register"]
@@ -77,6 +78,12 @@ def signed(value: object, digits: int = 2) -> str:
 def as_ordinal(value: int) -> str:
     """A rank in words of a sentence: 1st, 2nd, 11th."""
     return ordinal(int(value))
+
+
+@register.filter(name="winners")
+def winners(found: Any) -> list[str]:
+    """The winners of an event that is over, a phrase each (`Tournament.winners`)."""
+    return winners_in_words(found)
 
 
 @register.filter(name="get")

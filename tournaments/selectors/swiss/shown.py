@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from pairing.core.swiss.ranking.standings import POINTS
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.tie_breaks import DIRECTOR
+from tournaments.ending_words import final_or
 from tournaments.models import ByeKind
 from tournaments.selectors.swiss.explanations import reasons_in_words
 
@@ -32,7 +33,7 @@ def standings_context(data: Json, *, show: str = "") -> Json:
     lines = (live or table)["rows"]
     waiting = next((each["number"] for each in data["rounds"] if each["number"] > table["rounds"]), None)
     return {
-        "title": _title(table, live),
+        "title": _title(data, live),
         "mcmahon": data["system"] == "mcmahon",
         "annulled": table["annulled"],
         "rows": [{**row, "player": entries[row["entry"]], "why": _why(row["why"], names)} for row in lines],
@@ -46,10 +47,11 @@ def standings_context(data: Json, *, show: str = "") -> Json:
     }
 
 
-def _title(table: Json, live: Json | None) -> str:
+def _title(data: Json, live: Json | None) -> str:
     if live:
         return _("Provisional standings, round %(n)s") % {"n": live["round"]}
-    return _("Standings after round %(n)s") % {"n": table["rounds"]} if table["rounds"] else _("Standings")
+    rounds = data["standings"]["rounds"]
+    return final_or(data, _("Standings after round %(n)s") % {"n": rounds} if rounds else _("Standings"))
 
 
 def _views(table: Json) -> dict[str, str]:

@@ -14,6 +14,7 @@ from handicaps.core.top_dog_choice import ArmyChoice
 from handicaps.core.top_dog_history import NO_GAMES, Known
 from handicaps.core.top_dog_table import PRESET, TopDogTable, parse_table
 from handicaps.words import handicap_words, part_words
+from tournaments.ending_words import is_over
 from tournaments.errors import MissingError
 from tournaments.models import Club, Person, Tournament
 from tournaments.selectors.top_dog.histories import army_lines, player_lines, shown_average
@@ -138,8 +139,10 @@ def top_dog_of(data: Json) -> Json:
     return found
 
 
-def top_dog_title(table: Json) -> str:
-    """What a second table is called, and after which round."""
+def top_dog_title(data: Json, table: Json) -> str:
+    """What a second table of the snapshot `data` is called: after which round, or the final one."""
+    if is_over(data):
+        return _("Top Dog, final table")
     return _("Top Dog after round %(n)s") % {"n": table["rounds"]} if table["rounds"] else _("Top Dog")
 
 

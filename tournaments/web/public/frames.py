@@ -23,13 +23,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from redis import RedisError
 
 from config.release import RELEASE
 from tournaments.access import access_public_tournament
+from tournaments.ending_words import is_over, winners_in_words
 from tournaments.entry_words import total_digits
 from tournaments.errors import MissingError
 from tournaments.kept_back import kept_back_in_words
@@ -129,6 +130,8 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
         "tournament": tournament,
         "zone": zone_in_words(tournament),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
+        "over": is_over(page.data),
+        "winners": winners_in_words(page.data["ending"]["winners"]),
         "live_url": f"/live/{tournament.pk}/" if not tournament.archived_at else "",
         "revision": tournament.revision,
         "seen_at": timezone.now(),
@@ -159,8 +162,11 @@ def page_clock(page: PublicPage, number: int | None) -> ClockShown | None:
 def _event_line(page: PublicPage) -> str:
     tournament = page.tournament
     parts = [tournament.venue or tournament.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
-    if page.data["heats"]:
-        parts.append(_("Heat %(n)s of %(heats)s") % {"n": page.data["heats"][-1]["number"], "heats": tournament.heats})
+    heats = page.data["heats"]
+    if heats and is_over(page.data):
+        parts.append(ngettext("%(n)s heat", "%(n)s heats", len(heats)) % {"n": len(heats)})
+    elif heats:
+        parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1]["number"], "heats": tournament.heats})
     elif tournament.starts_on:
         parts.append(tournament.starts_on.strftime("%-d %b %Y"))
     return " · ".join(part for part in parts if part)

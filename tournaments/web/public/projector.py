@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.league_words import fixture_words
+from tournaments.ending_words import final_or, is_over, winners_in_words
+from tournaments.league_words import fixture_words, matches_to_come
 from tournaments.selectors.swiss.shown import round_context, standings_context
 from tournaments.templatetags.topboard import power_name
+from tournaments.time_zones import zone_of
 from tournaments.web.public.frames import Json, PublicPage, event_frame, page_clock
 
 __all__ = ["projector_of_boards", "projector_of_league", "projector_of_swiss"]
@@ -31,6 +34,7 @@ PARTS = {
 OF_SEASONS = ("pairings", "standings", "announcements")
 SECONDS = range(121)
 ROWS = range(4, 17)
+MOST_WINNERS = 6
 THEMES = {"": gettext_lazy("As the machine"), "dark": gettext_lazy("Dark"), "light": gettext_lazy("Light")}
 
 
@@ -81,10 +85,11 @@ def projector_of_swiss(page: PublicPage) -> tuple[str, Json]:
             for line in shown["by_name"]
         ]
         slides += _cut("names", title, lines, wanted.rows * 2)
+    tables: list[Slide] = []
     if "standings" in wanted.show and table["played"]:
         rows = [{**row, "total": row["points"]} for row in table["rows"]]
-        slides += _cut("ranks", table["title"], rows, wanted.rows * 2)
-    return _answer(page, wanted, slides, found["number"] if found else None)
+        tables += _cut("ranks", table["title"], rows, wanted.rows * 2)
+    return _answer(page, wanted, _in_order(page, slides, tables), found["number"] if found else None)
 
 
 def projector_of_boards(page: PublicPage) -> tuple[str, Json]:
@@ -99,9 +104,10 @@ def projector_of_boards(page: PublicPage) -> tuple[str, Json]:
         title = _("Heat %(n)s by name") % {"n": found["number"]}
         slides += _cut("names", title, _seats_by_name(page, found), wanted.rows * 2)
     rows = [row for row in page.data["standings"]["all"] if row["rank"] is not None]
+    tables: list[Slide] = []
     if "standings" in wanted.show and rows:
-        slides += _cut("ranks", _("Standings"), rows, wanted.rows * 2)
-    return _answer(page, wanted, slides, found["number"] if found else None)
+        tables += _cut("ranks", final_or(page.data, _("Standings")), rows, wanted.rows * 2)
+    return _answer(page, wanted, _in_order(page, slides, tables), found["number"] if found else None)
 
 
 def projector_of_league(page: PublicPage) -> tuple[str, Json]:
@@ -109,14 +115,26 @@ def projector_of_league(page: PublicPage) -> tuple[str, Json]:
     wanted = _wanted(page, OF_SEASONS)
     slides: list[Slide] = []
     if "pairings" in wanted.show:
-        coming = [fixture_words(each) for each in page.data["fixtures"] if each["state"] in {"scheduled", "postponed"}]
-        coming = sorted(coming, key=lambda each: (each["day"] is None, each["played_on"] or "", each["number"]))
+        today = timezone.localdate(timezone=zone_of(page.tournament))
+        coming, overdue = matches_to_come(fixture_words(each, today=today) for each in page.data["fixtures"])
         slides += _cut("matches", _("Next matches"), coming[: wanted.rows * 2], wanted.rows)
+        slides += _cut("matches", _("Overdue"), overdue[-wanted.rows :], wanted.rows)
+    tables: list[Slide] = []
     if "standings" in wanted.show:
         for division in page.data["divisions"]:
             rows = [{**row, "total": row["points"]} for row in division["rows"]]
-            slides += _cut("ranks", division["name"], rows, wanted.rows * 2)
-    return _answer(page, wanted, slides, None)
+            name = _("%(division)s, final table") if is_over(page.data) else "%(division)s"
+            tables += _cut("ranks", name % {"division": division["name"]}, rows, wanted.rows * 2)
+    return _answer(page, wanted, _in_order(page, slides, tables), None)
+
+
+def _in_order(page: PublicPage, games: Sequence[Slide], tables: Sequence[Slide]) -> list[Slide]:
+    """The games, then the standings; of an event that is over its winners, the final standings, then the games."""
+    if not is_over(page.data):
+        return [*games, *tables]
+    winners = winners_in_words(page.data["ending"]["winners"]) if tables else []
+    named = _cut("winners", _("Finished"), winners, MOST_WINNERS)
+    return [*named, *tables, *games]
 
 
 def _answer(page: PublicPage, wanted: Wanted, slides: list[Slide], number: int | None) -> tuple[str, Json]:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
+from tournaments.endings import OPEN_FIXTURES
 from tournaments.errors import MissingError
-from tournaments.league_words import fixture_words, score_word, scoring_words, table_words
-from tournaments.models import FixtureState
+from tournaments.league_words import fixture_words, matches_to_come, score_word, scoring_words, table_words
+from tournaments.time_zones import zone_of
 from tournaments.web.desk.frames import Tab
 from tournaments.web.public.frames import Json, PublicPage, event_frame, public_page
 
 __all__ = ["fixtures", "league_frame", "rules", "tables", "team"]
 
-OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 SOON = 6
 
 
@@ -42,20 +43,20 @@ def tables(page: PublicPage) -> tuple[str, Json]:
     """Every division's table, or one of them; beside them the next and the newest matches."""
     found = [table_words(each, page.data["scoring"]) for each in page.data["divisions"]]
     chosen = page.query.get("division", "")
-    matches = [fixture_words(each, _division_names(page)) for each in page.data["fixtures"]]
+    matches = _matches(page)
     shown = [each for each in found if str(each["level"]) == chosen] or found
     levels = {each["level"] for each in shown}
     matches = [each for each in matches if each["division"] in levels]
     played = [each for each in matches if "points" in each]
-    coming = [each for each in matches if each["state"] in OPEN]
+    coming, overdue = matches_to_come(matches)
     tabs = [Tab(each["name"], f"?division={each['level']}", shown == [each]) for each in found]
     frame = league_frame(page, "now")
     return "public/league/tables.html", frame | {
         "tables": shown,
         "choices": [Tab(_("All"), "?", len(shown) == len(found) > 1), *tabs] if len(found) > 1 else [],
-        "coming": sorted(coming, key=lambda each: (each["day"] is None, each["played_on"] or "", each["number"]))[
-            :SOON
-        ],
+        "coming": coming[:SOON],
+        "overdue": overdue[-SOON:],
+        "overdue_count": len(overdue),
         "newest": sorted(played, key=lambda each: (each["played_on"] or "", each["number"]))[: -SOON - 1 : -1],
         "team_url": f"{frame['tabs'][0].url}league/teams/",
     }
@@ -65,11 +66,7 @@ def _fixtures(page: PublicPage) -> tuple[str, Json]:
     """All matches by matchday, of one division or of all."""
     chosen = page.query.get("division", "")
     names = _division_names(page)
-    matches = [
-        fixture_words(each, names)
-        for each in page.data["fixtures"]
-        if not chosen.isdigit() or str(each["division"]) == chosen
-    ]
+    matches = [each for each in _matches(page) if not chosen.isdigit() or str(each["division"]) == chosen]
     tabs = [Tab(name, f"?division={k}", str(k) == chosen) for k, name in enumerate(names, start=1)]
     return "public/league/fixtures.html", league_frame(page, "league_fixtures") | {
         "days": _by_matchday(matches),
@@ -83,9 +80,8 @@ def _team(page: PublicPage) -> tuple[str, Json]:
     team = next((each for each in page.data["entries"] if each["id"] == pk), None)
     if team is None:
         raise MissingError(_("This team is not in the season. Go back to the tables and pick one."))
-    names = _division_names(page)
     table = table_words(page.data["divisions"][team["division"] - 1], page.data["scoring"])
-    matches = [fixture_words(each, names) for each in page.data["fixtures"] if pk in {each["home"], each["away"]}]
+    matches = [each for each in _matches(page) if pk in {each["home"], each["away"]}]
     matches.sort(key=lambda each: (each["day"] is None, each["played_on"] or "", each["number"]))
     return "public/league/team.html", league_frame(page, "now") | {
         "team": team,
@@ -112,6 +108,12 @@ fixtures = public_page(league=_fixtures)
 team = public_page(league=_team)
 
 
+def _matches(page: PublicPage) -> list[Json]:
+    """All matches of the season in words, those marked that are overdue today."""
+    today = timezone.localdate(timezone=zone_of(page.tournament))
+    return [fixture_words(each, _division_names(page), today=today) for each in page.data["fixtures"]]
+
+
 def _division_names(page: PublicPage) -> list[str]:
     return [each["name"] for each in page.data["divisions"]]
 
@@ -126,7 +128,7 @@ def _event_line(page: PublicPage) -> str:
     teams = len(page.data["entries"])
     line = _("%(n)s players") if tournament.league.sides == "players" else _("%(n)s teams")
     parts = [tournament.venue or tournament.club.town, line % {"n": teams}]
-    opened = [each["matchday"] for each in page.data["fixtures"] if each["state"] in OPEN]
+    opened = [each["matchday"] for each in page.data["fixtures"] if each["state"] in OPEN_FIXTURES]
     total = max((each["matchday"] for each in page.data["fixtures"]), default=0)
     if opened:
         parts.append(_("Matchday %(n)s of %(total)s") % {"n": min(opened), "total": total})

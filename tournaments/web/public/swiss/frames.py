@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tournaments.ending_words import is_over
 from tournaments.web.public.frames import Json, PublicPage, event_frame
 
 __all__ = ["swiss_frame"]
@@ -29,7 +31,9 @@ def swiss_frame(page: PublicPage, current: str) -> Json:
 def _event_line(page: PublicPage) -> str:
     tournament, rounds = page.tournament, page.data["rounds"]
     parts = [tournament.venue or tournament.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
-    if rounds:
+    if rounds and is_over(page.data):
+        parts.append(ngettext("%(n)s round", "%(n)s rounds", len(rounds)) % {"n": len(rounds)})
+    elif rounds:
         parts.append(_("Round %(n)s of %(rounds)s") % {"n": rounds[-1]["number"], "rounds": page.data["planned"]})
     elif tournament.starts_on:
         parts.append(tournament.starts_on.strftime("%-d %b %Y"))

@@ -84,7 +84,7 @@ def top_dog_context(data: Json, table: Json) -> Json:
     played = table["rounds"]
     running = next((each for each in data["rounds"] if each["number"] > played), None)
     return {
-        "title": top_dog_title(table),
+        "title": top_dog_title(data, table),
         "rows": lines,
         "played": played,
         "running": running and running["number"],

@@ -1,0 +1,46 @@
+"""How an event ended, as pages, prints and lists of events say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+__all__ = ["final_or", "is_over", "winners_in_words"]
+
+Json = dict[str, Any]
+MOST_NAMES = 4
+
+
+def is_over(data: Json) -> bool:
+    """Whether the event that a snapshot shows is over."""
+    return bool(data["ending"]["over"])
+
+
+def final_or(data: Json, running: str) -> str:
+    """The title of the standings: final ones once the event is over, and before that as `running` says."""
+    return _("Final standings") if is_over(data) else running
+
+
+def winners_in_words(winners: Sequence[Json]) -> list[str]:
+    """The winners of an ending, a phrase each: "Winner: Anna Kovács", "Winner of Division 2: Rabbits"."""
+    return [_winner(winner["of"], winner["names"]) for winner in winners]
+
+
+def _winner(of: str, names: Sequence[str]) -> str:
+    values = {"of": of, "names": _listed(names)}
+    if of:
+        return ngettext("Winner of %(of)s: %(names)s", "Winners of %(of)s: %(names)s", len(names)) % values
+    return ngettext("Winner: %(names)s", "Winners: %(names)s", len(names)) % values
+
+
+def _listed(names: Sequence[str]) -> str:
+    """The names; of many who tied, the first ones and how many more there are."""
+    more = len(names) - MOST_NAMES
+    if more <= 1:
+        return get_text_list(list(names), _("and"))
+    others = ngettext("%(n)s more", "%(n)s more", more) % {"n": more}
+    return get_text_list([*names[:MOST_NAMES], others], _("and"))
