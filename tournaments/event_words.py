@@ -19,7 +19,7 @@ __all__ = [
     "award_title",
     "dropping_in_words",
     "facts_known",
-    "is_over",
+    "heats_played",
     "pools_in_words",
     "result_line",
     "standings_title",
@@ -155,7 +155,7 @@ def _starting(tournament: Tournament) -> list[str]:
     return [text % {"n": first}]
 
 
-def is_over(data: dict[str, Any], tournament: Tournament) -> bool:
+def heats_played(data: dict[str, Any], tournament: Tournament) -> bool:
     """Whether the snapshot of an event of boards has all its heats, each with all its games finished."""
     states = [heat["state"] for heat in data["heats"]]
     return len(states) == tournament.heats and set(states) == {GameState.FINISHED.value}

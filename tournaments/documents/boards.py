@@ -16,7 +16,7 @@ from tournaments.documents.paper import Document
 from tournaments.documents.people import entries_shown, listed_name
 from tournaments.entry_words import entries_in_words, handicap_columns, total_digits
 from tournaments.errors import MissingError
-from tournaments.event_words import dropping_in_words, is_over, standings_title, team_in_words
+from tournaments.event_words import dropping_in_words, heats_played, standings_title, team_in_words
 
 __all__ = ["board_names", "board_sheets", "board_slips", "board_standings", "board_tables", "board_teams", "powers"]
 
@@ -83,7 +83,7 @@ def board_standings(asked: Asked) -> Document:
     context = asked.results_frame | {
         "title": standings_title(asked.data),
         "notes": [
-            *dropping_in_words(asked.tournament, over=is_over(asked.data, asked.tournament)),
+            *dropping_in_words(asked.tournament, over=heats_played(asked.data, asked.tournament)),
             *entries_in_words(rows),
         ],
         "rows": [{**row, "team": team_of.get(row["entry"], "")} for row in rows],

@@ -16,7 +16,7 @@ from tournaments.event_words import (
     award_title,
     dropping_in_words,
     facts_known,
-    is_over,
+    heats_played,
     pools_in_words,
     result_line,
     standings_title,
@@ -89,7 +89,7 @@ def _standings_of_boards(page: PublicPage) -> tuple[str, Json]:
         "teams": [team_in_words(team, names) for team in base["teams"]],
         "by_power": base["by_power"],
         "set_scores": base["set_scores"],
-        "summary": dropping_in_words(page.tournament, over=is_over(page.data, page.tournament)),
+        "summary": dropping_in_words(page.tournament, over=heats_played(page.data, page.tournament)),
         "title": standings_title(page.data),
     }
 
