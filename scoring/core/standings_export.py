@@ -14,9 +14,7 @@ from scoring.core.score_book import ScoreBook
 from scoring.core.set_scores import SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine
 
-__all__ = ["FORMULA_STARTS", "csv_rows", "decimal_text", "guarded"]
-
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+__all__ = ["csv_rows", "decimal_text"]
 
 
 def csv_rows(table: Standings, *, book: ScoreBook, factors: bool = True) -> list[tuple[str, ...]]:
@@ -53,11 +51,6 @@ def decimal_text(score: Fraction, *, places: int = 4) -> str:
     return f"{sign}{whole}.{decimals}" if decimals else f"{sign}{whole}"
 
 
-def guarded(text: str) -> str:
-    """The text with a leading apostrophe where a spreadsheet would run it as a formula."""
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
-
-
 def _multiplies(book: ScoreBook) -> bool:
     """Whether a score may count otherwise than as played: by the rules or a pool, whatever was played so far."""
     return bool(first_weighed(book.rules)) or any(pool.multiplier != 1 for pool in book.facts.pools)
@@ -67,7 +60,7 @@ def _row(line: StandingsLine, *, handicaps: bool, factors: bool) -> tuple[str, .
     rank = "" if line.rank is None else str(line.rank)
     added = (decimal_text(line.entry.handicap),) if handicaps else ()
     heats = [cell for heat in line.heats for cell in (_weighed_cells(heat) if factors else (_heat(heat),))]
-    return (rank, guarded(line.entry.name), *heats, *added, decimal_text(line.total))
+    return (rank, line.entry.name, *heats, *added, decimal_text(line.total))
 
 
 def _marks(line: StandingsLine, found: SetScores) -> str:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.core.errors import Problem, RuleError
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
+from tournaments.exchange.csv_file import unguarded
 from tournaments.exchange.wdd_columns import CHART_COLUMNS, POWER_OF, UNRANKED, YEAR_ZERO
-from tournaments.imports.people_csv import unguarded
 from tournaments.plain_text import clean_line
 
 __all__ = ["MOST_BYTES", "BoardRow", "PlaceRow", "read_boards", "read_classification"]

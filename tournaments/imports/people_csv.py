@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
-from scoring.core.standings_export import FORMULA_STARTS
+from tournaments.exchange.csv_file import unguarded
 from tournaments.plain_text import clean_email, clean_line
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
     "parse_people",
     "read_lines",
     "split_name",
-    "unguarded",
 ]
 
 MOST_BYTES = 2 * 1024 * 1024
@@ -139,7 +138,7 @@ def columns_of(header: Sequence[str], column_of: Mapping[str, str]) -> list[str]
 
 
 def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each line that holds anything, with its number."""
+    """Each line that holds anything, with its number and its cells as they were before our files guarded them."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -147,7 +146,7 @@ def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                yield number, cells
+                yield number, [unguarded(cell) for cell in cells]
             number = reader.line_num + 1
     except csv.Error as error:
         message = gettext_noop(
@@ -199,11 +198,6 @@ def _line(
 ) -> str:
     value = values.get(column, "")
     return clean_line(value, path=column, label=label, longest=longest, problems=problems, required=required)
-
-
-def unguarded(cell: str) -> str:
-    """The cell without the apostrophe that keeps a spreadsheet from running it as a formula."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA_STARTS) else cell
 
 
 def split_name(name: str) -> tuple[str, str]:

@@ -18,7 +18,6 @@ from tournaments.imports.people_csv import (
     columns_of,
     read_lines,
     split_name,
-    unguarded,
 )
 
 __all__ = ["PlayerRow", "parse_players"]
@@ -93,7 +92,7 @@ def parse_players(text: str) -> list[PlayerRow]:
         if index == MOST_ROWS:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
             raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
-        values = {column: unguarded(cell.strip()) for column, cell in zip(columns, cells, strict=False) if column}
+        values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
         rows.append(_row(index, number, values, problems))
     RuleError.gather(problems)
     return rows

@@ -16,7 +16,7 @@ from scoring.core.facts import GameFacts, SeatScore
 from scoring.core.score_book import ScoreBook, credited_players
 from scoring.core.seats import SOLO_CENTERS, SeatFacts
 from scoring.core.standings import StandingsLine, standings
-from scoring.core.standings_export import decimal_text, guarded
+from scoring.core.standings_export import decimal_text
 from scoring.core.teams import team_standings
 from scoring.core.years import FIRST_YEAR
 from tournaments.exchange.wdd_columns import (
@@ -50,7 +50,7 @@ class _Event:
     def named(self, entry: int) -> Row:
         """Who, in the columns that every row begins with; the site asks that HOMONYME be 1."""
         person = self.people[entry]
-        return {"FIRST NAME": guarded(person.first_name), "NAME": guarded(person.last_name), "HOMONYME": 1}
+        return {"FIRST NAME": person.first_name, "NAME": person.last_name, "HOMONYME": 1}
 
     def credited(self, seat: SeatScore) -> tuple[int, ...]:
         """Who gets the credit for a seat."""
@@ -220,7 +220,7 @@ class _Extra:
     def _add_teams(self, event: _Event) -> None:
         for line in team_standings(event.book):
             values: Row = {
-                "TEAM": guarded(line.team.name),
+                "TEAM": line.team.name,
                 "TEAM_SCORE": decimal_text(line.total),
                 "TEAM_RANK": _blank(line.rank),
             }

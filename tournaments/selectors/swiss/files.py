@@ -10,7 +10,6 @@ from typing import Any
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from pairing.core.trf.writing import Dialect, write_trf
-from scoring.core.standings_export import guarded
 from tournaments.imports.results_csv import MARGINS as MARGINS_IN_FILES
 from tournaments.imports.results_csv import RESULT_COLUMNS
 from tournaments.models import ByeKind, DuelResult, Person
@@ -41,7 +40,7 @@ def player_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
         person = player.entry.person
         values = (
             player.number,
-            *map(guarded, (person.first_name, person.last_name, person.town, player.club_name, player.army)),
+            person.first_name, person.last_name, person.town, player.club_name, player.army,
             player.rating, player.seed_number, player.birth_year, player.fixed_table,
             "yes" if player.travelled else "", f"{player.start_points.normalize():f}" if player.start_by_hand else "",
             " ".join(asked[player.entry_id]), player.joined_in, player.withdrawn_from,
@@ -57,8 +56,8 @@ def result_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
         for table in rows.tables[one.number]:
             first, second = (players[entry] for entry in table.entries)
             values = (
-                one.number, table.game.number, first.number, guarded(rows.names[first.entry_id]), second.number,
-                guarded(rows.names[second.entry_id]), outcome_code(table),
+                one.number, table.game.number, first.number, rows.names[first.entry_id], second.number,
+                rows.names[second.entry_id], outcome_code(table),
                 *(_margin(result, name) for result in table.results or (None, None) for name in MARGINS_IN_FILES),
             )  # fmt: skip
             yield values
@@ -80,7 +79,9 @@ def standings_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
         yield [
             row.rank,
             row.number,
-            *map(guarded, (row.name, player.club_name, player.army)),
+            row.name,
+            player.club_name,
+            player.army,
             _plain(row.points),
             *values,
             row.decided_by or "",
@@ -103,9 +104,10 @@ def nasamw_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
         turns = book.turns(place)
         yield [
             row.rank,
-            *map(guarded, (player.entry.person.last_name, player.entry.person.first_name)),
+            player.entry.person.last_name,
+            player.entry.person.first_name,
             row.number,
-            guarded(player.army),
+            player.army,
             *(turn.opponent if turn.opponent is not None else "" for turn in turns),
             *(_plain(book.exact(points)) for points in book.points[place]),
         ]
