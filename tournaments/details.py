@@ -178,8 +178,8 @@ def details_of(tournament: Tournament) -> TournamentDetails:
     return TournamentDetails(**{**values, **exact, "tie_breaks": tuple(tournament.tie_breaks)})
 
 
-def rules_of(details: TournamentDetails) -> StandingsRules:
-    """The part that standings are computed from, as the core reads it."""
+def rules_of(details: TournamentDetails | Tournament) -> StandingsRules:
+    """The part that standings are computed from, as the core reads it; of details, or of the event that has them."""
     rule = cast("Literal['single_heat', 'without_interplay']", str(details.team_rule))
     return StandingsRules(
         heats=details.heats,

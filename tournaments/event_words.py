@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from scoring.core.drops import first_weighed
 from scoring.core.years import SOLO_CENTERS
+from tournaments.details import rules_of
 from tournaments.ending_words import final_or, is_over
 from tournaments.models import GameState, Tournament
-from tournaments.selectors.facts import standings_rules
 from tournaments.templatetags.figures import factor_figure, figure
 
 __all__ = [
@@ -144,7 +144,7 @@ def team_in_words(team: dict[str, Any], names: dict[int, str]) -> dict[str, Any]
 
 def _starting(tournament: Tournament) -> list[str]:
     """From which heat on the figures of the table say what the sentences before do."""
-    first = first_weighed(standings_rules(tournament))
+    first = first_weighed(rules_of(tournament))
     if first < 2:
         return []
     kept = tournament.next_lowest_count and tournament.next_lowest_multiplier

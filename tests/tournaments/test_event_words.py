@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.score_book import heat_scores
+from tournaments.details import rules_of
 from tournaments.event_words import dropping_in_words, result_line
 from tournaments.models import Tournament
-from tournaments.selectors.facts import standings_rules
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_words_above_the_table_agree_with_its_totals_after_each_heat(
         line.rstrip(".") for line in said
     ]
     assert not any("heat 4 on" in line or "heat 3 on" in line for line in dropping_in_words(tournament, over=True))
-    core = standings_rules(tournament)
+    core = rules_of(tournament)
     counted = [
         sum(heat.weighted for heat in heat_scores(played, closed=frozenset(played), rules=core))
         for played in ({heat: Fraction(10 - 2 * heat) for heat in range(1, last + 1)} for last in range(1, 5))
@@ -92,7 +92,7 @@ def test_first_heat_named_is_the_first_whose_scores_are_reduced(
     tournament = Tournament(
         heats=heats, lowest_multiplier=times, next_lowest_multiplier=Decimal("0.75"), **counts, **more
     )
-    core = standings_rules(tournament)
+    core = rules_of(tournament)
     reduced = [
         last
         for last in range(1, heats + 1)

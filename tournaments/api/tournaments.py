@@ -20,9 +20,9 @@ from tournaments.api.shapes.tournaments import CopyInput, TournamentAnswer, Tour
 from tournaments.details import TournamentDetails, details_of
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action
+from tournaments.services.copying import copy_tournament
 from tournaments.services.tournaments import (
     archive_tournament,
-    copy_tournament,
     create_tournament,
     delete_tournament,
     edit_tournament,

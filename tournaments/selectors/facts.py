@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
 from django.db.models import F
 
@@ -19,7 +19,6 @@ from scoring.core.facts import (
     Outcome,
     PoolFacts,
     SeatScore,
-    StandingsRules,
     TeamFacts,
 )
 from scoring.core.seats import SeatFacts, with_unplayed
@@ -41,7 +40,7 @@ from tournaments.models import (
 from tournaments.selectors.games import entry_in
 from tournaments.selectors.systems import compiled, system_of_game
 
-__all__ = ["TournamentRows", "board_facts", "event_facts", "load_rows", "seat_facts", "standings_rules"]
+__all__ = ["TournamentRows", "board_facts", "event_facts", "load_rows", "seat_facts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,26 +104,6 @@ def load_rows(tournament: Tournament) -> TournamentRows:
             .order_by("id")
             .values_list("round_id", "entry_id")
         ),
-    )
-
-
-def standings_rules(tournament: Tournament) -> StandingsRules:
-    """The tournament's rules as the core reads them."""
-    return StandingsRules(
-        heats=tournament.heats,
-        minimum_heats=tournament.minimum_heats,
-        lowest_count=tournament.lowest_count,
-        lowest_multiplier=Fraction(tournament.lowest_multiplier),
-        next_lowest_count=tournament.next_lowest_count,
-        next_lowest_multiplier=Fraction(tournament.next_lowest_multiplier),
-        best_count=tournament.best_count,
-        unplayed_score=Fraction(tournament.unplayed_score),
-        team_size=tournament.team_size or 3,
-        team_rule=cast("Any", tournament.team_rule if tournament.team_size else ""),
-        team_heat=tournament.team_heat or 1,
-        team_scores_counted=tournament.team_scores_counted,
-        replacement_policy=cast("Any", tournament.replacement_policy),
-        tie_breaks=tuple(tournament.tie_breaks),
     )
 
 

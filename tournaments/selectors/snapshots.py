@@ -12,10 +12,11 @@ from typing import Any
 
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
+from tournaments.details import rules_of
 from tournaments.endings import ending_json, ending_of
 from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
 from tournaments.selectors.draws import Draws, Logged, logged_draws, public_draws
-from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts, standings_rules
+from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts
 from tournaments.selectors.league.cup_snapshots import hides_handicaps
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.league.snapshots import league_snapshot
@@ -99,7 +100,7 @@ def _of_rows(rows: EventRows, view: View) -> Json:
 def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
     rows = seen_boards(whole, view)
     tournament = rows.tournament
-    book = keep_score_book(event_facts(rows), rules=standings_rules(tournament))
+    book = keep_score_book(event_facts(rows), rules=rules_of(tournament))
     names = {entry.pk: entry.person.name for entry in rows.entries}
     draws = public_draws(tournament)
     first_hidden = view.first_hidden(tournament.heats)

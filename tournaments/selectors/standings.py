@@ -13,9 +13,10 @@ from scoring.core.set_scores import NO_SET_SCORES, SetScore, SetScores, find_set
 from scoring.core.standings import Standings, StandingsLine, TopRank, ranks_before, standings
 from scoring.core.teams import TeamLine, team_standings
 from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, TieBreak, TieDecision, Value
+from tournaments.details import rules_of
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import Tournament
-from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, standings_rules
+from tournaments.selectors.facts import TournamentRows, event_facts, load_rows
 
 __all__ = [
     "award_rows",
@@ -32,7 +33,7 @@ Json = dict[str, Any]
 
 def score_book(rows: TournamentRows) -> ScoreBook:
     """The score book of loaded rows."""
-    return keep_score_book(event_facts(rows), rules=standings_rules(rows.tournament))
+    return keep_score_book(event_facts(rows), rules=rules_of(rows.tournament))
 
 
 def score_book_of(tournament: Tournament) -> ScoreBook:

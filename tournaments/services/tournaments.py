@@ -1,4 +1,4 @@
-"""Make, edit, copy, put away, publish and delete tournaments (manual §4, §5).
+"""Make, edit, put away, publish and delete tournaments (manual §4, §5). Copies are in `services.copying`.
 
 Rules freeze when the first game starts (`services.freezing`): from then on a change of them needs a reason, which
 the event's log shows.
@@ -7,7 +7,6 @@ the event's log shows.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -20,7 +19,7 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.errors import StaleError, WhatChanged
-from tournaments.models import AuditEvent, Club, Entry, ScoringSystem, Team, TeamMember, Tournament
+from tournaments.models import AuditEvent, Club, ScoringSystem, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
 from tournaments.selectors.league.showing import seasons_showing
@@ -32,7 +31,6 @@ from tournaments.services.rescoring import unscorable_problems
 __all__ = [
     "archive_tournament",
     "check_seen",
-    "copy_tournament",
     "create_tournament",
     "delete_tournament",
     "edit_tournament",
@@ -45,8 +43,6 @@ __all__ = [
 LONGEST_SLUG = 60
 # What stands at a club's address beside its events.
 OTHER_PAGES = frozenset({"fairness", "histories", "ratings", "top-dog"})
-# What an entry takes along into a copy of its tournament.
-COPIED = ("unranked", "handicap", "power_preferences")
 
 
 def create_tournament(actor: Actor, club: Club, *, details: TournamentDetails) -> Tournament:
@@ -87,25 +83,6 @@ def edit_tournament(
             before={name: as_json(getattr(before, name)) for name in changed},
             after={name: as_json(getattr(after, name)) for name in changed},
         )
-
-
-def copy_tournament(
-    actor: Actor, tournament: Tournament, *, name: str, entries: bool = False, teams: bool = False
-) -> Tournament:
-    """A new tournament with the same rules under a new name; with its `entries`, and with its `teams`, where asked.
-
-    Days, heats and results stay behind, and the copy is not public. Teams need their players, so `teams` brings the
-    entries of their members in any case.
-    """
-    with change_club(actor, tournament.club, Action.MANAGE_TOURNAMENTS) as club_change:
-        source = Tournament.objects.select_related("scoring_system").get(pk=tournament.pk)
-        details = replace(details_of(source), name=name, starts_on=None, ends_on=None)
-        copy = _create(club_change.club, details)
-        with change_tournament(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
-            _copy_people(source, copy, entries=entries, teams=teams)
-            summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
-            change.record("copy_tournament", summary, after=_details_json(details_of(copy)))
-    return copy
 
 
 def archive_tournament(actor: Actor, tournament: Tournament) -> None:
@@ -250,24 +227,6 @@ def _edit_summary(tournament: Tournament, changed: Sequence[str], reason: str) -
             "fields": words,
         }
     return _("Changed the settings: %(fields)s.") % {"fields": words}
-
-
-def _copy_people(source: Tournament, copy: Tournament, *, entries: bool, teams: bool) -> None:
-    rows = source.entries.all() if entries else source.entries.filter(team_membership__isnull=False)
-    if not entries and not (teams and source.team_size):
-        return
-    new = Entry.objects.bulk_create(
-        Entry(tournament=copy, person_id=row.person_id, **{name: getattr(row, name) for name in COPIED})
-        for row in rows.order_by("id")
-    )
-    entry_of = {entry.person_id: entry for entry in new}
-    if not (teams and source.team_size):
-        return
-    for team in source.teams.prefetch_related("members__entry"):
-        made = Team.objects.create(tournament=copy, name=team.name)
-        TeamMember.objects.bulk_create(
-            TeamMember(team=made, entry=entry_of[member.entry.person_id]) for member in team.members.all()
-        )
 
 
 def _details_json(details: TournamentDetails) -> dict[str, Any]:

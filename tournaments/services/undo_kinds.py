@@ -175,7 +175,6 @@ LEFT_ALONE: dict[str, str] = {
     "change_visibility": _VISIBLE,
     "choose_rated_event": _RATINGS,
     "copy_players": _MADE,
-    "copy_top_dog": _MADE,
     "copy_tournament": _MADE,
     "count_ratings": _RATINGS,
     "create_club": gettext_noop("A club stays; change its settings."),

@@ -16,10 +16,10 @@ from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError
 from tournaments.models import AuditEvent, Entry, Game, Tournament, User
 from tournaments.selectors.snapshots import shown_data
+from tournaments.services.copying import copy_tournament
 from tournaments.services.entry_details import EntryDetails, edit_entry, set_power_preferences, set_unranked
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.teams import edit_team, form_team
-from tournaments.services.tournaments import copy_tournament
 
 
 def first(tournament: Tournament) -> Entry:

@@ -19,9 +19,9 @@ from tests.factories import actor_of
 from tournaments.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
 from tournaments.errors import ForbiddenError, MissingError, StaleError
 from tournaments.models import AuditEvent, Club, Entry, ScoringSystem, Seat, Team, TeamMember, Tournament, User
+from tournaments.services.copying import copy_tournament
 from tournaments.services.tournaments import (
     archive_tournament,
-    copy_tournament,
     create_tournament,
     delete_tournament,
     edit_tournament,

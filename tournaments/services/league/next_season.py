@@ -6,20 +6,20 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from handicaps.core.league_rows import LeagueRow
 from handicaps.core.promotion import NextSeason, next_season
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
-from tournaments.league_details import league_details_of
-from tournaments.models import Tournament
+from tournaments.models import LeagueRules, Tournament
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, fold
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.league.tables import DivisionTable, season_tables
-from tournaments.services.league.seasons import change_league, create_season
+from tournaments.services.changes import change_club
+from tournaments.services.copying import make_copy
+from tournaments.services.league.seasons import change_league, open_season
 from tournaments.services.league.teams import TeamDetails, place_teams
 
 __all__ = ["NextSeasonPlan", "make_next_season", "plan_next_season"]
@@ -65,17 +65,17 @@ def plan_next_season(rows: LeagueRows, plan: NextSeasonPlan) -> NextSeason:
 
 
 def make_next_season(actor: Actor, season: Tournament, *, plan: NextSeasonPlan) -> Tournament:
-    """The next season with its divisions and teams, the same rules, and captains as they were; not yet public.
+    """The next season with its divisions and teams, the same settings, and captains as they were; not yet public.
 
     Raises `RuleError` as `plan_next_season`, and at `name`.
     """
-    with transaction.atomic():
+    with change_club(actor, season.club, Action.MANAGE_TOURNAMENTS) as club_change:
         source = Tournament.objects.select_related("league", "club").get(pk=season.pk)
         rows = load_league_rows(source)
         moves = plan_next_season(rows, plan)
-        details = replace(league_details_of(source), name=plan.name, starts_on=None, ends_on=None)
-        names = tuple(division.name for division in rows.divisions)
-        made = create_season(actor, source.club, details=details, divisions=names, last=source)
+        made = make_copy(club_change.club, source, name=plan.name)
+        LeagueRules.objects.filter(tournament=made).update(last=source)
+        open_season(actor, made, divisions=[division.name for division in rows.divisions])
         known = {team.name: team for team in rows.teams}
         divisions = list(made.divisions.order_by("level"))
         wanted = []

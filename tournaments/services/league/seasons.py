@@ -38,7 +38,7 @@ from tournaments.services.changes import Change, change_club, change_tournament
 from tournaments.services.detail_checks import about_problems, name_taken, reason_problems
 from tournaments.services.tournaments import check_seen, free_slug
 
-__all__ = ["change_league", "check_league_details", "create_season", "edit_season"]
+__all__ = ["change_league", "check_league_details", "create_season", "edit_season", "open_season"]
 
 MOST_MOVES = 20
 MOST_CHASE_DAYS = 60
@@ -52,12 +52,10 @@ def change_league(actor: Actor, tournament: Tournament, action: Action) -> Abstr
     return change_tournament(actor, tournament, action)
 
 
-def create_season(
-    actor: Actor, club: Club, *, details: LeagueDetails, divisions: tuple[str, ...] = (), last: Tournament | None = None
-) -> Tournament:
+def create_season(actor: Actor, club: Club, *, details: LeagueDetails, divisions: tuple[str, ...] = ()) -> Tournament:
     """A new season of the club with its divisions by name, the best first; not yet public.
 
-    `last` is the season that it was made from. Raises `RuleError` with every problem of its details.
+    Raises `RuleError` with every problem of its details.
     """
     with change_club(actor, club, Action.MANAGE_TOURNAMENTS) as club_change:
         details = settled(details)
@@ -66,15 +64,19 @@ def create_season(
         tournament = Tournament(
             club=club_change.club, slug=slug, format=Format.LEAGUE, discipline=DISCIPLINE, scoring_system=None
         )
-        _store(tournament, LeagueRules(last=last), details)
-        LeagueDivision.objects.bulk_create(
-            LeagueDivision(tournament=tournament, level=level, name=name)
-            for level, name in enumerate(divisions, start=1)
-        )
-        with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-            summary = _("Made the season %(name)s.") % {"name": tournament.name}
-            change.record("create_season", summary, after=details_as_json(details))
+        _store(tournament, LeagueRules(), details)
+        open_season(actor, tournament, divisions=divisions)
     return tournament
+
+
+def open_season(actor: Actor, tournament: Tournament, *, divisions: Collection[str]) -> None:
+    """Give a season that was just stored its divisions by name, and its first log entry."""
+    LeagueDivision.objects.bulk_create(
+        LeagueDivision(tournament=tournament, level=level, name=name) for level, name in enumerate(divisions, start=1)
+    )
+    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+        summary = _("Made the season %(name)s.") % {"name": tournament.name}
+        change.record("create_season", summary, after=details_as_json(league_details_of(tournament)))
 
 
 def edit_season(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -19,9 +18,10 @@ from scoring.core.duels import parse_scoring
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, SwissRules, TopDogRules, Tournament
+from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, SwissRules, Tournament
 from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.services.copying import copied_values, make_copy
 from tournaments.services.detail_checks import about_problems, name_taken, reason_problems, team_size_problems
 from tournaments.services.swiss.starts import place_all
 from tournaments.services.top_dog.event_histories import correct_history
@@ -71,19 +71,16 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> To
 
 
 def copy_swiss_event(actor: Actor, tournament: Tournament, *, name: str, players: bool = False) -> Tournament:
-    """A new event with the same rules under a new name, and with its `players` where asked.
+    """A new event with the same settings under a new name, and with its `players` where asked.
 
     Days, rounds and results stay behind, as do absences and what is said of pairs in one round; the copy is not public.
     """
-    with transaction.atomic():
-        source = Tournament.objects.select_related("swiss", "club").get(pk=tournament.pk)
-        details = replace(swiss_details_of(source), name=name, starts_on=None, ends_on=None)
-        copy = create_swiss_event(actor, source.club, details=details)
-        for rules in TopDogRules.objects.filter(tournament=source):
-            with change_swiss(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
-                names = ("on", "podium_excluded", "charge_missed_rounds", "table")
-                TopDogRules.objects.create(tournament=copy, **{name: getattr(rules, name) for name in names})
-                change.record("copy_top_dog", _("Took over the Top Dog rules of %(source)s.") % {"source": source})
+    with change_club(actor, tournament.club, Action.MANAGE_TOURNAMENTS) as club_change:
+        source = Tournament.objects.select_related("swiss").get(pk=tournament.pk)
+        copy = make_copy(club_change.club, source, name=name)
+        with change_swiss(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
+            summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
+            change.record("copy_tournament", summary, after=details_as_json(swiss_details_of(copy)))
         if players:
             with change_swiss(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
                 _copy_players(source, change.tournament)
@@ -220,16 +217,14 @@ def _frozen(tournament: Tournament, changed: Collection[str]) -> str:
 
 
 def _copy_players(source: Tournament, copy: Tournament) -> None:
-    known = {field.name for field in SwissEntry._meta.concrete_fields}
-    taken = known - {"id", "entry", "tournament", "joined_in", "withdrawn_from"}
     entries = {}
     for player in source.swiss_entries.select_related("entry").order_by("number"):
-        entry = entries[player.entry_id] = Entry.objects.create(tournament=copy, person_id=player.entry.person_id)
-        values = {name: getattr(player, name) for name in taken}
-        SwissEntry.objects.create(tournament=copy, entry=entry, **values)
+        entry = Entry.objects.create(tournament=copy, **copied_values(player.entry))
+        entries[player.entry_id] = entry
+        SwissEntry.objects.create(tournament=copy, entry=entry, **copied_values(player))
     for rule in source.pair_rules.filter(number=None):
         one, other = sorted((entries[rule.one_id], entries[rule.other_id]), key=lambda entry: entry.pk)
-        SwissPairRule.objects.create(tournament=copy, kind=rule.kind, one=one, other=other, note=rule.note)
+        SwissPairRule.objects.create(tournament=copy, one=one, other=other, **copied_values(rule))
 
 
 def store_details(tournament: Tournament, rules: SwissRules, details: SwissDetails) -> None:

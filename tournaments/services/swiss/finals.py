@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -12,13 +11,15 @@ from pairing.core.knock_out import MOST_SEEDS
 from pairing.core.swiss.ranking.standings import Row
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
-from tournaments.models import Entry, SwissEntry, Tournament
+from tournaments.models import Entry, SwissEntry, TopDogRules, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.record import complete_rounds
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
-from tournaments.services.swiss.events import change_swiss, create_swiss_event
-from tournaments.swiss_details import swiss_details_of
+from tournaments.services.changes import change_club
+from tournaments.services.copying import make_copy
+from tournaments.services.swiss.events import change_swiss, check_swiss_details, store_details
+from tournaments.swiss_details import settled, swiss_details_of
 
 __all__ = ["finalists", "make_final"]
 
@@ -31,7 +32,7 @@ def make_final(actor: Actor, tournament: Tournament, *, players: int, third_plac
     Who withdrew is passed over. Raises `RuleError` at `players` where the last of them shares a rank with somebody left
     out, and while results are missing.
     """
-    with transaction.atomic():
+    with change_club(actor, tournament.club, Action.MANAGE_TOURNAMENTS) as club_change:
         source = Tournament.objects.select_related("swiss", "club").get(pk=tournament.pk)
         rows = load_swiss_rows(source)
         best = finalists(rows, players=players)
@@ -44,7 +45,11 @@ def make_final(actor: Actor, tournament: Tournament, *, players: int, third_plac
             third_place=third_place,
             teams="none",
         )
-        final = create_swiss_event(actor, source.club, details=details)
+        final = make_copy(club_change.club, source, name=details.name)
+        TopDogRules.objects.filter(tournament=final).delete()  # the prize is for the rounds that everybody plays
+        details = settled(details)
+        RuleError.gather(check_swiss_details(details, club=final.club, tournament=final))
+        store_details(final, final.swiss, details)
         with change_swiss(actor, final, Action.MANAGE_TOURNAMENTS) as change:
             _enter(change.tournament, rows, best)
             summary = _("Entered the %(players)s best of %(event)s.") % {"players": players, "event": source.name}

@@ -23,11 +23,11 @@ from tournaments.errors import StaleError, WhatChanged
 from tournaments.models import Club, Format, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.rules import rules_in_words
+from tournaments.services.copying import copy_tournament
 from tournaments.services.detail_checks import check_details
 from tournaments.services.swiss.events import copy_swiss_event
 from tournaments.services.tournaments import (
     archive_tournament,
-    copy_tournament,
     create_tournament,
     delete_tournament,
     edit_tournament,

@@ -1,0 +1,134 @@
+"""Copies of events (manual §5): what a copy has of its source, and the copy of an event of boards.
+
+A copy has every field of the models in `NOT_COPIED`, but those listed there with the reason. A field that a model
+gains later is copied too, unless it is added to the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import RuleError
+from tournaments.actors import Actor
+from tournaments.details import FIELDS, as_json, details_of
+from tournaments.models import (
+    Club,
+    Entry,
+    LeagueRules,
+    SwissEntry,
+    SwissPairRule,
+    SwissRules,
+    Team,
+    TeamMember,
+    TopDogRules,
+    Tournament,
+)
+from tournaments.permissions import Action
+from tournaments.services.changes import change_club, change_tournament
+from tournaments.services.detail_checks import about_problems, name_taken
+from tournaments.services.tournaments import free_slug
+
+__all__ = ["NOT_COPIED", "SETTINGS", "copied_values", "copy_tournament", "make_copy"]
+
+OWN = "the copy has its own"
+DAY = "the copy is on other days"
+STATE = "the copy has not begun"
+NEW_ROWS = "the copy's own row takes its place"
+SETTINGS: tuple[type[models.Model], ...] = (SwissRules, LeagueRules, TopDogRules)
+"""The models that hold settings of an event beside its own row, one row for each event."""
+
+NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
+    Tournament: {
+        "id": OWN,
+        "club": "the copy is made in the club that the organiser chose",
+        "name": OWN,
+        "slug": OWN,
+        "starts_on": DAY,
+        "ends_on": DAY,
+        "reveal_at": DAY,
+        "published": "a copy is for members only until somebody has checked it",
+        "revealed_at": STATE,
+        "archived_at": STATE,
+        "rules_frozen_at": STATE,
+        "revision": STATE,
+        "created_at": OWN,
+    },
+    SwissRules: {"id": OWN, "tournament": NEW_ROWS},
+    LeagueRules: {"id": OWN, "tournament": NEW_ROWS, "last": "the season that a season was made from is its own"},
+    TopDogRules: {"id": OWN, "tournament": NEW_ROWS},
+    Entry: {"id": OWN, "tournament": NEW_ROWS, "manual_order": "it orders those tied in the source", "created_at": OWN},
+    SwissEntry: {"id": OWN, "tournament": NEW_ROWS, "entry": NEW_ROWS, "joined_in": STATE, "withdrawn_from": STATE},
+    SwissPairRule: {
+        "id": OWN,
+        "tournament": NEW_ROWS,
+        "one": NEW_ROWS,
+        "other": NEW_ROWS,
+        "number": "only rules for all rounds are copied",
+    },
+    Team: {"id": OWN, "tournament": NEW_ROWS},
+}
+
+
+def copied_values(row: models.Model) -> dict[str, Any]:
+    """The values of a row that its copy has, by attribute; the model must be in `NOT_COPIED`."""
+    left = NOT_COPIED[type(row)]
+    kept = [field.attname for field in type(row)._meta.concrete_fields if field.name not in left]
+    return {name: deepcopy(getattr(row, name)) for name in kept}
+
+
+def make_copy(club: Club, source: Tournament, *, name: str) -> Tournament:
+    """An event of the locked club with the settings of `source` under a new name, stored without a log entry.
+
+    Raises `RuleError` at `name`.
+    """
+    made = Tournament(**copied_values(source), club=club, name=" ".join(name.split()))
+    RuleError.gather(about_problems(made, club=club))
+    made.slug = free_slug(club, made.name)
+    try:
+        with transaction.atomic():
+            made.save()
+    except IntegrityError as error:  # two events of one name made at the same moment
+        raise RuleError(name_taken(made.name)) from error
+    for model in SETTINGS:
+        for row in model._default_manager.filter(tournament=source):
+            model._default_manager.create(tournament=made, **copied_values(row))
+    return made
+
+
+def copy_tournament(
+    actor: Actor, tournament: Tournament, *, name: str, entries: bool = False, teams: bool = False
+) -> Tournament:
+    """A new event of boards with the same settings; with its `entries`, and with its `teams`, where asked.
+
+    Days, heats and results stay behind, and the copy is not public. Teams need their players, so `teams` brings the
+    entries of their members in any case.
+    """
+    with change_club(actor, tournament.club, Action.MANAGE_TOURNAMENTS) as club_change:
+        source = Tournament.objects.select_related("scoring_system").get(pk=tournament.pk)
+        copy = make_copy(club_change.club, source, name=name)
+        with change_tournament(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
+            _copy_people(source, copy, entries=entries, teams=teams)
+            summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
+            details = details_of(copy)
+            change.record("copy_tournament", summary, after={name: as_json(getattr(details, name)) for name in FIELDS})
+    return copy
+
+
+def _copy_people(source: Tournament, copy: Tournament, *, entries: bool, teams: bool) -> None:
+    rows = source.entries.all() if entries else source.entries.filter(team_membership__isnull=False)
+    if not entries and not (teams and source.team_size):
+        return
+    new = Entry.objects.bulk_create(Entry(tournament=copy, **copied_values(row)) for row in rows.order_by("id"))
+    entry_of = {entry.person_id: entry for entry in new}
+    if not (teams and source.team_size):
+        return
+    for team in source.teams.prefetch_related("members__entry"):
+        made = Team.objects.create(tournament=copy, **copied_values(team))
+        TeamMember.objects.bulk_create(
+            TeamMember(team=made, entry=entry_of[member.entry.person_id]) for member in team.members.all()
+        )
