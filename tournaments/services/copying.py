@@ -55,6 +55,8 @@ NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
         "revealed_at": STATE,
         "archived_at": STATE,
         "rules_frozen_at": STATE,
+        "over": STATE,
+        "winners": STATE,
         "revision": STATE,
         "created_at": OWN,
     },
