@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC as UTC_ZONE
-from datetime import datetime, time, tzinfo
-from functools import cache
+from datetime import date, datetime, time, timedelta, tzinfo
+from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Format, Tournament
 
 __all__ = [
     "UTC",
+    "days_of",
     "event_times",
     "is_time_zone",
     "show_times_of",
@@ -27,6 +30,8 @@ __all__ = [
 ]
 
 UTC = "UTC"
+MOST_CHANGES = 2
+MOST_DAYS = 800
 REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
@@ -89,16 +94,52 @@ def event_times(tournament: Tournament) -> Iterator[None]:
         yield
 
 
-def zone_in_words(tournament: Tournament) -> str:
-    """The event's time zone, and how far it is from UTC on its first day or else now: "America/Denver (UTC−7)"."""
-    zone, moment = zone_of(tournament), timezone.now()
-    if zone is UTC_ZONE:
+def zone_in_words(tournament: Tournament, days: Iterable[date] = ()) -> str:
+    """The event's time zone and how far it is from UTC on these days: "Europe/London (UTC+1, UTC from 25 Oct 2026)".
+
+    Without days: on those of the event.
+    """
+    if tournament.time_zone == UTC:
         return UTC
-    if tournament.starts_on:
-        moment = datetime.combine(tournament.starts_on, time(12), tzinfo=zone)
-    offset = moment.astimezone(zone).utcoffset()
-    minutes = round(offset.total_seconds() / 60) if offset else 0
+    shown = sorted(days) or days_of(tournament)
+    steps = _offsets(tournament.time_zone, shown[0], shown[-1])
+    words = [_distance(offset) for _day, offset in steps]
+    if len(steps) > MOST_CHANGES + 1:
+        text = _("%(one)s or %(other)s, by the date") % {"one": words[0], "other": words[1]}
+    else:
+        later = (
+            _("%(offset)s from %(day)s") % {"offset": word, "day": date_format(day, "j M Y")}
+            for (day, _offset), word in zip(steps[1:], words[1:], strict=True)
+        )
+        text = ", ".join([words[0], *later])
+    return f"{tournament.time_zone.replace('_', ' ')} ({text})"
+
+
+def days_of(tournament: Tournament, more: Iterable[date] = ()) -> list[date]:
+    """The first and the last day of the event and of `more`; of a season without a last day, today while it goes on."""
+    days = [day for day in (tournament.starts_on, tournament.ends_on, *more) if day]
+    goes_on = tournament.format == Format.LEAGUE and not (tournament.ends_on or tournament.over)
+    if goes_on or not days:
+        days.append(timezone.localdate(timezone=zone_of(tournament)))
+    return [min(days), max(days)]
+
+
+@lru_cache(maxsize=1024)
+def _offsets(name: str, first: date, last: date) -> tuple[tuple[date, timedelta], ...]:
+    """Each offset of the zone from the first day to the last, with the day that it begins on; at most two years."""
+    zone = ZoneInfo(name)
+    found: list[tuple[date, timedelta]] = []
+    for count in range(min((last - first).days, MOST_DAYS) + 1):
+        day = first + timedelta(days=count)
+        offset = datetime.combine(day, time(12), tzinfo=zone).utcoffset() or timedelta()
+        if not found or found[-1][1] != offset:
+            found.append((day, offset))
+    return tuple(found)
+
+
+def _distance(offset: timedelta) -> str:
+    """An offset in words: UTC−7, UTC+5:45, UTC."""
+    minutes = round(offset.total_seconds() / 60)
     hours, rest = divmod(abs(minutes), 60)
     distance = f"{'−' if minutes < 0 else '+'}{hours}" + (f":{rest:02d}" if rest else "")
-    name = tournament.time_zone.replace("_", " ")
-    return f"{name} (UTC{distance if minutes else ''})"
+    return f"UTC{distance if minutes else ''}"

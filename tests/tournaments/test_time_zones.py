@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from tests import factories
@@ -23,8 +24,28 @@ from tournaments.time_zones import event_times, is_time_zone, time_zone_names, u
         ("Europe/London", date(2026, 1, 4), "Europe/London (UTC)"),
     ],
 )
-def test_zone_in_words_counts_from_utc_on_the_first_day(zone: str, day: date, words: str) -> None:
+def test_zone_in_words_counts_from_utc_on_the_day_of_the_event(zone: str, day: date, words: str) -> None:
     assert zone_in_words(Tournament(time_zone=zone, starts_on=day)) == words
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [
+        (date(2026, 9, 7), date(2026, 10, 24), "Europe/London (UTC+1)"),
+        (date(2026, 9, 7), date(2026, 12, 14), "Europe/London (UTC+1, UTC from 25 Oct 2026)"),
+        (date(2026, 9, 7), date(2027, 4, 5), "Europe/London (UTC+1, UTC from 25 Oct 2026, UTC+1 from 28 Mar 2027)"),
+        (date(2026, 9, 7), date(2029, 4, 5), "Europe/London (UTC+1 or UTC, by the date)"),
+    ],
+)
+def test_zone_in_words_names_each_change_of_the_clocks(first: date, last: date, words: str) -> None:
+    assert zone_in_words(Tournament(time_zone="Europe/London", starts_on=first, ends_on=last)) == words
+
+
+def test_zone_in_words_counts_today_while_the_event_goes_on() -> None:
+    """A season from September without a last day, looked at in November."""
+    season = Tournament(format="league", time_zone="Europe/London", starts_on=date(2026, 9, 7))
+    with time_machine.travel(datetime(2026, 11, 9, tzinfo=UTC), tick=False):
+        assert zone_in_words(season) == "Europe/London (UTC+1, UTC from 25 Oct 2026)"
 
 
 def test_every_name_to_choose_is_known_and_fits() -> None:

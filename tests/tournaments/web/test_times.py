@@ -5,16 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from tests import factories
 from tests.tournaments.api.conftest import Api
+from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import seeded_heat
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import Round, Tournament, User
+from tournaments.models import Club, Fixture, Round, Tournament, User
 from tournaments.services.heats import edit_heat
+from tournaments.services.snapshots import refresh_snapshot
 
 ONE_O_CLOCK = datetime(2026, 7, 5, 1, tzinfo=UTC)  # 19:00 in Denver, the day before
 PUBLIC = "/c/front-range/regatta/"
@@ -94,3 +97,29 @@ def test_new_event_begins_with_the_time_zone_of_the_newest(denver: Tournament, d
 def test_api_names_offsets_and_reads_them(denver: Tournament, oscar: User) -> None:
     answer = Api(oscar).patch("heats/1/", {"starts_at": "2026-07-04T19:30:00-06:00"})
     assert answer.json()["starts_at"] == "2026-07-05T01:30:00Z"
+
+
+def test_footer_of_a_season_names_the_change_of_the_clocks(club: Club, oscar: User) -> None:
+    """Matches on Mondays from 7 September to 19 October, and the last ones after the clocks changed."""
+    season = make_season(club, oscar, time_zone="Europe/London")
+    Tournament.objects.filter(pk=season.pk).update(published=True, starts_on="2026-09-07")
+    refresh_snapshot(Tournament.objects.select_related("club", "league").get(pk=season.pk))
+    with time_machine.travel(datetime(2026, 9, 1, tzinfo=UTC), tick=False):
+        assert "Europe/London (UTC+1)." in Client().get("/c/front-range/winter-league/").content.decode()
+        Fixture.objects.filter(tournament=season, matchday=6).update(played_on="2026-11-02")
+        refresh_snapshot(Tournament.objects.select_related("club", "league").get(pk=season.pk))
+        cache.clear()
+        page = Client().get("/c/front-range/winter-league/").content.decode()
+    assert "Europe/London (UTC+1, UTC from 25 Oct 2026)." in page
+
+
+def test_times_typed_for_a_heat_are_those_of_its_own_day(denver: Tournament, desk: Client, oscar: User) -> None:
+    heat = Round.objects.get()
+    edit_heat(
+        factories.actor_of(oscar),
+        heat,
+        scoring_system=None,
+        starts_at=datetime(2026, 11, 7, 18, tzinfo=UTC),
+        ends_at=None,
+    )
+    assert "In the time of America/Denver (UTC−7)." in desk.get(f"{EVENT}heats/1/settings/").content.decode()

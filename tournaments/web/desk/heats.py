@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -9,19 +10,21 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.core.errors import RuleError
 from tournaments.access import access_boards_event, access_round, role_in
+from tournaments.models import Round
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.swap_words import worst_players
 from tournaments.selectors.systems import system_of_heat
 from tournaments.services.heats import create_heat, edit_heat
-from tournaments.time_zones import zone_in_words
+from tournaments.time_zones import days_of, zone_in_words, zone_of
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.heat_view import board_lines, heat_context, heat_frame
@@ -123,6 +126,13 @@ class HeatForm(forms.Form):
     )
 
 
+def _days_of(heat: Round) -> list[date]:
+    """The days that the heat begins and ends on; those of its event until they are known."""
+    zone = zone_of(heat.tournament)
+    known = [localtime(moment, zone).date() for moment in (heat.starts_at, heat.ends_at) if moment]
+    return known or days_of(heat.tournament)
+
+
 @login_required
 @require_http_methods(["GET", "POST"])
 def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
@@ -135,7 +145,7 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
     initial = {"scoring_system": selected, "starts_at": row.starts_at, "ends_at": row.ends_at}
     form = HeatForm(request.POST or None, initial=initial)
     form.fields["starts_at"].help_text = form.fields["ends_at"].help_text = _("In the time of %(zone)s.") % {
-        "zone": zone_in_words(tournament)
+        "zone": zone_in_words(tournament, _days_of(row))
     }
     form.fields["scoring_system"].choices = [(c.value, c.label) for c in choices]  # type: ignore[attr-defined]
     if form.is_valid():

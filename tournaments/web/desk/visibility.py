@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -11,6 +12,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -27,7 +29,7 @@ from tournaments.services.visibility import (
     keep_back_again,
     reveal_results,
 )
-from tournaments.time_zones import zone_in_words
+from tournaments.time_zones import days_of, zone_in_words, zone_of
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.tournament_forms import WeightField
@@ -76,13 +78,20 @@ class VisibilityForm(forms.Form):
         self.fields["hide_last"].help_text = _("Their results, and all that follows from them. Empty for none.")
         self.fields["hide_from"].help_text = _("Instead of the last ones. Empty for none.")
         self.fields["reveal_at"].help_text = _("In the time of %(zone)s. Empty: you reveal it by a tap.") % {
-            "zone": zone_in_words(tournament)
+            "zone": zone_in_words(tournament, _reveal_days(tournament))
         }
 
     def details(self) -> VisibilityDetails:
         """What a valid form says."""
         values = {name: value for name, value in self.cleaned_data.items() if name != "seen"}
         return VisibilityDetails(**values)
+
+
+def _reveal_days(tournament: Tournament) -> list[date]:
+    """The day that results are revealed on, as stored; before that is typed any day from today to the event's last."""
+    if tournament.reveal_at:
+        return [localtime(tournament.reveal_at, zone_of(tournament)).date()]
+    return days_of(tournament)
 
 
 @login_required

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
@@ -37,7 +37,7 @@ from tournaments.kept_back import kept_back_in_words
 from tournaments.models import Format, Tournament
 from tournaments.selectors.snapshots import VERSION, seen_data
 from tournaments.selectors.visibility import view_of_everybody
-from tournaments.time_zones import zone_in_words
+from tournaments.time_zones import days_of, zone_in_words
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab
 from tournaments.web.live_words import ClockShown, Places, announcements_shown, clock_shown
@@ -128,7 +128,7 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
         "accent": tournament.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
         "tournament": tournament,
-        "zone": zone_in_words(tournament),
+        "zone": zone_in_words(tournament, days_of(tournament, _days_shown(page.data))),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "over": is_over(page.data),
         "winners": winners_in_words(page.data["ending"]["winners"]),
@@ -140,6 +140,16 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
         "me": page.me,
         "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
     }
+
+
+def _days_shown(data: Json) -> Iterator[date]:
+    """The days of the event's matches, and those that its heats begin on."""
+    for fixture in data.get("fixtures", ()):
+        if fixture["played_on"]:
+            yield date.fromisoformat(fixture["played_on"])
+    for heat in data.get("heats", ()):
+        if heat["starts_at"]:
+            yield timezone.localtime(datetime.fromisoformat(heat["starts_at"])).date()
 
 
 def page_places(page: PublicPage) -> Places:
