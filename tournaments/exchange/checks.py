@@ -155,7 +155,7 @@ def _seat_problems(heat: HeatDoc, path: str) -> Iterator[Problem]:
             message = _("Entry %(number)s has no other seat in this heat, so this one scores. Leave out fills.")
             yield Problem(f"{at}.fills", "no_other_seat", message, {"number": seat.entry})
         elif seat.fills and first.get(seat.entry) == game:
-            message = _("Entry %(number)s sits at this board already, and nobody plays against himself. Change one.")
+            message = _("Entry %(number)s sits at this board already, and nobody plays against themselves. Change one.")
             yield Problem(f"{at}.entry", "against_himself", message, {"number": seat.entry})
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from django.db.models import CharField, F, IntegerField, Q, QuerySet, Value
 
@@ -311,6 +312,7 @@ def seeding_instance(
     seated = Counter(seat.entry_id for board in locked for seat in board.seats)
     players = tuple(sorted(seated.keys() | ((set(entries) | drafted) - set(ways.sits_out))))
     twice = {pk for pk, seats in seated.items() if seats > 1} | set(ways.plays_twice).intersection(players)
+    conflicts, groups = _counted_once(rows, twice)
     discipline = DISCIPLINES[tournament.discipline]
     regions = POWER_GROUPS.get(tournament.power_groups)
     # Powers picked by turns are given once the boards are found, so they cost nothing here.
@@ -326,8 +328,8 @@ def seeding_instance(
             same_team=tournament.same_team if tournament.team_size else 0,
         ),
         players=players,
-        pair_conflicts=rows.conflicts,
-        groups=rows.groups,
+        pair_conflicts=conflicts,
+        groups=groups,
         teams=rows.teams,
         history=tuple(
             _past_game(board, rows.outgoing_of)
@@ -338,6 +340,28 @@ def seeding_instance(
         preferences=_preferences(rows, players),
         twice=tuple(sorted(twice)),
         left_out=tuple(power if assign else None for power in ways.left_out),
+    )
+
+
+def _counted_once(rows: HeatRows, twice: Collection[int]) -> tuple[tuple[PairConflict, ...], tuple[SeatedGroup, ...]]:
+    """Conflicts and groups without what two who both play two boards like about each other.
+
+    They would meet twice, and the second time would make a way look better than it is. A group of people who like to
+    meet counts pair by pair where two of it play two boards.
+    """
+    parted = {g for g in rows.groups if g.conflict < 0 and len(set(g.members) & set(twice)) > 1}
+    pairs = [
+        *rows.conflicts,
+        *(
+            PairConflict(a, b, group.conflict)
+            for group in rows.groups
+            if group in parted
+            for a, b in combinations(group.members, 2)
+        ),
+    ]
+    return (
+        tuple(pair for pair in pairs if pair.value > 0 or pair.a not in twice or pair.b not in twice),
+        tuple(group for group in rows.groups if group not in parted),
     )
 
 

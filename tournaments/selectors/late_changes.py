@@ -23,8 +23,9 @@ INSTEAD: tuple[Instead, ...] = ("stand_in", "short_board", "play_twice")
 class Stead:
     """One way to do without somebody, or to seat somebody; `change` is that of the total.
 
-    `entry` is None for a board with a seat less. `part` is what the entry does now: "stands_in", "plays" for who waits,
-    "" for who is not registered; of a player at another board it says "offers" where they offer to play two.
+    `entry` is None for a board with a seat less. `part` is what the entry does now: "sits_out", "stands_in",
+    "plays" for who waits, "" for who is not registered; of a player at another board it says "offers" where they offer
+    to play two.
     """
 
     instead: Instead
@@ -36,7 +37,8 @@ class Stead:
 def instead_of(rows: HeatRows, conflicts: HeatConflicts, board: Board, seat: Seat) -> list[Stead]:
     """What can be done without the player of a seat at an unstarted board: stand-ins, a seat less, second seats.
 
-    Within each the best first, but who stands in before who waits, and who offers it before who does not.
+    Within each the best first, but whoever sits out because of the numbers before who stands in, those before who
+    waits, and who offers it before who does not.
     """
     found = [
         Stead("stand_in", rows.entries[pk], conflicts.change({seat.pk: pk}), _part(rows, pk))
@@ -87,8 +89,8 @@ def left_out_for(rows: HeatRows, board: Board, seat: Seat) -> str:
 
 
 def _without_seat(rows: HeatRows) -> list[int]:
-    """Registered entries without a seat that may take one."""
-    return [*rows.with_part(Part.STANDS_IN), *rows.waiting]
+    """Registered entries without a seat that may take one; who sits out came to play, and is asked first."""
+    return [*rows.with_part(Part.SITS_OUT), *rows.with_part(Part.STANDS_IN), *rows.waiting]
 
 
 def _part(rows: HeatRows, pk: int) -> str:
@@ -99,8 +101,8 @@ def _offer(rows: HeatRows, pk: int) -> str:
     return "offers" if pk in rows.may_play_twice else ""
 
 
-def _order(stead: Stead) -> tuple[int, bool, int]:
+def _order(stead: Stead) -> tuple[int, int, int]:
     """The way, then who is meant for it, then the change."""
-    meant = stead.part in {Part.STANDS_IN, "offers"} or (stead.instead == "stand_in" and stead.part == Part.PLAYS)
+    ranks = {Part.SITS_OUT: 0, Part.STANDS_IN: 1, Part.PLAYS: 2, "offers": 2}
     late = stead.instead == "stand_in" and stead.part == ""
-    return INSTEAD.index(stead.instead) + 3 * late, not meant, stead.change
+    return INSTEAD.index(stead.instead) + 3 * late, ranks.get(stead.part, 3), stead.change

@@ -17,7 +17,7 @@ from tournaments.selectors.heat_rows import HeatRows, Ways, drafted_ways, seedin
 from tournaments.selectors.pools import WaitingGroup, waiting_groups
 from tournaments.selectors.seeding_runs import RunLine, ways_of
 
-__all__ = ["Shortfall", "WayLine", "added_way", "shortfalls"]
+__all__ = ["Shortfall", "WayLine", "added_way", "late_arrivals", "shortfalls"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
     instance = seeding_instance(rows, entries=[entry.pk for entry in group.entries], boards=rows.boards_of(pk))
     size = instance.game_size
     over = len(instance.sitters) % size
-    if not over:
+    if not over or _came_late(rows, group):
         return None
     offers = {
         player: Offer(
@@ -128,6 +128,18 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
     if all(line.closed for line in lines):
         return None
     return Shortfall(group.pool, over, size - over, lines)
+
+
+def _came_late(rows: HeatRows, group: WaitingGroup) -> bool:
+    """Whether too few wait for a board of their own, after the boards of their pool have started."""
+    boards = rows.boards_of(group.pool.pk if group.pool else None)
+    started = bool(boards) and not any(board.open for board in boards)
+    return started and len(group.entries) < DISCIPLINES[rows.tournament.discipline].seats - 1
+
+
+def late_arrivals(rows: HeatRows) -> list[Entry]:
+    """Who waits though the boards have started, too few for a board even with a seat less. No query."""
+    return [entry for group in waiting_groups(rows) if _came_late(rows, group) for entry in group.entries]
 
 
 def _line(
@@ -164,7 +176,7 @@ def _closed_in_words(way: Way) -> str:
     words = {
         "": "",
         "all_sat_out": _("Too few of them can sit out: nobody sits out twice in an event."),
-        "one_board": _("There is one board, and nobody plays against himself."),
+        "one_board": _("There is one board, and nobody plays against themselves."),
         "too_few_boards": _("A board has one seat less at most, and there are too few boards.")
         if way.kind == "short_boards"
         else _("No board would remain."),

@@ -1,7 +1,7 @@
 """What is done where a heat's numbers do not fit: checked, so that a search can seat everybody as it should.
 
-The manual seats multiples of seven only (§11). Nobody sits out twice in an event; nobody plays against himself, or two
-boards of a heat with one power; a board has one seat less at most.
+The manual seats multiples of seven only (§11). Nobody sits out twice in an event; nobody plays against themselves, or
+two boards of a heat with one power; a board has one seat less at most.
 """
 
 from __future__ import annotations
@@ -138,24 +138,24 @@ def _check_rest(instance: Instance, way: NumbersWay) -> None:
     size, seats = instance.game_size, len(instance.sitters)
     path = "sit_out" if way.sit_out else "play_twice" if way.play_twice else "leave_out"
     over, boards = seats % size, seats // size
-    params = {"seats": seats, "rest": len(instance.movable), "size": size, "more": over, "fewer": size - over}
+    params = {"seats": seats, "rest": len(instance.movable), "size": size, "remove": over, "add": size - over}
     if way.sit_out and not seats:
         raise RuleError.one(path, "nobody", _("Nobody would play. Let fewer players sit out."))
     if over and way.sit_out and not instance.twice and not instance.left_out:
         message = _(
             "%(rest)s players remain, which do not fill boards of %(size)s. "
-            "Let %(more)s more or %(fewer)s fewer sit out."
+            "Let %(remove)s more or %(add)s fewer sit out."
         )
         raise RuleError.one(path, "count", message, **params)
     if over:
         message = _(
-            "With who sits out, plays twice and what is left out, %(seats)s seats are to be filled, which makes no "
-            "boards of %(size)s. There must be %(more)s fewer, or %(fewer)s more."
+            "Your choices leave %(seats)s seats to fill, which isn't a multiple of %(size)s. "
+            "Remove %(remove)s seats or add %(add)s."
         )
         raise RuleError.one(path, "count", message, **params)
     if len(instance.left_out) > boards:
         message = _("%(count)s seats are left out on %(boards)s boards. A board has one seat less at most.")
         raise RuleError.one("leave_out", "count", message, count=len(instance.left_out), boards=boards)
     if way.play_twice and boards + len(instance.locked_games) < 2:
-        message = _("There is one board, and nobody plays against himself. Let somebody sit out instead.")
+        message = _("There is one board, and nobody plays against themselves. Let somebody sit out instead.")
         raise RuleError.one("play_twice", "one_board", message)

@@ -147,12 +147,19 @@ def _least_burdened(
     *,
     last: Collection[PlayerId],
 ) -> tuple[PlayerId, ...]:
-    burden, first, newly = _burdens(instance), set(willing), set(fresh)
+    burden, first, newly = _burdens(instance, wishes=False), set(willing), set(fresh)
     return tuple(sorted(free, key=lambda p: (p not in first, p in last, p not in newly, burden.get(p, 0))))
 
 
-def _burdens(instance: Instance) -> dict[PlayerId, int]:
-    """The conflicts of each open player with all the others, wishes taken off."""
+def _burdens(instance: Instance, *, wishes: bool = True) -> dict[PlayerId, int]:
+    """The conflicts of each open player with all the others; with `wishes`, negative ones are taken off.
+
+    Whoever likes to meet somebody carries no less conflict to a second board, so those are chosen without.
+    """
     tables = build_tables(replace(instance, twice=(), left_out=()))
     rows = pair_rows(tables)
-    return {player: sum(row) for player, row in zip(tables.players, rows, strict=True) if player is not None}
+    return {
+        player: sum(value for value in row if wishes or value > 0)
+        for player, row in zip(tables.players, rows, strict=True)
+        if player is not None
+    }

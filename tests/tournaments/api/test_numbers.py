@@ -85,7 +85,7 @@ def test_every_way_says_which_can_not_be(tournament: Tournament, oscar: User) ->
     assert [run["left_out"] for run in tried["runs"]] == [["ITALY"]]
     assert tried["impossible"] == [
         {"way": "sit_out", "reason": "No board would remain."},
-        {"way": "play_twice", "reason": "There is one board, and nobody plays against himself."},
+        {"way": "play_twice", "reason": "There is one board, and nobody plays against themselves."},
     ]
 
 

@@ -9,13 +9,22 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
-from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
+from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, with_a_board_of_six, with_a_second_seat
 from tests.tournaments.web.test_heats import address, post, text_of
-from tournaments.models import Round, Seat, SeedingRun, Tournament, User
-from tournaments.services.heats import start_games
+from tournaments.models import Club, Part, Round, Seat, SeedingRun, Tournament, User
+from tournaments.selectors.conflicts import heat_conflicts
+from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.services.conflicts import set_conflict
+from tournaments.services.groups import form_group
+from tournaments.services.heats import register_entries, start_games
+from tournaments.services.numbers import NumbersWay
+from tournaments.services.parts import change_registrations
+from tournaments.services.pools import PoolDetails, add_to_pool, make_pool
+from tournaments.services.seeding import use_seeding
 from tournaments.tasks import run_seeding
 
 
@@ -60,7 +69,7 @@ def test_working_out_all_says_of_each_way_that_can_not_be_why(
     heat = registered_heat(oscar, tournament, players=6)
     post(desk, heat, "heat_seed", do="every_way", pool="0")
     page = html.unescape(page_of(desk, heat))
-    assert "Playing two boards can't be worked out. There is one board, and nobody plays against himself." in page
+    assert "Playing two boards can't be worked out. There is one board, and nobody plays against themselves." in page
     assert [run.left_out for run in heat.seeding_runs.all()] == [["ITALY"]]
 
 
@@ -246,7 +255,7 @@ def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(
     page = post(desk, heat, "heat_swap", seat=tokens)
     part = desk.post(address(heat, "heat_swap"), {"seat": tokens}, headers={"X-Requested-Fragment": "swap"})
 
-    reason = f"{twice.name} sits at game 2 already, and nobody plays against himself. Pick another seat."
+    reason = f"{twice.name} sits at game 2 already, and nobody plays against themselves. Pick another seat."
     assert (page.status_code, reason in text_of(page)) == (422, True)
     assert (part.status_code, text_of(part)) == (422, reason)
 
@@ -275,3 +284,76 @@ def test_a_name_without_a_seat_is_told_apart_from_a_wrong_one(
     page = text_of(post(desk, heat, "heat_swap", first=seated.name, second=away.name))
 
     assert f"{away.name} sits at no board of this heat. Replace somebody by them instead." in page
+
+
+def test_next_step_counts_everybody_who_waits(club: Club, oscar: User, desk: Client) -> None:
+    event = factories.make_tournament(club, slug="regatta", players=24)
+    heat = registered_heat(oscar, event)
+    gold = make_pool(actor_of(oscar), heat, details=PoolDetails(name="Gold"))
+    add_to_pool(actor_of(oscar), gold, entries=entries_of(event)[:10])
+    searched_run(oscar, heat, entries=entries_of(event)[10:])
+    page = page_of(desk, heat)
+    assert "24 registered players wait for a board" in page
+    assert "Run 1 seats 14 of them: total conflict 0." in page
+
+
+@pytest.mark.parametrize("by_group", [False, True])
+def test_a_wish_of_two_who_play_two_boards_makes_no_way_look_better(
+    tournament: Tournament, oscar: User, desk: Client, by_group: bool
+) -> None:
+    heat = registered_heat(oscar, tournament, players=12)
+    fond = entries_of(tournament)[5:7]
+    if by_group:
+        people = [entry.person for entry in fond]
+        form_group(actor_of(oscar), tournament.club, name="Friends", conflict=-20, people=people)
+    else:
+        first, second = (entry.person for entry in fond)
+        set_conflict(actor_of(oscar), tournament.club, first=first, second=second, value=-20)
+    shown = desk.get(address(heat, "heat")).context["shortfalls"][0]
+    assert set(shown.way("play_twice").entries).isdisjoint(fond)
+    run = searched_run(oscar, heat, way=NumbersWay(play_twice=tuple(fond)))
+    assert run.total_after == 0
+    use_seeding(actor_of(oscar), run)
+    assert heat_conflicts(load_heat_rows(heat)).total == 0
+
+
+def test_late_arrivals_after_the_start_are_named_without_the_panel(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    heat = seeded_heat(oscar, tournament, players=7)
+    start_games(actor_of(oscar), heat)
+    late = entries_of(tournament)[7]
+    register_entries(actor_of(oscar), heat, entries=[late])
+    page = page_of(desk, heat)
+    assert "too many for full boards" not in page
+    assert "No board would remain" not in page
+    assert "1 player came after the start" in page
+    post(desk, heat, "heat_parts", part="stands_in", registered=late.pk)
+    assert "came after the start" not in page_of(desk, heat)
+
+
+def test_six_late_arrivals_may_make_a_board_with_a_seat_less(tournament: Tournament, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, tournament, players=7)
+    start_games(actor_of(oscar), heat)
+    register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[7:13])
+    assert "1 board with a seat less" in page_of(desk, heat)
+
+
+def test_a_no_show_offers_first_who_sits_out_because_of_the_numbers(
+    tournament: Tournament, oscar: User, desk: Client
+) -> None:
+    away = entries_of(tournament)[:2]
+    heat = registered_heat(oscar, tournament, players=9)
+    use_seeding(actor_of(oscar), searched_run(oscar, heat, way=NumbersWay(sit_out=tuple(away))))
+    ready = entries_of(tournament)[9]
+    register_entries(actor_of(oscar), heat, entries=[ready])
+    change_registrations(actor_of(oscar), heat, entries=[ready], part=Part.STANDS_IN)
+    seat = heat.seats.first()
+    assert seat is not None
+    page = desk.post(address(heat, "heat_no_show"), {"seat": f"{seat.pk}-{seat.entry_id}"})
+    offered = [stead.entry.pk for stead, _total in page.context["stand_ins"]]
+    assert (set(offered[:2]), offered[2]) == ({entry.pk for entry in away}, ready.pk)
+    assert "Nobody sits out" not in text_of(page)
+    post(desk, heat, "heat_no_show", seat=f"{seat.pk}-{seat.entry_id}", stead=f"stand_in-{away[0].pk}", do="settle")
+    assert Seat.objects.get(pk=seat.pk).entry == away[0]
+    assert heat.registrations.get(entry=away[0]).part == Part.PLAYS

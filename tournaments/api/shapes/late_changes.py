@@ -33,6 +33,6 @@ class SteadAnswer(Answer):
     entry = serializers.IntegerField(source="entry.pk", default=None, allow_null=True)
     name = serializers.CharField(source="entry.name", default="")
     part = serializers.CharField(
-        help_text="stands_in or plays for who is registered, blank for who is not; offers for who offers two boards."
+        help_text="sits_out, stands_in or plays for a registered player, blank for others; offers for an offer of two."
     )
     change = serializers.IntegerField(help_text="Of the total; above 0 it would be higher.")

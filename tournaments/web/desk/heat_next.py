@@ -63,25 +63,30 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
         least = min(map(_total_of, of_pool))
         title = _("Several ways are worked out: choose one")
         return NextStep(_of_its_pool(title, line), text % {"total": least})
+    everybody = len(rows.waiting_in(line.pool.pk) if line.pool else rows.waiting)
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
     if not waiting and not rows.pools and _total_of(line) >= total:
         return None  # no better than the boards that stand
     drafted = [str(board.game.number) for board in rows.boards if board.movable and _seats_some_of(line, board)]
-    title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
+    title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", everybody)
     if not waiting:
         title = _("Run %(number)s found other boards")
+    them = _("%(n)s of them") % {"n": waiting} if waiting < everybody else _("them")
     words = {
-        "n": waiting,
+        "n": everybody,
+        "them": them,
         "number": line.run.number,
         "games": _listed(drafted),
         "total": line.run.total_after,
     }
-    if waiting and len(drafted) == 1:
-        text = _("Run %(number)s seats them and re-seats game %(games)s: total conflict %(total)s.")
-    elif waiting and drafted:
-        text = _("Run %(number)s seats them and re-seats games %(games)s: total conflict %(total)s.")
+    if waiting and drafted:
+        text = ngettext(
+            "Run %(number)s seats %(them)s and re-seats game %(games)s: total conflict %(total)s.",
+            "Run %(number)s seats %(them)s and re-seats games %(games)s: total conflict %(total)s.",
+            len(drafted),
+        )
     elif waiting:
-        text = _("Run %(number)s seats them: total conflict %(total)s.")
+        text = _("Run %(number)s seats %(them)s: total conflict %(total)s.")
     else:
         text = _("It re-seats games %(games)s: total conflict %(total)s.")
     url = _url(rows, "seeding_use", line.run.number)

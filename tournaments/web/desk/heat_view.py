@@ -19,7 +19,7 @@ from tournaments.models import AuditEvent, Entry, Game, GameState, Part, Pool, R
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.selectors.heat_rows import Board, HeatRows, load_heat_rows
-from tournaments.selectors.numbers import shortfalls
+from tournaments.selectors.numbers import late_arrivals, shortfalls
 from tournaments.selectors.player.slip_looks import slips_may_differ
 from tournaments.selectors.player.slips import differing
 from tournaments.selectors.pools import fills_boards, waiting_groups
@@ -125,6 +125,7 @@ def heat_context(
         "may_sit_out": rows.may_sit_out,
         "may_play_twice": rows.may_play_twice,
         "shortfalls": shortfalls(rows, runs=runs) if may_run and not _under_way(runs) else (),
+        "late": late_arrivals(rows) if may_run else (),
         "powers": DISCIPLINES[heat.tournament.discipline].powers,
         "pools": rows.pools,
         "pool_names": {pool.pk: pool.name for pool in rows.pools},
