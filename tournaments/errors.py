@@ -36,7 +36,7 @@ class MissingError(RefusedError):
     """It does not exist, or not for this actor: a stranger learns no difference."""
 
     status = 404
-    code = "not-found"
+    code = "not_found"
 
 
 class ForbiddenError(RefusedError):
@@ -57,7 +57,7 @@ class LockedOutError(RefusedError):
     """Too many wrong passwords for an account from one address: it is locked there for another `seconds`."""
 
     status = 429
-    code = "locked-out"
+    code = "locked_out"
 
     def __init__(self, message: str, *, seconds: int) -> None:
         super().__init__(message)
@@ -68,14 +68,14 @@ class OutOfServiceError(RefusedError):
     """The database can't be reached, or can't save: its disk is full, or it is being started again."""
 
     status = 503
-    code = "out-of-service"
+    code = "out_of_service"
 
 
 class ReusedKeyError(RefusedError):
     """The key of a request that was answered already came with another request: nothing was saved."""
 
     status = 422
-    code = "key-reused"
+    code = "key_reused"
 
 
 @dataclass(frozen=True, slots=True)

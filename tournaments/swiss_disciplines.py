@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-__all__ = ["SWISS_DISCIPLINES", "MarginField", "SwissDiscipline"]
+__all__ = ["COLOURS", "SWISS_DISCIPLINES", "MarginField", "SwissDiscipline", "colours_of", "sides_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,22 @@ MARGINS = {each.name: each for each in (LOSS, POINTS, ARMY_POINTS)}
 
 @dataclass(frozen=True, slots=True)
 class SwissDiscipline:
-    """A kind of game. `preset` names the choices that a new event starts with; colours matter in chess alone."""
+    """A kind of game. `preset` names the choices that a new event starts with.
+
+    `colours` are those of the first and the second seat, for games that know colours. `armies` says that players bring
+    one by rule; a game of colours never has any.
+    """
 
     slug: str
     name: str
-    first: str | Promise
-    second: str | Promise
     armies: bool
     preset: dict[str, object]
+    colours: tuple[str, str] | tuple[()] = ()
+
+    @property
+    def may_have_armies(self) -> bool:
+        """Whether a page may speak of armies."""
+        return self.armies or not self.colours
 
 
 WARGAME: dict[str, object] = {
@@ -71,10 +79,27 @@ GO: dict[str, object] = {
 SWISS_DISCIPLINES = {
     each.slug: each
     for each in (
-        SwissDiscipline("armati", "Armati", _("First"), _("Second"), True, WARGAME),
-        SwissDiscipline("dbmm", "DBMM", _("First"), _("Second"), True, WARGAME),
-        SwissDiscipline("chess", "Chess", _("White"), _("Black"), False, CHESS),
-        SwissDiscipline("go", "Go", _("Black"), _("White"), False, GO),
-        SwissDiscipline("other", "Another game for two", _("First"), _("Second"), False, OTHER),
+        SwissDiscipline("armati", "Armati", True, WARGAME),
+        SwissDiscipline("dbmm", "DBMM", True, WARGAME),
+        SwissDiscipline("chess", "Chess", False, CHESS, ("white", "black")),
+        SwissDiscipline("go", "Go", False, GO, ("black", "white")),
+        SwissDiscipline("other", "Another game for two", False, OTHER),
     )
 }
+
+COLOURS = {"white": _("White"), "black": _("Black")}
+# The systems that say who has which colour: FIDE's, whose rules balance them, and the Berger tables.
+ASSIGN_COLOURS = frozenset({"dutch", "round-robin"})
+
+
+def colours_of(discipline: str, system: str) -> tuple[str, ...]:
+    """The colours of the first and the second seat, where the pairing system assigns them; nothing elsewhere."""
+    if system not in ASSIGN_COLOURS:
+        return ()
+    own = SWISS_DISCIPLINES[discipline].colours
+    return own or (("white", "black") if system == "dutch" else ())
+
+
+def sides_of(discipline: str, system: str) -> tuple[str | Promise, ...]:
+    """What the two seats of a table are called."""
+    return tuple(COLOURS[each] for each in colours_of(discipline, system)) or (_("First"), _("Second"))

@@ -104,7 +104,7 @@ def _problem(status: int, code: str, detail: str, **extra: Any) -> Response:
 
 
 def _problem_body(status: int, code: str, detail: str) -> dict[str, Any]:
-    return {"type": "about:blank", "title": code.replace("-", " "), "status": status, "code": code, "detail": detail}
+    return {"type": "about:blank", "title": code.replace("_", " "), "status": status, "code": code, "detail": detail}
 
 
 def _flat(path: str, details: Any) -> Iterator[dict[str, Any]]:

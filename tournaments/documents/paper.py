@@ -38,7 +38,7 @@ class NoPdfError(RefusedError):
     """The libraries behind PDF documents are not on this machine."""
 
     status = 501
-    code = "no-pdf"
+    code = "no_pdf"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,11 +16,11 @@ from tournaments.errors import MissingError
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rounds import RoundView, Side, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.selectors.swiss.shown import crosstable_rows, standings_context
+from tournaments.selectors.swiss.shown import crosstable_context, standings_context
 from tournaments.selectors.top_dog.shown import top_dog_lines, top_dog_of, top_dog_title
 from tournaments.selectors.visibility import seen_swiss
 from tournaments.swiss_details import swiss_details_of
-from tournaments.swiss_disciplines import SWISS_DISCIPLINES
+from tournaments.swiss_disciplines import sides_of
 
 __all__ = ["by_name", "crosstable", "names", "slips", "standings", "tables", "teams", "top_dog"]
 
@@ -50,10 +50,9 @@ def standings(asked: Asked) -> Document:
 
 
 def crosstable(asked: Asked) -> Document:
-    """Everybody's opponents and results, round by round."""
-    numbers = [each["number"] for each in asked.data["rounds"]]
-    rows = {"rows": crosstable_rows(asked.data), "numbers": numbers}
-    return _event_sheet(asked, "crosstable", _("Crosstable"), rows, wide=len(numbers) > WIDE_FROM)
+    """Everybody's opponents and results, round by round, after the last complete round."""
+    found = crosstable_context(asked.data, show="complete")
+    return _event_sheet(asked, "crosstable", _("Crosstable"), found, wide=len(found["numbers"]) > WIDE_FROM)
 
 
 def teams(asked: Asked) -> Document:
@@ -89,7 +88,7 @@ def _round_sheet(asked: Asked, sheet: str, words: str) -> Document:
     context = asked.frame | {
         "view": view,
         "number": asked.number,
-        "discipline": SWISS_DISCIPLINES[tournament.discipline],
+        "sides": sides_of(tournament.discipline, tournament.swiss.system),
     }
     if sheet == "names":
         context |= {"names": by_name(view)}

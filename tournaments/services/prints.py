@@ -54,7 +54,7 @@ class LongPrintError(RefusedError):
     """Too long to be waited for: the worker makes it."""
 
     status = 409
-    code = "long-print"
+    code = "long_print"
 
 
 class _OvertakenError(Exception):

@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 
 from tournaments.disciplines import DISCIPLINES, Power
 from tournaments.ending_words import winners_in_words
+from tournaments.swiss_disciplines import COLOURS
 from tournaments.templatetags.figures import as_exact, even_figure, factor_figure, figure, ordinal, signed_figure
 
 __all__ = ["register"]
@@ -175,6 +176,12 @@ def power_name(code: str) -> str:
     """The name of a power by its code: AUSTRIA is Austria."""
     known = POWERS.get(code.upper())
     return known.name if known else code
+
+
+@register.simple_tag
+def colour(code: str) -> SafeString | str:
+    """The colour that a player has, as a disc and a word; nothing where the pairing assigns none."""
+    return format_html('<span class="colour {}">{}</span>', code, COLOURS[code]) if code else ""
 
 
 @register.inclusion_tag("components/state.html")

@@ -45,7 +45,7 @@ def test_ten_wrong_passwords_lock_the_account_for_a_while(alice: User, settings:
     assert codes == ["invalid"] * 9
     Api(None).post(TOKEN, body)
     answer = Api(None).post(TOKEN, {"email": alice.email, "password": PASSWORD})
-    assert (answer.status_code, answer.json()["code"]) == (429, "locked-out")
+    assert (answer.status_code, answer.json()["code"]) == (429, "locked_out")
     assert AuthToken.objects.count() == 0
 
 

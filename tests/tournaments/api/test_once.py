@@ -74,7 +74,7 @@ def test_the_same_request_again_gets_the_first_answer(
     assert (again["Idempotency-Replayed"], answer.get("Idempotency-Replayed")) == ("true", None)
     assert (versions(), AuditEvent.objects.count()) == (1, logged)
     refused = script.put(url, other, headers=headers)
-    assert (refused.status_code, refused.json()["code"]) == (422, "key-reused")
+    assert (refused.status_code, refused.json()["code"]) == (422, "key_reused")
     assert script.put(url, first, headers={"Idempotency-Key": "another-key"}).status_code == 409
     assert Api(oscar).put(url, first, headers=headers).status_code == 409, "a key is its sender's own"
     assert (versions(), AuditEvent.objects.count()) == (1, logged)

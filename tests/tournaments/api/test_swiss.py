@@ -42,6 +42,24 @@ def test_a_whole_event_by_script(club: Club, oscar: User) -> None:
     assert [each["number"] for each in script.get(f"{SWISS}rounds/").json()["rounds"]] == [1, 2]
 
 
+def test_margins_are_numbers_of_one_shape_in_a_round_and_in_the_list(event: Tournament, oscar: User) -> None:
+    script = Api(oscar)
+    script.post(f"{SWISS}draft/")
+    script.post(f"{SWISS}rounds/1/publish/")
+    sent = {"outcome": "first", "seats": [{"loss": 12.5, "army_points": 400}, {"loss": 100}]}
+    script.put(f"{SWISS}rounds/1/tables/1/result/", sent)
+    listed = script.get(f"{SWISS}rounds/").json()["rounds"][0]["tables"]
+    alone = script.get(f"{SWISS}rounds/1/").json()["tables"]
+    assert [each["margins"] for each in listed] == [each["margins"] for each in alone]
+    assert [each["margins"] for each in alone] == [[{"loss": 12.5, "army_points": 400}, {"loss": 100}], [], []]
+
+
+def test_every_not_found_has_one_code(event: Tournament, oscar: User) -> None:
+    missing = ("/api/v1/nowhere/", f"{SWISS}rounds/9/", "/api/v1/clubs/nobody/", "/api/v1/tie-breaks/nothing/")
+    answers = [Api(oscar).get(address) for address in missing]
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(404, "not_found")}
+
+
 def test_visitors_see_no_draft(event: Tournament, oscar: User) -> None:
     Tournament.objects.filter(pk=event.pk).update(published=True)
     Api(oscar).post(f"{SWISS}draft/")

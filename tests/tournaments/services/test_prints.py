@@ -204,7 +204,7 @@ def test_a_print_is_nobody_elses(event: Tournament, vera: User, alice: User, sig
 def test_the_api_has_jobs_too(event: Tournament, vera: User, sign_in: SignIn, long: None) -> None:
     client = sign_in(vera)
     refused = client.get(f"{API}boards.pdf", {"number": "1"})
-    assert (refused.status_code, refused.json()["code"]) == (409, "long-print")
+    assert (refused.status_code, refused.json()["code"]) == (409, "long_print")
     body: dict[str, Any] = {"sheet": "boards", "number": 1, "paper": "letter", "copy": "desk"}
     made = client.post(f"{API}jobs/", body, content_type="application/json")
     told = made.json()

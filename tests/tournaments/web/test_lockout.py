@@ -90,7 +90,7 @@ def test_the_api_is_locked_with_the_page_and_says_when_to_try_again(alice: User)
     guess(alice.email, 10)
     body = {"email": alice.email, "password": PASSWORD}
     answer = Client(REMOTE_ADDR=HALL).post("/api/v1/auth/token/", body, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (429, "locked-out")
+    assert (answer.status_code, answer.json()["code"]) == (429, "locked_out")
     assert 890 <= int(answer["Retry-After"]) <= 901
 
 

@@ -94,7 +94,7 @@ def test_guessing_the_owners_password_rests_the_account(
     token = Client(headers={"Authorization": f"Token {AuthToken.objects.create(alice)[1]}"})
     url = f"/api/v1/clubs/front-range/members/{member.pk}/hand-over/"
     answer = token.post(url, {"password": PASSWORD}, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (429, "locked-out")
+    assert (answer.status_code, answer.json()["code"]) == (429, "locked_out")
 
 
 def test_a_club_is_handed_over_by_the_api(club: Club, alice: User, bob: User) -> None:

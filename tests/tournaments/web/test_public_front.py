@@ -166,7 +166,7 @@ def test_without_the_database_the_rest_is_out_of_service(alice: User) -> None:
         assert "try again in a minute" in page.content.decode()
     assert (problem.status_code, problem["Retry-After"]) == (503, "10")
     assert problem["Content-Type"] == "application/problem+json"
-    assert problem.json()["code"] == "out-of-service"
+    assert problem.json()["code"] == "out_of_service"
 
 
 def test_a_fault_of_ours_is_not_called_an_outage() -> None:

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from tournaments.api.fields import Answer, Flag, Input, Text, Whole, identity
 from tournaments.api.shapes.games import SeatResultInput
-from tournaments.api.shapes.swiss import MarginsInput
+from tournaments.api.shapes.swiss_rounds import MarginsInput
 
 __all__ = ["BoardSlipInput", "CheckInInput", "ConfirmInput", "HandedAnswer", "PlayerAnswer", "TableSlipInput"]
 

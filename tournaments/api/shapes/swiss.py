@@ -11,26 +11,17 @@ from tournaments.services.swiss.pairs import pair_in_words
 
 __all__ = [
     "ByeInput",
-    "CorrectionAnswer",
-    "DraftInput",
-    "DuelInput",
     "FinalInput",
-    "HandAnswer",
-    "HandInput",
     "PairRuleAnswer",
     "PairRuleInput",
-    "PairingAnswer",
     "PlayerChange",
     "PlayerInput",
     "StartsInput",
     "SwissChange",
     "SwissInput",
     "SwissPlayerAnswer",
-    "SwissRoundAnswer",
-    "SwissRoundsAnswer",
     "SwissRulesAnswer",
     "SwissStandingsAnswer",
-    "UnpublishInput",
     "WithdrawInput",
 ]
 
@@ -213,113 +204,6 @@ class ByeInput(Input):
     note = Text(required=False)
 
 
-class DraftInput(Input):
-    """How the draft is drawn."""
-
-    seed = Whole(required=False)
-    rematches = Flag(required=False, help_text="Allow rematches where no other pairing exists.")
-    anyway = Flag(required=False, help_text="Even if that drops slips which players handed in.")
-
-
-class UnpublishInput(Input):
-    """How a round is taken back."""
-
-    anyway = Flag(required=False, help_text="Even if players have handed in slips.")
-
-
-class PairingAnswer(Answer):
-    """A round that the worker pairs."""
-
-    number = serializers.IntegerField(help_text="The round.")
-    seed = serializers.IntegerField()
-    state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed.")
-    message = serializers.CharField(source="job.message")
-    needs_rematches = serializers.BooleanField(help_text="Whether no pairing exists without a rematch.")
-
-
-class HandInput(Input):
-    """Two entries to put at one table; without the other, the first gets the bye."""
-
-    one = identity(help_text="The id of an entry.")
-    other = identity(required=False, allow_null=True)
-    anyway = Flag(required=False, help_text="Even if two meet again, or somebody has a second bye.")
-
-
-class HandChange(Answer):
-    """A table before and after; null where it is not there."""
-
-    number = serializers.IntegerField()
-    before = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    after = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-
-
-class HandAnswer(Answer):
-    """What a pair by hand changes."""
-
-    changes = HandChange(many=True)
-    bye_from = serializers.ListField(child=serializers.IntegerField())
-    bye_to = serializers.ListField(child=serializers.IntegerField())
-    left_over = serializers.ListField(child=serializers.IntegerField())
-    notes = serializers.ListField(child=serializers.CharField())
-
-
-class MarginsInput(Input):
-    """The margin data of one player; null or left out is not entered."""
-
-    points = DecimalNumber(required=False, allow_null=True)
-    loss = DecimalNumber(required=False, allow_null=True, help_text="Own loss in percent of the break point.")
-    army_points = DecimalNumber(required=False, allow_null=True)
-
-
-class DuelInput(Input):
-    """The result of a table."""
-
-    outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
-    seats = serializers.ListField(child=MarginsInput(), required=False, min_length=2, max_length=2)
-    seen = Whole(required=False, help_text="The version you looked at, 0 for none: 409 if there is a newer one.")
-
-
-class TableAnswer(Answer):
-    """A table with its result."""
-
-    number = serializers.IntegerField()
-    entries = serializers.ListField(child=serializers.IntegerField())
-    names = serializers.ListField(child=serializers.CharField())
-    outcome = serializers.CharField(help_text="Blank while it is open.")
-    version = serializers.IntegerField(help_text="Of the result; 0 for none.")
-    margins = serializers.ListField(child=serializers.DictField())
-    why = serializers.ListField(child=serializers.CharField(), help_text="Why these two meet.")
-
-
-class RoundByeAnswer(Answer):
-    """Who has no table, and why."""
-
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
-    kind = serializers.CharField()
-    why = serializers.CharField()
-
-
-class SwissRoundAnswer(Answer):
-    """A round."""
-
-    number = serializers.IntegerField()
-    state = serializers.CharField(help_text="draft or published.")
-    seed = serializers.IntegerField()
-    open = serializers.IntegerField(help_text="Tables without a result.")
-    tables = TableAnswer(many=True)
-    byes = RoundByeAnswer(many=True)
-    findings = serializers.ListField(child=serializers.CharField(), help_text="What to know of a draft.")
-
-
-class SwissRoundsAnswer(Answer):
-    """The published rounds at a revision, as the public pages show them."""
-
-    revision = serializers.IntegerField()
-    planned = serializers.IntegerField()
-    rounds = serializers.ListField(child=serializers.DictField())
-
-
 class TieBreakColumn(Answer):
     """A column of the standings."""
 
@@ -380,20 +264,3 @@ class SwissStandingsAnswer(Answer):
     teams = SwissTeamAnswer(many=True, allow_null=True)
     awards = AwardRow(many=True)
     running = RunningAnswer(allow_null=True)
-
-
-class MovedAnswer(Answer):
-    """A player whose rank or points a correction changes: now and then."""
-
-    name = serializers.CharField()
-    rank = serializers.ListField(child=serializers.IntegerField())
-    points = serializers.ListField(child=ExactNumber())
-
-
-class CorrectionAnswer(Answer):
-    """What a result would change; nothing is stored, and nothing is ever paired again."""
-
-    moved = MovedAnswer(many=True)
-    round = serializers.IntegerField(allow_null=True, help_text="The later round that is compared.")
-    pairs_now = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
-    pairs_then = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))

@@ -14,10 +14,10 @@ from tournaments.api.shapes.swiss import (
     FinalInput,
     SwissChange,
     SwissInput,
-    SwissRoundsAnswer,
     SwissRulesAnswer,
     SwissStandingsAnswer,
 )
+from tournaments.api.shapes.swiss_rounds import SwissRoundsAnswer
 from tournaments.models import Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.snapshots import seen_data

@@ -14,8 +14,7 @@ from scoring.core.errors import RuleError
 from tournaments.access import access_swiss_event, access_swiss_round, access_table
 from tournaments.actors import Actor
 from tournaments.api.endpoint import ANYWAY, Endpoint, operation, said_anyway
-from tournaments.api.fields import number as json_number
-from tournaments.api.shapes.swiss import (
+from tournaments.api.shapes.swiss_rounds import (
     CorrectionAnswer,
     DraftInput,
     DuelInput,
@@ -30,6 +29,7 @@ from tournaments.models import Entry, PairingRun, Round, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.hands import HandPlan, plan_by_hand
+from tournaments.selectors.swiss.margins import margins_json
 from tournaments.selectors.swiss.rounds import TableLine, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.corrections import preview_correction
@@ -261,20 +261,13 @@ def _answer(tournament: Tournament, number: int) -> Any:
 
 
 def _table(line: TableLine) -> dict[str, Any]:
-    results = line.table.results or ()
     return {
         "number": line.number,
         "entries": list(line.table.entries),
         "names": [side.name for side in line.sides],
         "outcome": line.code,
         "version": line.version,
-        "margins": [
-            {
-                name: json_number(value)
-                for name in ("points", "loss", "army_points")
-                if (value := getattr(result, name)) is not None
-            }
-            for result in results
-        ],
+        "colours": [side.colour for side in line.sides if side.colour],
+        "margins": margins_json(line.table.results),
         "why": list(line.why),
     }

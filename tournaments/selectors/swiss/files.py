@@ -30,8 +30,9 @@ PLAYER_COLUMNS = (
 
 
 def player_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
-    """The players with what they bring; the same columns come in again."""
-    yield PLAYER_COLUMNS
+    """The players with what they bring; the same columns come in again. A game of colours has no column of armies."""
+    left_out = _without_armies(rows)
+    yield [name for name in PLAYER_COLUMNS if name not in left_out]
     asked: dict[int, list[str]] = defaultdict(list)
     for (entry, number), bye in sorted(rows.byes.items()):
         if bye.kind != ByeKind.ALLOCATED:
@@ -45,7 +46,13 @@ def player_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
             "yes" if player.travelled else "", f"{player.start_points.normalize():f}" if player.start_by_hand else "",
             " ".join(asked[player.entry_id]), player.joined_in, player.withdrawn_from,
         )  # fmt: skip
-        yield ["" if value is None else value for value in values]
+        told = zip(PLAYER_COLUMNS, values, strict=True)
+        yield ["" if value is None else value for name, value in told if name not in left_out]
+
+
+def _without_armies(rows: SwissRows) -> frozenset[str]:
+    discipline = SWISS_DISCIPLINES.get(rows.tournament.discipline)
+    return frozenset() if discipline is None or discipline.may_have_armies else frozenset({"army"})
 
 
 def result_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
@@ -72,7 +79,8 @@ def standings_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
     """The table after the last complete round: rank, player, points, tie-breaks in their order, what decided."""
     table = ranked(rows, rounds=complete_rounds(rows))
     players = {player.number: player for player in rows.players}
-    yield ["rank", "number", "name", "club", "army", "points", *(each.code for each in table.chain), "decided_by"]
+    army = () if _without_armies(rows) else ("army",)
+    yield ["rank", "number", "name", "club", *army, "points", *(each.code for each in table.chain), "decided_by"]
     for row in table.rows:
         player = players[row.number]
         values = ["" if value is None else _plain(value) for value in row.values]
@@ -81,7 +89,7 @@ def standings_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
             row.number,
             row.name,
             player.club_name,
-            player.army,
+            *(getattr(player, name) for name in army),
             _plain(row.points),
             *values,
             row.decided_by or "",

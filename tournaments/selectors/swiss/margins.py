@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from scoring.core.duels import parse_scoring
-from tournaments.models import Tournament
+from tournaments.models import DuelResult, Tournament
 from tournaments.swiss_disciplines import MARGINS, MarginField
 
-__all__ = ["asked_margins"]
+__all__ = ["asked_margins", "margins_json"]
 
 # The keys of scorings, and the tie-break, that read a figure of the sheet.
 READ_BY = {"loss": {"own_loss", "enemy_loss", "goal-average"}, "points": {"points"}}
@@ -19,3 +21,18 @@ def asked_margins(tournament: Tournament) -> tuple[MarginField, ...]:
     for raw in (rules.scoring, rules.ranking):
         read |= set(parse_scoring(raw).keys)
     return tuple(field for field in MARGINS.values() if read & READ_BY.get(field.name, set()))
+
+
+def margins_json(results: Iterable[DuelResult] | None) -> list[dict[str, int | float]]:
+    """The figures that were entered of the two players of a table, as JSON numbers; nothing while it is open."""
+    found = []
+    for result in results or ():
+        values = {name: getattr(result, name) for name in MARGINS}
+        found.append(
+            {
+                name: int(value) if value == value.to_integral_value() else float(value)
+                for name, value in values.items()
+                if value is not None
+            }
+        )
+    return found

@@ -12,6 +12,7 @@ from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows, Table
 from tournaments.selectors.swiss.schedule import without_annulled
+from tournaments.swiss_disciplines import colours_of
 
 __all__ = ["CODES", "RoundView", "Side", "TableLine", "outcome_code", "round_view"]
 
@@ -24,17 +25,30 @@ CODES = {
     (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN): "second_walkover",
     (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS): "nobody",
 }
+# How people write it.
+SCORES = {
+    "first": "1–0",
+    "draw": "½–½",
+    "second": "0–1",
+    "first_walkover": "+ –",
+    "second_walkover": "– +",
+    "nobody": "– –",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player at a table, or without one: points before the round, and what stands beside the name."""
+    """A player at a table, or without one: points before the round, and what is shown with the name.
+
+    `colour` is white or black where the pairing system assigns colours.
+    """
 
     player: SwissEntry
     name: str
     points: Fraction
     outcome: str = ""
     margins: tuple[tuple[str, object], ...] = ()
+    colour: str = ""
 
     @property
     def won(self) -> bool:
@@ -57,6 +71,11 @@ class TableLine:
     def number(self) -> int:
         """The table's number."""
         return self.table.game.number
+
+    @property
+    def score(self) -> str:
+        """The result as people write it; blank while the table is open."""
+        return SCORES.get(self.code, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +107,20 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
     points = {each.number: each.points(event.values) + starts.get(each.number, 0) for each in event.players}
     players = {player.entry_id: player for player in rows.players}
     asked = [field.name for field in asked_margins(rows.tournament)]
+    colours = colours_of(rows.tournament.discipline, rows.rules.system)
 
     def side(entry: int, place: int = 0, table: Table | None = None) -> Side:
         player = players[entry]
         result = table.results[place] if table and table.results else None
         margins = tuple((name, getattr(result, name)) for name in asked) if result else ()
-        return Side(player, rows.names[entry], points[player.number], result.outcome if result else "", margins)
+        return Side(
+            player,
+            rows.names[entry],
+            points[player.number],
+            result.outcome if result else "",
+            margins,
+            colours[place] if table and colours else "",
+        )
 
     reasons = round_.swiss.explanation.get("pairs", {})
     bye_reasons = round_.swiss.explanation.get("byes", {})

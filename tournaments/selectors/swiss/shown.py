@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,11 +10,12 @@ from django.utils.translation import gettext as _
 from pairing.core.swiss.ranking.standings import POINTS
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.tie_breaks import DIRECTOR
-from tournaments.ending_words import final_or
+from tournaments.ending_words import final_or, is_over
 from tournaments.models import ByeKind
 from tournaments.selectors.swiss.explanations import reasons_in_words
+from tournaments.swiss_disciplines import COLOURS
 
-__all__ = ["crosstable_rows", "round_context", "standings_context"]
+__all__ = ["crosstable_context", "round_context", "standings_context"]
 
 Json = dict[str, Any]
 MARKS = {"win": "1", "draw": "½", "loss": "0", "forfeit_win": "+", "forfeit_loss": "–"}
@@ -27,11 +29,10 @@ def standings_context(data: Json, *, show: str = "") -> Json:
     "complete"; with "teams" the teams of either.
     """
     table = data["standings"]
-    live = table["running"] if show != "complete" else None
+    live = _live(table, show)
     entries = {entry["id"]: entry for entry in data["entries"]}
     names = {column["code"]: _(column["name"]) for column in table["columns"]} | {DIRECTOR.code: _(DIRECTOR.name)}
     lines = (live or table)["rows"]
-    waiting = next((each["number"] for each in data["rounds"] if each["number"] > table["rounds"]), None)
     return {
         "title": _title(data, live),
         "mcmahon": data["system"] == "mcmahon",
@@ -39,12 +40,18 @@ def standings_context(data: Json, *, show: str = "") -> Json:
         "rows": [{**row, "player": entries[row["entry"]], "why": _why(row["why"], names)} for row in lines],
         "columns": [{**column, "name": names[column["code"]]} for column in table["columns"]],
         "live": live,
-        "running": None if live else waiting,
+        "running": None if live else _waiting(data),
         "played": table["rounds"] or bool(live),
         "teams": (live or table)["teams"],
         "views": _views(table),
         "show": show if show in _views(table) else "",
     }
+
+
+def _live(table: Json, show: str) -> Json | None:
+    """The provisional table where there is one, unless the last complete round is asked for."""
+    found: Json | None = table["running"] if show != "complete" else None
+    return found
 
 
 def _title(data: Json, live: Json | None) -> str:
@@ -71,7 +78,7 @@ def round_context(data: Json, found: Json, me: int | None) -> Json:
     tables = [
         {
             **table,
-            "sides": [_side(table, place, numbers) for place in (0, 1)],
+            "sides": [_side(table, place, numbers, data["colours"]) for place in (0, 1)],
             "mine": me in table["entries"],
             "why": reasons_in_words(reasons.get(str(min(table["entries"])), ())),
         }
@@ -86,7 +93,12 @@ def round_context(data: Json, found: Json, me: int | None) -> Json:
         for bye in found["byes"]
     ]
     by_name = [
-        {"player": side["player"], "table": table["number"], "opponent": table["sides"][1 - place]["player"]}
+        {
+            "player": side["player"],
+            "table": table["number"],
+            "opponent": table["sides"][1 - place]["player"],
+            "colour": side["colour"],
+        }
         for table in tables
         for place, side in enumerate(table["sides"])
     ]
@@ -99,12 +111,44 @@ def round_context(data: Json, found: Json, me: int | None) -> Json:
     }
 
 
-def crosstable_rows(data: Json) -> list[Json]:
-    """A line for each player, best first: in each round the opponent's rank and the result."""
+def crosstable_context(data: Json, *, show: str = "") -> Json:
+    """A line for each player, best first: in each round the opponent's place and the result.
+
+    Places, points and rounds are of one state: that of the provisional table while a round is on, or the last complete
+    round where there is none or `show` is "complete". A round after that state is left out.
+    """
     table = data["standings"]
-    place = {row["entry"]: index for index, row in enumerate(table["rows"], start=1)}
-    cells: dict[int, dict[int, Json]] = {row["entry"]: {} for row in table["rows"]}
-    for round_ in data["rounds"]:
+    live = _live(table, show)
+    lines, last = (live["rows"], live["round"]) if live else (table["rows"], table["rounds"])
+    rounds = [each for each in data["rounds"] if each["number"] <= last]
+    return {
+        "rows": _cross_rows(data, lines, rounds),
+        "numbers": [each["number"] for each in rounds],
+        "cross_title": _cross_title(data, live),
+        "live": live,
+        "running": None if live else _waiting(data),
+        "coloured": bool(data["colours"]),
+    }
+
+
+def _cross_title(data: Json, live: Json | None) -> str:
+    table = data["standings"]
+    if is_over(data):
+        return _("Final crosstable")
+    if live:
+        return _("Crosstable, provisional, round %(n)s") % {"n": live["round"]}
+    return _("Crosstable after round %(n)s") % {"n": table["rounds"]} if table["rounds"] else _("Crosstable")
+
+
+def _waiting(data: Json) -> int | None:
+    """The round that is on and has no result yet."""
+    return next((each["number"] for each in data["rounds"] if each["number"] > data["standings"]["rounds"]), None)
+
+
+def _cross_rows(data: Json, lines: Sequence[Json], rounds: Sequence[Json]) -> list[Json]:
+    place = {row["entry"]: index for index, row in enumerate(lines, start=1)}
+    cells: dict[int, dict[int, Json]] = {row["entry"]: {} for row in lines}
+    for round_ in rounds:
         for line in round_["tables"]:
             for seat, entry in enumerate(line["entries"]):
                 other = line["entries"][1 - seat]
@@ -114,30 +158,32 @@ def crosstable_rows(data: Json) -> list[Json]:
                     "name": line["names"][1 - seat],
                     "mark": MARKS.get(outcome, "·"),
                     "outcome": outcome,
-                    "first": seat == 0,
+                    **_colour(data, seat),
                 }
         for bye in round_["byes"]:
             kind = bye["kind"]
             cells[bye["entry"]][round_["number"]] = {"bye": ByeKind(kind).label, "mark": BYE_MARKS[kind]}
-    numbers = [each["number"] for each in data["rounds"]]
     return [
-        {
-            "place": index,
-            "row": row,
-            "cells": [cells[row["entry"]].get(number) for number in numbers],
-        }
-        for index, row in enumerate(table["rows"], start=1)
+        {"place": index, "row": row, "cells": [cells[row["entry"]].get(each["number"]) for each in rounds]}
+        for index, row in enumerate(lines, start=1)
     ]
 
 
-def _side(table: Json, place: int, players: dict[int, Json]) -> Json:
+def _colour(data: Json, seat: int) -> Json:
+    """The colour of a seat, its word and the letter that FIDE's crosstables write; blank where none is assigned."""
+    code = data["colours"][seat] if data["colours"] else ""
+    return {"colour": code, "colour_name": COLOURS.get(code, ""), "colour_letter": code[:1]}
+
+
+def _side(table: Json, place: int, players: dict[int, Json], colours: Sequence[str]) -> Json:
     outcome = table["outcomes"][place] if "outcomes" in table else ""
     return {
         "player": players[table["entries"][place]],
+        "colour": colours[place] if colours else "",
         "outcome": outcome,
         "mark": MARKS.get(outcome, ""),
         "won": outcome in {"win", "forfeit_win"},
-        "margin": table["margins"][place] if "margins" in table else {},
+        "margin": table["margins"][place] if table["margins"] else {},
     }
 
 

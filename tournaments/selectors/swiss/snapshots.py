@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.selectors.swiss.margins import margins_json
 from tournaments.selectors.swiss.rows import SwissRows, Table
 from tournaments.selectors.swiss.standings import swiss_standings_json
 from tournaments.selectors.top_dog.event import top_dog_json
 from tournaments.selectors.visibility import seen_swiss
+from tournaments.swiss_disciplines import colours_of
 from tournaments.visibility import View
 
 __all__ = ["swiss_snapshot"]
@@ -28,6 +30,7 @@ def swiss_snapshot(whole: SwissRows, view: View) -> Json:
         "hidden_from": view.first_hidden(rows.rules.rounds) or 0,
         "system": rows.rules.system,
         "planned": rows.rules.rounds,
+        "colours": list(colours_of(rows.tournament.discipline, rows.rules.system)),
         "entries": [_entry(rows, index) for index in range(len(rows.players))],
         "rounds": [round_json(rows, one.number) for one in rows.published],
         "standings": table if view.awards else table | {"awards": []},
@@ -75,16 +78,7 @@ def _table(rows: SwissRows, table: Table) -> Json:
     names = rows.names
     line: Json = {"number": table.game.number, "entries": list(table.entries)}
     line["names"] = [names[entry] for entry in table.entries]
+    line["margins"] = margins_json(table.results)
     if table.results:
         line["outcomes"] = [result.outcome for result in table.results]
-        margins = [
-            {
-                name: str(value.normalize())
-                for name in ("points", "loss", "army_points")
-                if (value := getattr(result, name)) is not None
-            }
-            for result in table.results
-        ]
-        if any(margins):
-            line["margins"] = margins
     return line

@@ -8,6 +8,7 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.models import Announcement, Format, Game, Round, Seat, Tournament
 from tournaments.selectors.visibility import event_names, person_as_shown
 from tournaments.services.live.push import queue_push
+from tournaments.swiss_disciplines import COLOURS, colours_of
 
 __all__ = ["push_announcement", "push_boards", "push_differing_slips", "push_tables"]
 
@@ -16,12 +17,16 @@ def push_tables(tournament: Tournament, round_: Round) -> None:
     """Tell each player of a published round their table and opponent."""
     texts: dict[int, str] = {}
     names = event_names(tournament)
+    colours = colours_of(tournament.discipline, tournament.swiss.system)
     for game in _games(round_):
-        seats = list(game.seats.all())
-        for seat in seats:
+        seats = sorted(game.seats.all(), key=lambda seat: seat.position)
+        for place, seat in enumerate(seats):
             others = ", ".join(person_as_shown(other.entry.person, names).name for other in seats if other is not seat)
             words = _("Round %(n)s: table %(table)s, against %(name)s")
-            texts[seat.entry_id] = words % {"n": round_.number, "table": game.number, "name": others}
+            if colours:
+                words = _("Round %(n)s: table %(table)s, %(colour)s against %(name)s")
+            colour = COLOURS[colours[place]] if colours else ""
+            texts[seat.entry_id] = words % {"n": round_.number, "table": game.number, "name": others, "colour": colour}
     queue_push(tournament, texts, subject=f"pairing-{round_.number}")
 
 

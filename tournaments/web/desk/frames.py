@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Format, Tournament
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import zone_in_words
 
 __all__ = ["Tab", "club_frame", "event_frame", "keep_choice"]
@@ -59,14 +60,15 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
     }
     if not tournament.team_size:
         del names["teams"]
-    if tournament.format == Format.SWISS:
+    swiss = SWISS_DISCIPLINES[tournament.discipline] if tournament.format == Format.SWISS else None
+    if swiss:
         names = {
             "swiss_rounds": _("Rounds"),
             "swiss_players": _("Players"),
             **({"teams": _("Teams")} if tournament.team_size else {}),
             "swiss_standings": _("Standings"),
             "awards": _("Awards"),
-            "swiss_top_dog": _("Top Dog"),
+            **({"swiss_top_dog": _("Top Dog")} if swiss.may_have_armies else {}),
             "live": _("Live"),
             "phones": _("Phones"),
             "prints": _("Prints"),
@@ -93,6 +95,7 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         "club_desk_url": reverse("desk:club", args=[club.slug]),
         "public_url": reverse("public:now", args=[club.slug, tournament.slug]) if tournament.published else "",
         "tournament": tournament,
+        "may_have_armies": bool(swiss and swiss.may_have_armies),
         "zone": zone_in_words(tournament),
         "tabs": _tabs(names, current, club.slug, tournament.slug),
     }

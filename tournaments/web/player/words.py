@@ -57,7 +57,8 @@ def _tables(data: Json, entry: int, names: Mapping[int, str]) -> list[Json]:
                 seat = table["entries"].index(entry)
                 outcome: Any = table["outcomes"][seat] if "outcomes" in table else ""
                 words = {"round": round_["number"], "place": table["number"], "what": names[table["entries"][1 - seat]]}
-                found.append({**words, "mark": MARKS.get(outcome, ""), "outcome": outcome})
+                colour = data["colours"][seat] if data["colours"] else ""
+                found.append({**words, "mark": MARKS.get(outcome, ""), "outcome": outcome, "colour": colour})
         for bye in round_["byes"]:
             if bye["entry"] == entry:
                 label = ByeKind(bye["kind"]).label

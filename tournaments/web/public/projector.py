@@ -80,6 +80,7 @@ def projector_of_swiss(page: PublicPage) -> tuple[str, Json]:
             {
                 "name": line["player"]["name"],
                 "place": line.get("table"),
+                "colour": line.get("colour", ""),
                 "what": line["opponent"]["name"] if line.get("opponent") else line.get("bye", ""),
             }
             for line in shown["by_name"]

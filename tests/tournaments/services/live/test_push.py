@@ -105,6 +105,21 @@ def test_a_new_pairing_reaches_each_phone_sealed_for_it_alone(event: Tournament,
     assert send_push_messages() == 0, "each goes out once"
 
 
+def test_a_new_pairing_says_who_has_white(club: Club, alice: User, service: Any) -> None:
+    event = make_swiss_event(club, alice, players=2, name="Chess", discipline="chess", system="dutch")
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    event.refresh_from_db()
+    for entry in event.entries.all():
+        phone(service, entry)
+    publish_round(actor_of(alice), draft := draft_round(actor_of(alice), event))
+    white, black = (seat.entry for seat in draft.games.get().seats.order_by("position").select_related("entry__person"))
+    texts = dict(PushMessage.objects.values_list("device__entry", "text"))
+    assert texts == {
+        white.pk: f"Round 1: table 1, White against {black.name}",
+        black.pk: f"Round 1: table 1, Black against {white.name}",
+    }
+
+
 def test_an_announcement_reaches_those_whom_it_is_for(event: Tournament, alice: User, service: Any) -> None:
     publish_round(actor_of(alice), draft := draft_round(actor_of(alice), event))
     for entry in event.entries.all():

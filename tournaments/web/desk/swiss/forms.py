@@ -12,6 +12,7 @@ from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from tournaments.models import Club, SwissEntry, Tournament
 from tournaments.services.swiss.players import DETAILS, PlayerDetails
 from tournaments.swiss_details import CHOICES, FIELDS, OPTIONS, WITH_START_POINTS, SwissDetails, preset_of
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import usual_time_zone
 from tournaments.web.desk.swiss.typed_scoring import scoring_of, typed_scoring
 from tournaments.web.desk.tournament_forms import WHOLE, ChainField, EventForm, ExactField, time_zone_choices
@@ -148,6 +149,8 @@ class PlayerForm(forms.Form):
     def new(cls, tournament: Tournament, data: Mapping[str, Any] | None = None) -> PlayerForm:
         """The form of a player to enter."""
         form = cls(data)
+        if not SWISS_DISCIPLINES[tournament.discipline].may_have_armies:
+            del form.fields["army"]
         if tournament.swiss.system not in WITH_START_POINTS:
             form.fields["start_points"].widget = forms.HiddenInput()
         return form
@@ -158,13 +161,15 @@ class PlayerForm(forms.Form):
         form = cls(data, initial={name: getattr(player, name) for name in DETAILS})
         for name in ("first_name", "last_name", "town"):
             del form.fields[name]
+        if not SWISS_DISCIPLINES[player.tournament.discipline].may_have_armies:
+            del form.fields["army"]
         if player.tournament.swiss.system not in WITH_START_POINTS:
             form.fields["start_points"].widget = forms.HiddenInput()
         return form
 
     def details(self) -> PlayerDetails:
         """The parsed details of a valid form."""
-        data = {name: self.cleaned_data[name] for name in DETAILS}
+        data = {name: self.cleaned_data[name] for name in DETAILS if name in self.fields}
         return PlayerDetails(**data)
 
 

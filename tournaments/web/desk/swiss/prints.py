@@ -14,7 +14,7 @@ from tournaments.permissions import Action
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.swiss_disciplines import SWISS_DISCIPLINES
+from tournaments.swiss_disciplines import sides_of
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.prints import pdf_links
@@ -38,7 +38,7 @@ def round_print(request: HttpRequest, club: str, event: str, number: int) -> Htt
         "number": number,
         "what": sheet,
         "names": by_name(view),
-        "discipline": SWISS_DISCIPLINES[row.tournament.discipline],
+        "sides": sides_of(row.tournament.discipline, row.tournament.swiss.system),
         "asked": asked_margins(row.tournament),
         "prints": _print_tabs(sheet),
         **pdf_links(row.tournament, sheet, number),

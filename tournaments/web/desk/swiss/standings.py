@@ -19,8 +19,9 @@ from tournaments.actors import Actor
 from tournaments.models import Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
-from tournaments.selectors.swiss.shown import crosstable_rows, standings_context
+from tournaments.selectors.swiss.shown import crosstable_context, standings_context
 from tournaments.swiss_details import swiss_details_of
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.prints import pdf_links
@@ -64,7 +65,7 @@ def _context(
     """The table that is asked for, and the players who are level with their places; `typed` are places refused."""
     data = shown_data(row)
     cross = request.GET.get("show") == "cross"
-    context = standings_context(data, show="complete" if cross else request.GET.get("show", ""))
+    context = standings_context(data, show="" if cross else request.GET.get("show", ""))
     show = "cross" if cross else context["show"]
     may_order = allows(role_in(actor, row.club) or "", Action.MANAGE_TOURNAMENTS)
     args = [row.club.slug, row.slug]
@@ -83,13 +84,18 @@ def _context(
         **pdf_links(row, sheet),
         "files": [
             (_("Standings as CSV"), reverse("public:swiss_standings_csv", args=args)),
-            (_("NASAMW results as CSV"), reverse("public:swiss_nasamw_csv", args=args)),
+            *(
+                [(_("NASAMW results as CSV"), reverse("public:swiss_nasamw_csv", args=args))]
+                if SWISS_DISCIPLINES[row.discipline].may_have_armies
+                else []
+            ),
             (_("FIDE report file (TRF26)"), reverse("public:swiss_trf", args=args)),
             (_("Players as CSV"), reverse("desk:swiss_players_csv", args=args)),
         ],
     }
     if cross:
-        context |= {"rows": crosstable_rows(data), "numbers": [each["number"] for each in data["rounds"]]}
+        context |= crosstable_context(data)
+        context["title"] = context["cross_title"]
     return context
 
 

@@ -26,7 +26,7 @@ from tournaments.selectors.swiss.rounds import TableLine, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.corrections import preview_correction
 from tournaments.services.swiss.results import CODES, Margins, clear_duel, in_words, needs_winner, record_duel
-from tournaments.swiss_disciplines import MARGINS, SWISS_DISCIPLINES
+from tournaments.swiss_disciplines import MARGINS
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.tournament_forms import ExactField
@@ -177,7 +177,7 @@ def _page(
             (side, [form[f"seats[{index}].{name}"] for name in MARGINS if f"seats[{index}].{name}" in form.fields])
             for index, side in enumerate(line.sides)
         ],
-        "discipline": SWISS_DISCIPLINES[round_.tournament.discipline],
+        "colours": any(side.colour for side in line.sides),
         **extra,
     }
     return render(request, "desk/swiss/table.html", context, status=status)

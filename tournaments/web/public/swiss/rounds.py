@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.errors import MissingError
-from tournaments.selectors.swiss.shown import crosstable_rows, round_context, standings_context
+from tournaments.selectors.swiss.shown import crosstable_context, round_context, standings_context
 from tournaments.swiss_details import swiss_details_of
 from tournaments.web.desk.frames import Tab
 from tournaments.web.public.frames import Json, PublicPage, page_clock, public_page
@@ -41,10 +41,7 @@ def _round(page: PublicPage) -> tuple[str, Json]:
 
 def _crosstable(page: PublicPage) -> tuple[str, Json]:
     """Who met whom, round by round, in the order of the standings."""
-    return "public/swiss/crosstable.html", swiss_frame(page, "swiss_crosstable") | {
-        "rows": crosstable_rows(page.data),
-        "numbers": [each["number"] for each in page.data["rounds"]],
-    }
+    return "public/swiss/crosstable.html", swiss_frame(page, "swiss_crosstable") | crosstable_context(page.data)
 
 
 rounds = public_page(swiss=_rounds)
