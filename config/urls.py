@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from tournaments.web import home, offline, tokens
+from tournaments.web import accounts, home, offline, tokens
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -19,6 +19,7 @@ urlpatterns = [
     path("offline/", offline.offline, name="offline"),
     path("accounts/tokens/", tokens.tokens, name="account_tokens"),
     path("accounts/tokens/<int:pk>/revoke/", tokens.token_revoke, name="account_token_revoke"),
+    path("accounts/email/", accounts.emails, name="account_email"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/two-factor/", include("allauth.mfa.urls")),
     path("desk/", include("tournaments.web.desk.urls")),

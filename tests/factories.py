@@ -5,6 +5,9 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+from django.core import mail
+from django.core.mail import EmailMessage
+
 from tournaments.actors import Actor, Door
 from tournaments.disciplines import DIPLOMACY
 from tournaments.models import (
@@ -21,6 +24,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.services.mails import send_waiting_mails
 
 _numbers = count(1)
 
@@ -99,3 +103,9 @@ def make_game(tournament: Tournament, *, heat: int = 1, number: int = 1, state: 
         Registration.objects.get_or_create(round=round_, entry=entry)
         Seat.objects.create(round=round_, game=game, entry=entry, position=position, power=power.code)
     return game
+
+
+def delivered() -> list[EmailMessage]:
+    """All mails of the test so far: those that wait are sent first, as the worker does."""
+    send_waiting_mails()
+    return list(mail.outbox)

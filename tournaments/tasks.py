@@ -27,6 +27,7 @@ from tournaments.services.jobs import claim_job, end_job, release_stale_jobs, re
 from tournaments.services.league.chasing import chase_overdue
 from tournaments.services.league.mails import send_league_mails
 from tournaments.services.live import push
+from tournaments.services.mails import forget_old_mails, send_waiting_mails
 from tournaments.services.nudging import nudge_job
 from tournaments.services.once import forget_old_keys
 from tournaments.services.player.link_mails import send_player_links
@@ -51,6 +52,7 @@ __all__ = [
     "run_rating_count",
     "run_restore",
     "run_seeding",
+    "send_mails",
     "send_push_messages",
 ]
 
@@ -160,9 +162,16 @@ def run_print(job_id: int) -> None:
 
 @shared_task(name="tournaments.tasks.drop_archives")
 def drop_archives() -> None:
-    """Drop archives that were made or handed in a day ago, and prints of a day ago."""
+    """Drop archives that were made or handed in a day ago, prints of a day ago, and mails of a week ago."""
     drop_old_archives()
+    forget_old_mails()
     drop_old_prints()
+
+
+@shared_task(name="tournaments.tasks.send_waiting_mails")
+def send_mails() -> None:
+    """Send the mails that wait."""
+    send_waiting_mails()
 
 
 @shared_task(name="tournaments.tasks.send_push_messages")

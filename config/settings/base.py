@@ -128,6 +128,12 @@ CACHES["pages"] = {
     "OPTIONS": {"MAX_ENTRIES": 400},
 }
 
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+_MAIL: dict[str, Any] = setting("EMAIL_URL", read_mail_url, {})
+vars().update(_MAIL)
+EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
+DEFAULT_FROM_EMAIL = setting("DEFAULT_FROM_EMAIL", readers.sender, "topboard@localhost")
+
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
@@ -147,7 +153,10 @@ LOGIN_REDIRECT_URL = "desk:home"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Without a mail server nobody can confirm an address, and whoever runs the site knows who uses it.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if "EMAIL_HOST" in _MAIL else "optional"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, and nowhere else
+ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Topboard: "
 ACCOUNT_FORMS = {
@@ -155,6 +164,7 @@ ACCOUNT_FORMS = {
     "login": "tournaments.web.accounts.LoginForm",
     "reset_password": "tournaments.web.accounts.ResetPasswordForm",
     "add_email": "tournaments.web.accounts.AddEmailForm",
+    "change_password": "tournaments.web.accounts.ChangePasswordForm",
 }
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_ADAPTER = "tournaments.web.account_adapter.AccountAdapter"
@@ -177,12 +187,6 @@ AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who tries on while lock
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
-
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-_NO_SERVER: dict[str, Any] = {}
-vars().update(setting("EMAIL_URL", read_mail_url, _NO_SERVER))
-EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
-DEFAULT_FROM_EMAIL = setting("DEFAULT_FROM_EMAIL", readers.sender, "topboard@localhost")
 
 # Without the key no page offers messages to phones.
 VAPID_PRIVATE_KEY = setting("VAPID_PRIVATE_KEY", readers.vapid_key, "")
@@ -292,6 +296,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
 }
 CELERY_BEAT_SCHEDULE = {
+    "send-waiting-mails": {"task": "tournaments.tasks.send_waiting_mails", "schedule": 30.0},
     "send-push-messages": {"task": "tournaments.tasks.send_push_messages", "schedule": 60.0},
     "nudge-waiting-jobs": {"task": "tournaments.tasks.nudge_waiting_jobs", "schedule": 15.0},
     # Often enough that a reminder goes out on its day in every time zone; a day's second look finds nothing to do.

@@ -18,6 +18,7 @@ from tournaments.api.shapes.accounts import Me, NewToken, SignIn, Token, TokenAn
 from tournaments.api.throttles import SignInThrottle
 from tournaments.models import User
 from tournaments.selectors.clubs import memberships_of, tokens_of
+from tournaments.services.account_security import must_confirm_first
 from tournaments.services.api_tokens import keep_sign_in, make_token, revoke_token
 
 __all__ = ["CurrentUser", "MyToken", "MyTokens", "Tokens"]
@@ -46,6 +47,9 @@ class Tokens(PublicEndpoint):
         if user is None:
             message = "The e-mail address and the password do not fit together. Check both."
             raise RuleError.one("", "wrong-password", message)
+        if must_confirm_first(user):
+            message = "Confirm your email address first: open the link that we sent to it when you signed up."
+            raise RuleError.one("email", "unconfirmed", message)
         _check_second_proof(user, code=sent.get("code", ""))
         row, token = AuthToken.objects.create(user)
         keep_sign_in(row)

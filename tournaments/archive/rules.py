@@ -215,6 +215,7 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.PairingRun": "a pairing under way in the worker; pair again",
     "tournaments.PushDevice": "a phone that trusts the keys of one server; it is asked again",
     "tournaments.PushMessage": "a message on its way",
+    "tournaments.Mail": "a mail on its way",
     "tournaments.SentOnce": "answers to requests of the last days, by people and links of one server",
     "tournaments.RecordedChange": "what undoing goes by are rows of one server; the log says what was done",
     "tournaments.ApiToken": "keys of the API: a secret of the account",

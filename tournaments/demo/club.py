@@ -8,6 +8,7 @@ from tournaments.actors import Actor, Door
 from tournaments.demo.logins import LOGINS, PASSWORD
 from tournaments.models import Accent, Club, Membership, Person, Role, User
 from tournaments.permissions import Action
+from tournaments.services.account_security import confirm_address
 from tournaments.services.changes import change_club
 from tournaments.services.clubs import create_club
 from tournaments.services.conflicts import set_conflict
@@ -32,6 +33,8 @@ def make_club() -> tuple[Actor, Club, dict[str, User]]:
     users: dict[str, User] = {
         login.role: User.objects.create_user(login.email, PASSWORD, name=login.name) for login in LOGINS
     }
+    for user in users.values():
+        confirm_address(user)
     actor = demo_actor(users[Role.OWNER])
     club = create_club(actor, **CLUB)
     with change_club(actor, club, Action.MANAGE_MEMBERS) as change:

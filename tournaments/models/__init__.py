@@ -17,6 +17,7 @@ from tournaments.models.league import (
     WithdrawalOutcome,
 )
 from tournaments.models.live import Announcement, ClockExtension, PushDevice, PushMessage, RoundClock
+from tournaments.models.mails import Mail, MailState
 from tournaments.models.pairing_runs import PairingRun
 from tournaments.models.people import DifferentPeople, Group, NameShown, Person, PersonConflict, PersonMerge
 from tournaments.models.player_links import CheckIn, PlayerLink, ResultSlip, SlipPhoto
@@ -107,6 +108,8 @@ __all__ = [
     "LeagueDivision",
     "LeagueRules",
     "LeagueTeam",
+    "Mail",
+    "MailState",
     "Membership",
     "NameShown",
     "Outcome",

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.mails import Mail
+
 
 class Accent(models.TextChoices):
     """The ten colours a club can pick; lightness is ours, so contrast always holds."""
@@ -60,13 +62,14 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """An offer by mail to join with a role; the link's token is stored hashed and used once."""
+    """An offer to join with a role, sent by `mail`; the link's token is stored hashed and used once."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     email = models.EmailField(_("e-mail address"))
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
     token_hash = models.CharField(max_length=64, unique=True)
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    mail = models.ForeignKey(Mail, on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True)

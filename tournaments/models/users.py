@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
@@ -21,8 +22,10 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
-        """Django's `createsuperuser`."""
-        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+        """Django's `createsuperuser`; whoever runs the site need not confirm the address by mail."""
+        user = self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+        EmailAddress.objects.create(user=user, email=user.email.lower(), verified=True, primary=True)
+        return user
 
 
 class User(AbstractUser):

@@ -96,7 +96,7 @@ def members_of(club: Club) -> list[Membership]:
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:
     """Invitations that nobody accepted yet, newest first; old ones too, for whoever waits for an answer."""
-    return club.invitations.filter(accepted_at=None).select_related("invited_by").order_by("-id")
+    return club.invitations.filter(accepted_at=None).select_related("invited_by", "mail").order_by("-id")
 
 
 def club_events(club: Club, *, seasons: bool = True) -> list[EventLine]:

@@ -1,19 +1,76 @@
-"""What a new password ends: locks on guessing, sessions and tokens of whoever held the account before."""
+"""What a new password ends: the lock on guessing, and the sessions and tokens of whoever held the account before.
+
+Django ends the sessions, which are bound to the password. A link to set a password goes only to an address that its
+owner confirmed; to an account without one, only to its own address, which the link then confirms. Whoever had that
+account before had never proven that it was theirs: what they set up to get in again ends as well.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
+from allauth.account import app_settings
+from allauth.account.models import EmailAddress
 from allauth.account.signals import password_reset
+from allauth.mfa.models import Authenticator
+from django.db import transaction
 from django.dispatch import receiver
 
 from tournaments.access.lockout import end_locks
 from tournaments.models import User
+from tournaments.services.api_tokens import revoke_all_tokens
 
-__all__ = ["after_reset"]
+__all__ = [
+    "after_reset",
+    "confirm_address",
+    "has_confirmed_address",
+    "is_owned",
+    "may_be_sent_a_link",
+    "must_confirm_first",
+]
+
+
+def has_confirmed_address(user: User) -> bool:
+    """Whether the owner of the account proved to read mail at one of its addresses."""
+    return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
+
+
+def is_owned(user: User) -> bool:
+    """Whether the account belongs to whoever reads mail at its address: confirmed, or not usable before a reset."""
+    confirmed = EmailAddress.objects.filter(user=user, email=user.email.lower(), verified=True).exists()
+    unused = not user.has_usable_password() and not Authenticator.objects.filter(user=user).exists()
+    return bool(confirmed or unused)
+
+
+def must_confirm_first(user: User) -> bool:
+    """Whether the account may not be used yet: the site has a mail server, and no address of it is confirmed."""
+    mandatory = app_settings.EMAIL_VERIFICATION == app_settings.EmailVerificationMethod.MANDATORY
+    return mandatory and not has_confirmed_address(user)
+
+
+def may_be_sent_a_link(user: User, address: str) -> bool:
+    """Whether a link that opens the account may go to one of its addresses."""
+    address = address.lower()
+    if has_confirmed_address(user):
+        return bool(EmailAddress.objects.filter(user=user, email=address, verified=True).exists())
+    return user.email.lower() == address
+
+
+def confirm_address(user: User) -> bool:
+    """Mark the account's own address as confirmed; False where another account has confirmed it."""
+    address = user.email.lower()
+    row, _made = EmailAddress.objects.get_or_create(user=user, email=address, defaults={"primary": False})
+    if not row.set_verified():
+        return False
+    row.set_as_primary(conditional=True)
+    return True
 
 
 @receiver(password_reset, dispatch_uid="tournaments.account_security")
-def after_reset(sender: object, user: User, **_signal: Any) -> None:
+@transaction.atomic
+def after_reset(sender: object, user: User, **_signal: object) -> None:
     """Somebody set a password by a link that was mailed to the account."""
+    if not has_confirmed_address(user):
+        Authenticator.objects.filter(user=user).delete()
+        EmailAddress.objects.filter(user=user).exclude(email=user.email.lower()).delete()
+        confirm_address(user)
+    revoke_all_tokens(user)
     end_locks(user)

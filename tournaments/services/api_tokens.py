@@ -16,7 +16,7 @@ from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import ApiToken, Membership, TokenScope, User
 from tournaments.plain_text import clean_line
 
-__all__ = ["MOST_DAYS", "MOST_TOKENS", "keep_sign_in", "make_token", "mark_used", "revoke_token"]
+__all__ = ["MOST_DAYS", "MOST_TOKENS", "keep_sign_in", "make_token", "mark_used", "revoke_all_tokens", "revoke_token"]
 
 MOST_TOKENS = 50
 MOST_DAYS = 3650
@@ -69,6 +69,11 @@ def revoke_token(actor: Actor, pk: int) -> None:
     if found is None:
         raise MissingError(_("This token is not there any more. Go back to your tokens."))
     found.token.delete()
+
+
+def revoke_all_tokens(user: User) -> None:
+    """None of the account's tokens works any longer, whoever holds it."""
+    AuthToken.objects.filter(user=user).delete()
 
 
 def mark_used(details: ApiToken) -> None:

@@ -13,10 +13,8 @@ from functools import partial
 from smtplib import SMTPException, SMTPRecipientsRefused
 from typing import Any
 
-from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import get_connection
 from django.db import transaction
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,6 +31,7 @@ from tournaments.services.changes import change_tournament
 from tournaments.services.heats import heat_name, locked_heat
 from tournaments.services.jobs import UNDER_WAY, end_job, report_job
 from tournaments.services.live.push_texts import push_boards
+from tournaments.services.mails import compose, mail_words
 from tournaments.services.nudging import nudge_job
 
 __all__ = ["call_boards", "send_call", "send_rest_of_call"]
@@ -183,16 +182,12 @@ class _Sending:
             # Everybody's own mail has their whole name, and those of others as they want them shown.
             "seat": replace(seat, name=self.entries[seat.entry].name),
             "others": [other for other in board.seats if other is not seat],
-            "site_url": settings.SITE_URL,
             "tournament": self.heat.tournament,
         }
-        subject = " ".join(render_to_string("email/board_call_subject.txt", context).split())
-        domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip("> ") or "localhost"
-        # The same mail of the same call bears the same id, whoever sends it.
-        headers = {"Message-ID": f"<call-{self.job.pk}-{seat.entry}-{board.game}@{domain}>"}
-        body = render_to_string("email/board_call.txt", context)
+        subject, text = mail_words("email/board_call", context)
+        name = f"call-{self.job.pk}-{seat.entry}-{board.game}"
         try:
-            EmailMessage(subject, body, None, [address], connection=self.connection, headers=headers).send()
+            compose(address, subject, text, name=name, connection=self.connection).send()
         except (SMTPRecipientsRefused, ValueError):
             self._note("%(name)s", self.entries[seat.entry].name)
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from datetime import timedelta
-from smtplib import SMTPException
 
 from django.conf import settings
-from django.core.mail import send_mail
-from django.template.loader import render_to_string
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,11 +20,12 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Club, Invitation, Membership, Role
+from tournaments.models import Club, Invitation, Mail, MailState, Membership, Role
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email
 from tournaments.private_links import hashed_token
 from tournaments.services.changes import ClubChange, change_club
+from tournaments.services.mails import mail_words, queue_mail
 
 __all__ = [
     "INVITATION_DAYS",
@@ -44,9 +43,9 @@ MOST_OPEN_INVITATIONS = 50
 
 
 def invite_member(actor: Actor, club: Club, *, email: str, role: str) -> Invitation:
-    """Send an invitation by mail; an earlier one to the same address stops working.
+    """Have the worker send an invitation by mail; an earlier one to the same address stops working.
 
-    Raises `RuleError` at `email` or `role`; at `email` too if the mail can't be sent, and then nothing is kept.
+    Raises `RuleError` at `email` or `role`.
     """
     token = secrets.token_urlsafe(32)
     with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
@@ -55,7 +54,7 @@ def invite_member(actor: Actor, club: Club, *, email: str, role: str) -> Invitat
         problems += _role_problems(role)
         problems += _invitation_problems(club, email) if not problems else []
         RuleError.gather(problems)
-        club.invitations.filter(email__iexact=email, accepted_at=None).delete()
+        _delete(club.invitations.filter(email__iexact=email, accepted_at=None))
         invitation = Invitation.objects.create(
             club=change.club,
             email=email,
@@ -64,24 +63,21 @@ def invite_member(actor: Actor, club: Club, *, email: str, role: str) -> Invitat
             invited_by=actor.user,
             expires_at=timezone.now() + timedelta(days=INVITATION_DAYS),
         )
+        invitation.mail = _queue(invitation, token, inviter=actor.name)
+        invitation.save(update_fields=["mail"])
         summary = _("Invited somebody as %(role)s.") % {"role": Role(role).label.lower()}
         change.record("invite_member", summary, subject=f"invitation {invitation.pk}", after={"role": role})
-    try:
-        _send(invitation, token, inviter=actor.name)
-    except (OSError, SMTPException) as error:
-        invitation.delete()
-        message = gettext_noop("The mail could not be sent, so nothing was saved. Check the address, or try later.")
-        raise RuleError.one("email", "not-sent", message) from error
     return invitation
 
 
 def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
     """Take an open invitation back: its link stops working."""
-    with change_club(actor, invitation.club, Action.MANAGE_MEMBERS) as change:
+    club = invitation.club
+    with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
         open_one = Invitation.objects.filter(pk=invitation.pk, accepted_at=None).first()
         if open_one is None:
             raise MissingError(_("This invitation is not open any more. Go back to the members."))
-        open_one.delete()
+        _delete(club.invitations.filter(pk=open_one.pk))
         summary = _("Withdrew an invitation as %(role)s.") % {"role": invitation.get_role_display().lower()}
         change.record("withdraw_invitation", summary, subject=f"invitation {invitation.pk}")
 
@@ -218,14 +214,19 @@ def _invitation_problems(club: Club, email: str) -> list[Problem]:
     return []
 
 
-def _send(invitation: Invitation, token: str, *, inviter: str) -> None:
+def _delete(invitations: QuerySet[Invitation]) -> None:
+    """End invitations, and their mails where those still wait."""
+    Mail.objects.filter(pk__in=invitations.values("mail"), state=MailState.WAITING).delete()
+    invitations.delete()
+
+
+def _queue(invitation: Invitation, token: str, *, inviter: str) -> Mail:
     context = {
         "club": invitation.club,
         "role": invitation.get_role_display(),
         "inviter": inviter,
         "url": settings.SITE_URL + reverse("desk:invitation", args=[token]),
         "expires_at": invitation.expires_at,
-        "site_url": settings.SITE_URL,
     }
-    subject = " ".join(render_to_string("email/invitation_subject.txt", context).split())
-    send_mail(subject, render_to_string("email/invitation.txt", context), None, [invitation.email])
+    subject, text = mail_words("email/invitation", context)
+    return queue_mail(invitation.email, subject, text, kind="invitation")

@@ -1,13 +1,21 @@
-"""What allauth asks the site about: where a request came from."""
+"""What allauth asks the site about: where a request came from, how mails go out, which addresses may be removed."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.http import HttpRequest
 
 from config.visitors import visitor_address
+from tournaments.services.mails import queue_mail
 
 __all__ = ["AccountAdapter"]
+
+DAY = 86_400  # seconds
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -16,3 +24,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def get_client_ip(self, request: HttpRequest) -> str:
         """The visitor's address, as everything else on the site counts it."""
         return visitor_address(request)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Have the worker send it, in our words and with links to our own address, not to the one that was asked."""
+        kept = (
+            settings.PASSWORD_RESET_TIMEOUT // DAY if "uid" in context else app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS
+        )
+        message = self.render_mail(template_prefix, email, {**context, "site_url": settings.SITE_URL, "days": kept})
+        queue_mail(email, message.subject, str(message.body), kind=template_prefix.rpartition("/")[2])
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """All but the main address: another one, perhaps never confirmed, would silently take its place."""
+        return bool(email_address.email.lower() != email_address.user.email.lower())

@@ -1,20 +1,37 @@
-"""Sign-up asks for a name besides e-mail and password; all forms call an e-mail address what the desk calls it."""
+"""Forms and pages of an account, where they are not allauth's own.
+
+Sign-up asks for a name; all forms call an email address what the desk calls it; an address becomes the main one only
+once it is confirmed.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
+from allauth.account.forms import ChangePasswordForm as AllauthChangePasswordForm
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account.views import EmailView as AllauthEmailView
 from django import forms
-from django.http import HttpRequest
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+from knox.models import AuthToken
 
 from tournaments.models import User
+from tournaments.services.account_security import may_be_sent_a_link
+from tournaments.services.api_tokens import revoke_all_tokens
+from tournaments.web.forms import cleaned_name
 
-__all__ = ["AddEmailForm", "LoginForm", "ResetPasswordForm", "SignupForm"]
+__all__ = ["AddEmailForm", "ChangePasswordForm", "LoginForm", "ResetPasswordForm", "SignupForm", "emails"]
+
+LONGEST_NAME = 120
 
 
 def _name_email(field: forms.Field) -> None:
@@ -25,12 +42,32 @@ def _name_email(field: forms.Field) -> None:
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth ships no types
     """allauth's form with the name that other members see."""
 
-    name = forms.CharField(label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"}))
+    name = forms.CharField(
+        label=_("Your name"), max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    account_already_exists: bool
     field_order = ("name", "email", "password1", "password2")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _name_email(self.fields["email"])
+
+    def clean_name(self) -> str:
+        """The name as all names are cleaned."""
+        return cleaned_name(self.cleaned_data["name"], label=gettext_noop("Your name"), longest=LONGEST_NAME)
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """allauth's, which takes as long for a known address as for a new one, and bears two at the same moment."""
+        if self.account_already_exists:
+            User().set_password(self.cleaned_data["password1"])
+        try:
+            with transaction.atomic():
+                user, response = super().try_save(request)
+        except IntegrityError:
+            adapter = get_adapter()
+            adapter.send_account_already_exists_mail(self.cleaned_data["email"])
+            return None, adapter.respond_email_verification_sent(request, None)
+        return user, response
 
     def save(self, request: HttpRequest) -> User:
         """Create the account with its name."""
@@ -51,9 +88,17 @@ class LoginForm(AllauthLoginForm):  # type: ignore[misc]  # allauth ships no typ
 class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # allauth ships no types
     """Where the link to a new password goes."""
 
+    users: list[User]
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _name_email(self.fields["email"])
+
+    def clean_email(self) -> str:
+        """An address that nobody confirmed opens no account that has a confirmed one."""
+        address: str = super().clean_email()
+        self.users = [user for user in self.users if may_be_sent_a_link(user, address)]
+        return address
 
 
 class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # allauth ships no types
@@ -62,3 +107,44 @@ class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # allauth ships 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _name_email(self.fields["email"])
+
+
+class ChangePasswordForm(AllauthChangePasswordForm):  # type: ignore[misc]  # allauth ships no types
+    """A new password, and whether the account's API tokens end with the old one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if AuthToken.objects.filter(user=self.user).exists():
+            self.fields["revoke_tokens"] = forms.BooleanField(
+                label=_("Revoke my API tokens too"),
+                required=False,
+                help_text=_("Do this if somebody else may know the old password. Programs then need new tokens."),
+            )
+
+    def save(self) -> None:
+        """Set the password."""
+        super().save()
+        if self.cleaned_data.get("revoke_tokens"):
+            revoke_all_tokens(self.user)
+
+
+class EmailView(AllauthEmailView):  # type: ignore[misc]  # allauth ships no types
+    """allauth's, which lets an address become the main one that nobody has confirmed."""
+
+    def _action_primary(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        address = self._get_email_address(request)
+        if address is not None and not address.verified:
+            get_adapter().add_message(request, messages.ERROR, "account/messages/unverified_primary_email.txt")
+            return None
+        if (
+            address is not None
+            and User.objects.filter(email__iexact=address.email).exclude(pk=address.user_id).exists()
+        ):
+            text = _now("Another account signs in with %(email)s. Choose another main address.")
+            messages.error(request, text % {"email": address.email})
+            return None
+        answer: HttpResponse | None = super()._action_primary(request, *args, **kwargs)
+        return answer
+
+
+emails = EmailView.as_view()

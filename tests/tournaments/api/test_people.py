@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests import factories
+from tests.factories import delivered
 from tests.tournaments.api.conftest import CLUB, Api, problems
 from tournaments.models import Club, Membership, Person, Tournament, User
 
@@ -112,12 +113,11 @@ def test_club_is_made_changed_and_listed(alice: User) -> None:
     assert problems(api.post("/api/v1/clubs/", {"name": "Hill Club"})) == taken[:1]
 
 
-def test_member_is_invited_accepts_and_gets_another_role(
-    club: Club, alice: User, charlie: User, mailoutbox: list[Any]
-) -> None:
+def test_member_is_invited_accepts_and_gets_another_role(club: Club, alice: User, charlie: User) -> None:
     sent = Api(alice).post(f"{CLUB}invitations/", {"email": "new@example.org", "role": "scorer"})
     assert (sent.status_code, sent.json()["invited_by"]) == (201, "Alice")
-    token = next(word for word in mailoutbox[0].body.split() if "/invitations/" in word).rstrip("/").rpartition("/")[2]
+    link = next(word for word in str(delivered()[0].body).split() if "/invitations/" in word)
+    token = link.rstrip("/").rpartition("/")[2]
     assert Api(charlie).post("/api/v1/invitations/accept/", {"token": token}).json()["role"] == "scorer"
     member = Membership.objects.get(club=club, user=charlie)
     where = f"{CLUB}members/{member.pk}/"

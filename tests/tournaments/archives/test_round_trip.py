@@ -33,6 +33,7 @@ from tournaments.models import (
 )
 from tournaments.private_links import private_token
 from tournaments.selectors.draws import public_draws
+from tournaments.services.account_security import confirm_address
 from tournaments.services.archives.restoring import check_restore, restore_club
 from tournaments.services.league.captains import find_captain, make_link
 from tournaments.services.player.links import make_player_links, open_player_link, token_of
@@ -95,6 +96,22 @@ def _check_accounts(club: Club) -> None:
     assert (last.action, last.door) == ("restore_club", "command")
 
 
+def test_a_restore_links_accounts_that_confirmed_their_address_and_names_all_it_met(
+    club: Club, alice: User, bob: User, oscar: User
+) -> None:
+    """Else whoever signs up with the address of a club's owner before the club moves here owns it."""
+    archive = archive_bytes(club)
+    confirm_address(alice)
+    User.objects.filter(pk=oscar.pk).update(password="!made by an earlier restore")
+    Club.objects.all().delete()
+    restored = restore_club(COMMAND, read_bytes(archive))
+    assert set(restored.club.memberships.values_list("user__name", flat=True)) == {"Alice", "Oscar"}
+    linked, stranger = sorted(restored.notes)
+    assert {alice.email, oscar.email} == set(linked.removeprefix("Linked to the accounts here of ")[:-1].split(", "))
+    assert "never confirmed" in stranger
+    assert bob.email in stranger
+
+
 def test_who_picked_which_power_is_the_same_player_on_another_server(club: Club, alice: User) -> None:
     event = make_tournament(club, name="Open", slug="open", players=7)
     Tournament.objects.filter(pk=event.pk).update(power_preferences=True)
@@ -131,10 +148,12 @@ def small(club: Club, alice: User, bob: User) -> Club:
 
 
 def test_beside_itself_the_club_is_another_one_and_links_stay_with_the_first(small: Club) -> None:
+    for member in Membership.objects.filter(club=small).select_related("user"):
+        confirm_address(member.user)
     links = set(PlayerLink.objects.values_list("pk", flat=True))
     made = restore_club(COMMAND, read_bytes(archive_bytes(small)), name="The Other Range")
     assert (made.club.name, made.club.slug) == ("The Other Range", "the-other-range")
-    assert len(made.notes) == 2
+    assert len(made.notes) == 3
     assert set(PlayerLink.objects.values_list("pk", flat=True)) == links
     assert DivisionTeam.objects.exclude(captain_hash="").get().tournament.club == small
     assert Membership.objects.filter(club=made.club).count() == 2

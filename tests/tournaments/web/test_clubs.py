@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_tournament
+from tests.factories import delivered, make_tournament
 from tournaments.models import Club, GameState, Invitation, Membership, Role, Tournament, User
 
 SignIn = Callable[[User], Client]
@@ -106,7 +105,7 @@ def test_an_invitation_goes_from_the_mail_to_membership(
     url = reverse("desk:members", args=[club.slug])
     sent = sign_in(alice).post(url, {"email": "carol@example.org", "role": "organiser"})
     assert sent.status_code == 302
-    link = re.search(r"http://localhost:8000(/desk/invitations/\S+)", str(mail.outbox[0].body))
+    link = re.search(r"http://localhost:8000(/desk/invitations/\S+)", str(delivered()[0].body))
     assert link
     seen = text_of(Client().get(link[1]))
     assert f"/accounts/login/?next={link[1].replace('/', '%2F')}" in seen

@@ -75,12 +75,14 @@ class MemberInput(Input):
 
 
 class InvitationAnswer(Answer):
-    """An invitation that nobody accepted yet."""
+    """An invitation that nobody accepted yet. `mail` is `waiting`, `sent` or `failed`; `mail_error` says why not."""
 
     id = serializers.IntegerField()
     email = serializers.EmailField()
     role = serializers.CharField()
     invited_by = serializers.SerializerMethodField()
+    mail = serializers.CharField(source="mail.state", default=None, allow_null=True)
+    mail_error = serializers.CharField(source="mail.error", default="", allow_blank=True)
     expires_at = serializers.DateTimeField()
 
     def get_invited_by(self, invitation: object) -> str:

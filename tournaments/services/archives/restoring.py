@@ -80,10 +80,10 @@ def restore_club(
 ) -> Restored:
     """Make the archive's club anew, called `name` or as it was. `say` is told the steps done, and may stop it.
 
-    Accounts are linked by address, and made without a password where there are none; only for commands and the site's
-    staff. Anybody else who may sign in becomes the owner, and nobody else's account is touched. With `dry`, all is done
-    and taken back. Raises `RuleError` at `name` where a club is called so, and at a file of the archive where that does
-    not fit together or gives other standings; `ForbiddenError` for a visitor.
+    Accounts that confirmed their address are linked by it, and made without a password where there are none; only for
+    commands and the site's staff. Anybody else who may sign in becomes the owner, and nobody else's account is touched.
+    With `dry`, all is done and taken back. Raises `RuleError` at `name` where a club is called so, and at a file of the
+    archive where that does not fit together or gives other standings; `ForbiddenError` for a visitor.
     """
     if actor.user is None and not actor.trusted:
         raise ForbiddenError(_("Only a user can restore a club. Sign in first."))

@@ -15,6 +15,7 @@ from tournaments.archive.rules import RULE_OF, RULES, Rule
 from tournaments.models import Club, DivisionTeam, Membership, PlayerLink, ScoringSystem, User
 from tournaments.plain_text import clean_line
 from tournaments.selectors.systems import compiled
+from tournaments.services.account_security import is_owned
 
 __all__ = ["Restoring"]
 
@@ -129,6 +130,8 @@ class Restoring:
     def _linked(self, only: User | None) -> dict[int, int]:
         """The accounts here, by their numbers in the archive."""
         found: dict[int, int] = {}
+        linked: list[str] = []
+        strangers: list[str] = []
         made = 0
         for number, row in enumerate(self.archive.rows[ACCOUNT], start=1):
             if only is not None:
@@ -139,7 +142,13 @@ class Restoring:
             if user is None:
                 user = User.objects.create_user(row["email"], None, name=row["name"])
                 made += 1
+            elif not is_owned(user):
+                strangers.append(row["email"])
+                continue
+            else:
+                linked.append(user.email)
             found[number] = user.pk
+        self._tell_linked(linked, strangers)
         if made:
             text = ngettext(
                 "Made %(n)s account without a password: it signs in after “Forgot your password?”.",
@@ -147,11 +156,22 @@ class Restoring:
                 made,
             )
             self.notes.append(text % {"n": made})
-        unlinked = len(self.archive.rows[ACCOUNT]) - len(found)
+        unlinked = len(self.archive.rows[ACCOUNT]) - len(found) - len(strangers)
         if unlinked:
             text = _("%(n)s accounts are not linked: invite the other members again.")
             self.notes.append(text % {"n": unlinked})
         return found
+
+    def _tell_linked(self, linked: list[str], strangers: list[str]) -> None:
+        """Which accounts of this site have a part in the club from now on, and which have none."""
+        if linked:
+            self.notes.append(_("Linked to the accounts here of %(emails)s.") % {"emails": ", ".join(linked)})
+        if strangers:
+            text = _(
+                "Not linked, because the accounts here never confirmed these addresses: %(emails)s. "
+                "Invite them again, or let them set a new password by email first."
+            )
+            self.notes.append(text % {"emails": ", ".join(strangers)})
 
     def _is_member(self, user: int) -> bool:
         """Whoever restores owns the club already."""

@@ -12,10 +12,9 @@ from functools import partial
 from smtplib import SMTPException, SMTPRecipientsRefused
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,6 +24,7 @@ from tournaments.private_links import hashed_token
 from tournaments.services.changes import Change
 from tournaments.services.jobs import end_job, report_job
 from tournaments.services.league.tokens import captain_token, renew_token
+from tournaments.services.mails import compose, mail_words
 from tournaments.services.nudging import nudge_job
 
 __all__ = ["CaptainMail", "link_of", "queue_mails", "send_league_mails"]
@@ -109,14 +109,10 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
         "fixture": fixture,
         "url": link_of(place),
     }
-    subject = " ".join(render_to_string(f"email/captain_{mail.kind}_subject.txt", context).split())
-    body = render_to_string(f"email/captain_{mail.kind}.txt", context)
-    domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip("> ") or "localhost"
-    # The same mail of the same job bears the same id, whoever sends it.
-    headers = {"Message-ID": f"<league-{job.pk}-{mail.kind}-{mail.team}-{mail.fixture or 0}@{domain}>"}
+    subject, text = mail_words(f"email/captain_{mail.kind}", context)
+    name = f"league-{job.pk}-{mail.kind}-{mail.team}-{mail.fixture or 0}"
     try:
-        message = EmailMessage(subject, body, None, [place.captain_email], connection=connection, headers=headers)
-        message.send()
+        compose(place.captain_email, subject, text, name=name, connection=connection).send()
     except (SMTPRecipientsRefused, ValueError):
         return place.name
     if mail.kind == "link":

@@ -5,15 +5,15 @@ from __future__ import annotations
 from smtplib import SMTPException, SMTPRecipientsRefused
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Job, JobState, PlayerLink
 from tournaments.services.jobs import end_job, report_job
+from tournaments.services.mails import compose, mail_words
 from tournaments.services.player.links import token_of
 
 __all__ = ["link_url", "send_player_links"]
@@ -36,7 +36,7 @@ def send_player_links(job: Job) -> None:
                 PlayerLink.objects.filter(entry__tournament=job.tournament).update(mail_due=False)
                 end_job(job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": _words(refused)})
                 return
-            sent = _send(link, connection)
+            sent = _send(link, job, connection)
             if not sent:
                 refused.append(link.entry.name)
             values = {"mail_due": False} | ({"mailed_at": timezone.now()} if sent else {})
@@ -50,16 +50,16 @@ def send_player_links(job: Job) -> None:
     end_job(job, JobState.DONE, message=_words(refused), done=job.total)
 
 
-def _send(link: PlayerLink, connection: BaseEmailBackend) -> bool:
+def _send(link: PlayerLink, job: Job, connection: BaseEmailBackend) -> bool:
     """Write one mail; False where there is no address, or the server refuses it."""
     url = link_url(link)
     if not url or not link.entry.person.email:
         return False
-    context = {"entry": link.entry, "tournament": link.entry.tournament, "url": url, "site_url": settings.SITE_URL}
-    subject = " ".join(render_to_string("email/player_link_subject.txt", context).split())
-    body = render_to_string("email/player_link.txt", context)
+    context = {"entry": link.entry, "tournament": link.entry.tournament, "url": url}
+    subject, text = mail_words("email/player_link", context)
+    name = f"links-{job.pk}-{link.pk}"
     try:
-        EmailMessage(subject, body, None, [link.entry.person.email], connection=connection).send()
+        compose(link.entry.person.email, subject, text, name=name, connection=connection).send()
     except (SMTPRecipientsRefused, ValueError):
         return False
     return True

@@ -56,7 +56,7 @@ def members(request: HttpRequest, club: str) -> HttpResponse:
         except RuleError as error:
             show_problems(form, error)
         else:
-            messages.success(request, _("Invitation sent to %(email)s.") % {"email": sent.email})
+            messages.success(request, _("We are sending the invitation to %(email)s.") % {"email": sent.email})
             return redirect("desk:members", row.slug)
     return _members_page(request, actor, row, form)
 
