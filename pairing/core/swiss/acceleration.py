@@ -9,13 +9,22 @@ both.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final, Literal
 
 from pairing.core.swiss.record import PointValues, VirtualPoints
 from scoring.core.errors import RuleError
 
-__all__ = ["ACCELERATIONS", "Acceleration", "mcmahon_points", "virtual_points"]
+__all__ = [
+    "ACCELERATIONS",
+    "Acceleration",
+    "add_virtual_points",
+    "mcmahon_points",
+    "virtual_points",
+    "with_start_points",
+]
 
 Acceleration = Literal["none", "paper", "baku"]
 ACCELERATIONS: Final[tuple[Acceleration, ...]] = ("none", "paper", "baku")
@@ -40,6 +49,36 @@ def virtual_points(
         half = VirtualPoints(win / 2, full + 1, accelerated, 1, last)
         return (whole, half) if accelerated > full else (whole,)
     return ()
+
+
+def with_start_points(
+    points: tuple[VirtualPoints, ...], starts: Mapping[int, Fraction], *, rounds: int
+) -> tuple[VirtualPoints, ...]:
+    """The virtual points with those added that players start with, by number, in each of `rounds` rounds."""
+    found = list(points)
+    for number, start in sorted(starts.items()):
+        own = [each for each in points if each.first <= number <= each.last]
+        ends = {0, rounds, *(each.first_round - 1 for each in own), *(each.last_round for each in own)}
+        cuts = sorted(end for end in ends if end <= rounds)
+        parts = [(first + 1, last) for first, last in pairwise(cuts)]
+        worth = [
+            next((each.points for each in reversed(own) if each.first_round <= first <= each.last_round), Fraction(0))
+            for first, _last in parts
+        ]
+        more = [VirtualPoints(start + each, *part, number, number) for part, each in zip(parts, worth, strict=True)]
+        if start:
+            add_virtual_points(found, more)
+    return tuple(found)
+
+
+def add_virtual_points(points: list[VirtualPoints], more: list[VirtualPoints]) -> None:
+    """Add those of one player at the end, as a longer range where they are those of the player before."""
+    before = points[-len(more) :] if more else []
+    grown = [replace(each, last=each.last + 1) for each in before]
+    if [replace(each, first=each.last) for each in grown] == more:
+        points[len(points) - len(more) :] = grown
+    else:
+        points.extend(more)
 
 
 def mcmahon_points(

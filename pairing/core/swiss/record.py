@@ -187,7 +187,7 @@ class Event:
 
     `players` stand in pairing order; that is by number, but for a file that asks for its own order. `rounds` is the
     number of rounds planned, None if nobody said. `first_colour` is the colour of the first player in round 1, None
-    to infer it from the games. `system` is the code of TRF26, such as FIDE_DUTCH_2026 or FIDE_DUTCH_2026_BAKU.
+    to infer it from the games. `system` is the code of TRF26, such as FIDE_DUTCH or FIDE_DUTCH_BAKU.
     `absences` are about the next round and later ones. `details` are lines of a report file that nothing computes
     with, by their code: city, dates, arbiters, tie-breaks.
     """

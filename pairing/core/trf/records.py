@@ -7,19 +7,23 @@ reader of each; what is in none of the tables is skipped, as the format asks.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from pairing.core.swiss.acceleration import add_virtual_points
 from pairing.core.swiss.record import Absence, Colour, ForbiddenPairs, Kind, VirtualPoints
 from pairing.core.trf.lines import Line
 from scoring.core.errors import RuleError
 
-__all__ = ["DETAILS", "RECORDS", "Facts", "unknown_player"]
+__all__ = ["COMMENT", "DETAILS", "OWN_COMMENT", "RECORDS", "Facts", "unknown_player"]
 
 MOST_ROUNDS = 999
 DETAILS = frozenset(
     "022 032 042 052 062 072 082 092 102 112 122 132 172 182 202 212 222".split()  # noqa: SIM905 – reads as the codes do
 )
+COMMENT = "###"
+OWN_COMMENT = "Topboard "
+"""A comment that begins so is Topboard's own: it is kept among the details, and other programs skip it."""
 BYE_KINDS = {"H": Kind.HALF_BYE, "F": Kind.FULL_BYE, "Z": Kind.ABSENCE, "": Kind.ABSENCE}
 # What each symbol stands for. Byes and forfeits without a value of their own follow the win or the draw.
 SYMBOLS: dict[str, tuple[str, ...]] = {
@@ -86,6 +90,11 @@ def _name(line: Line, facts: Facts) -> None:
 
 def _detail(line: Line, facts: Facts) -> None:
     facts.details[line.code] = (*facts.details.get(line.code, ()), line.rest)
+
+
+def _comment(line: Line, facts: Facts) -> None:
+    if line.rest.startswith(OWN_COMMENT):
+        _detail(line, facts)
 
 
 def _rounds(line: Line, facts: Facts) -> None:
@@ -181,10 +190,15 @@ def _acceleration_of_player(line: Line, facts: Facts) -> None:
     player = line.whole(5, 8, "Player")
     facts.name_players(line, (player,))
     end = len(line.text.rstrip())
+    found: list[VirtualPoints] = []
     for number, column in enumerate(range(10, end + 1, 5), start=1):
         if line.cut(column, column + 3).strip():
             points = line.points(column, column + 3, "Virtual points")
-            facts.virtual_points.append(VirtualPoints(points, number, number, player, player))
+            if found and (found[-1].points, found[-1].last_round + 1) == (points, number):
+                found[-1] = replace(found[-1], last_round=number)
+            else:
+                found.append(VirtualPoints(points, number, number, player, player))
+    add_virtual_points(facts.virtual_points, found)
 
 
 def _forbidden(line: Line, facts: Facts) -> None:
@@ -230,6 +244,7 @@ RECORDS: dict[str, Reader] = {
     "XXA": _acceleration_of_player,
     "260": _forbidden,
     "XXP": _forbidden_always,
+    COMMENT: _comment,
     "013": _team,
     "310": _team,
     "299": _abnormal,

@@ -1,20 +1,23 @@
 """An `Event` as a report file: TRF26, or TRF16 with the extensions that JaVaFo and bbpPairings read.
 
 What is written reads back as the same event, but for clubs, which the format does not hold, and points, which are
-written as the rounds give them. TRF16 has no absences after the next round. Byes to come are neither in the points of
-columns 81–84 nor in the columns of rounds.
+written as the rounds give them. TRF16 has no pairing system, no tie-breaks and no absences after the next round
+(`as_written`). An absence of the next round is in TRF26 a record of its own (240). In TRF16 it is in the column of that
+round, and a half-point bye there counts in columns 81–84, as JaVaFo wants it. No absence is written after the last
+round.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 
 from pairing.core.swiss.record import Colour, Event, Kind, Outcome, Player, PointValues, Turn
 from scoring.core.errors import RuleError
 
-__all__ = ["Dialect", "write_trf"]
+__all__ = ["Dialect", "as_written", "write_trf"]
 
 
 class Dialect(StrEnum):
@@ -24,6 +27,7 @@ class Dialect(StrEnum):
     TRF16 = "trf16"
 
 
+NEW_DETAILS = frozenset({"172", "182", "202", "212", "222"})
 BYE_MARKS = {Kind.ALLOCATED_BYE: "U", Kind.FULL_BYE: "F", Kind.HALF_BYE: "H", Kind.ABSENCE: "Z"}
 COLOUR_MARKS = {Colour.WHITE: "w", Colour.BLACK: "b", None: "-"}
 GAME_MARKS = {
@@ -39,19 +43,34 @@ FORFEIT_MARKS = {Outcome.WIN: "+", Outcome.LOSS: "-"}
 
 def write_trf(event: Event, *, dialect: Dialect = Dialect.TRF26, line_end: str = "\r\n") -> str:
     """The report file of an event. Raises RuleError for what the format cannot hold."""
-    lines = [*_header(event, dialect), *_configuration(event, dialect)]
-    ranks = _ranks(event)
-    lines += [_player_line(player, event.values, ranks[player.number]) for player in event.players]
+    event = as_written(event, dialect)
+    ranks, away = _ranks(event), _in_columns(event, dialect)
+    lines = [*_header(event), *_configuration(event, dialect)]
+    lines += [_player_line(player, event.values, ranks[player.number], away) for player in event.players]
     return "".join(line.rstrip() + line_end for line in lines)
 
 
-def _header(event: Event, dialect: Dialect) -> Iterator[str]:
+def as_written(event: Event, dialect: Dialect) -> Event:
+    """The event without what this dialect has no record for, and without absences after the last round."""
+    last = event.rounds if event.rounds is not None else event.next_round
+    if dialect is Dialect.TRF16:
+        last = min(last, event.next_round)
+        details = {code: texts for code, texts in event.details.items() if code not in NEW_DETAILS}
+        event = replace(event, system="", details=details)
+    return replace(event, absences=tuple(each for each in event.absences if each.round <= last))
+
+
+def _in_columns(event: Event, dialect: Dialect) -> dict[int, Turn]:
+    """TRF16: who is away in the next round, by number. Nobody where all are: that would read as a round played."""
+    away = event.away(event.next_round) if dialect is Dialect.TRF16 else {}
+    return {number: Turn(kind) for number, kind in away.items()} if len(away) < len(event.players) else {}
+
+
+def _header(event: Event) -> Iterator[str]:
     if event.name:
         yield f"012 {_one_line(event.name)}"
-    new = {"172", "182", "202", "212", "222"}
     for code in sorted(event.details):
-        if dialect is Dialect.TRF26 or code not in new:
-            yield from (f"{code} {_one_line(text)}" for text in event.details[code])
+        yield from (f"{code} {_one_line(text)}" for text in event.details[code])
 
 
 def _configuration(event: Event, dialect: Dialect) -> Iterator[str]:
@@ -66,14 +85,14 @@ def _configuration(event: Event, dialect: Dialect) -> Iterator[str]:
         yield "XXC " + " ".join(words)
     if event.system:
         yield f"192 {_one_line(event.system)}"
-    yield from _values(event.values, dialect)
-    yield from _virtual_points(event)
-    if modern:
-        for absence in event.absences:
+    yield from _values(event.values) if modern else _old_values(event.values)
+    yield from _virtual_points(event) if modern else _virtual_points_by_player(event)
+    for absence in event.absences:
+        if modern:
             mark = BYE_MARKS[absence.kind]
             yield f"240 {mark} {absence.round:03d}" + "".join(f" {number:4d}" for number in absence.numbers)
-    else:
-        yield from _away_next(event)
+        elif absence.kind is Kind.ABSENCE:
+            yield "XXZ" + "".join(f" {number}" for number in absence.numbers)
     for entry in event.forbidden:
         if entry.last_round is None:
             yield "XXP" + "".join(f" {number}" for number in entry.numbers)
@@ -82,29 +101,49 @@ def _configuration(event: Event, dialect: Dialect) -> Iterator[str]:
             yield f"260 {entry.first_round:3d} {entry.last_round:3d}{numbers}"
 
 
-def _away_next(event: Event) -> Iterator[str]:
-    """TRF16 has XXZ for absences; a half-point bye of the round to come needs the newer record."""
-    for number, kind in event.away(event.next_round).items():
-        if kind is Kind.ABSENCE:
-            yield f"XXZ {number}"
-        else:
-            yield f"240 {BYE_MARKS[kind]} {event.next_round:03d} {number:4d}"
-
-
-def _values(values: PointValues, dialect: Dialect) -> Iterator[str]:
+def _values(values: PointValues) -> Iterator[str]:
+    """162, whose symbol A for an absence is left out where it is worth nothing: bbpPairings 6.0.0 does not know it."""
     if values == PointValues():
         return
-    followers = PointValues.like(win=values.win, draw=values.draw)
-    odd = (values.forfeit_win, values.full_bye, values.half_bye)
-    if odd != (followers.forfeit_win, followers.full_bye, followers.half_bye):
-        yield (f"XXS FW={_points(values.forfeit_win)} FPB={_points(values.full_bye)} HPB={_points(values.half_bye)}")
-    if dialect is Dialect.TRF26 and values.absence == values.forfeit_loss:
-        pairs = {"W": values.win, "D": values.draw, "L": values.loss, "A": values.absence, "P": values.allocated_bye}
-        yield "162  " + "    ".join(f"{symbol}{_points(worth):>4}" for symbol, worth in pairs.items())
+    if odd := _odd_values(values):
+        yield "XXS " + _pairs_of(odd)
+    if values.absence != values.forfeit_loss:
+        yield from _bbp_values(values)
         return
+    pairs = {"W": values.win, "D": values.draw, "L": values.loss}
+    pairs |= {"A": values.absence} if values.absence else {}
+    pairs |= {"P": values.allocated_bye}
+    yield "162  " + "    ".join(f"{symbol}{_points(worth):>4}" for symbol, worth in pairs.items())
+
+
+def _old_values(values: PointValues) -> Iterator[str]:
+    """The same twice: XXS for JaVaFo and its kin, BB records for bbpPairings."""
+    if values == PointValues():
+        return
+    told = {"W": values.win, "D": values.draw}
+    told |= {"WL": values.loss, "BL": values.loss} if values.loss else {}
+    told |= {"ZPB": values.absence} if values.absence else {}
+    told |= {"FL": values.forfeit_loss} if values.forfeit_loss else {}
+    yield "XXS " + _pairs_of(told | {"PAB": values.allocated_bye} | _odd_values(values))
+    yield from _bbp_values(values)
+
+
+def _bbp_values(values: PointValues) -> Iterator[str]:
     codes = {"BBW": values.win, "BBD": values.draw, "BBL": values.loss, "BBZ": values.absence}
     codes |= {"BBF": values.forfeit_loss, "BBU": values.allocated_bye}
     yield from (f"{code} {_points(worth):>4}" for code, worth in codes.items())
+
+
+def _odd_values(values: PointValues) -> dict[str, Fraction]:
+    """By JaVaFo's names, what byes and forfeit wins are worth, unless they follow the win and the draw."""
+    usual = PointValues.like(win=values.win, draw=values.draw)
+    named = {"FW": "forfeit_win", "FPB": "full_bye", "HPB": "half_bye"}
+    odd = any(getattr(values, name) != getattr(usual, name) for name in named.values())
+    return {code: getattr(values, name) for code, name in named.items()} if odd else {}
+
+
+def _pairs_of(told: dict[str, Fraction]) -> str:
+    return " ".join(f"{code}={_points(worth)}" for code, worth in told.items())
 
 
 def _virtual_points(event: Event) -> Iterator[str]:
@@ -113,14 +152,25 @@ def _virtual_points(event: Event) -> Iterator[str]:
         yield f"250      {_points(entry.points):>4} {rounds} {entry.first:4d} {entry.last:4d}"
 
 
-def _player_line(player: Player, values: PointValues, rank: int) -> str:
-    points = _points(player.points(values))
+def _virtual_points_by_player(event: Event) -> Iterator[str]:
+    """XXA: a line for each player, with the points of each round up to the last that has any."""
+    last = max((entry.last_round for entry in event.virtual_points if entry.points), default=0)
+    last = last if event.rounds is None else min(last, event.rounds)
+    for player in event.players:
+        points = [event.virtual(player.number, number) for number in range(1, last + 1)]
+        if any(points):
+            yield f"XXA {player.number:4d}" + "".join(f" {_points(each):>4}" for each in points)
+
+
+def _player_line(player: Player, values: PointValues, rank: int, away: dict[int, Turn]) -> str:
+    turns = (*player.turns, away[player.number]) if player.number in away else player.turns
+    points = _points(replace(player, turns=turns).points(values))
     rating = str(player.rating) if player.rating else ""
     head = (
         f"001 {player.number:4d} {player.sex[:1]:1}{player.title[:3]:>3} {_one_line(player.name)[:33]:33} {rating:>4} "
         f"{player.federation[:3]:3} {player.fide_id[:11]:>11} {player.birth[:10]:10} {points:>4} {rank:4d}"
     )
-    return head + "".join("  " + _turn(turn) for turn in player.turns)
+    return head + "".join("  " + _turn(turn) for turn in turns)
 
 
 def _turn(turn: Turn) -> str:

@@ -25,7 +25,8 @@ from tournaments.exchange.reading import EventDoc, read_document, read_raw_docum
 from tournaments.exchange.swiss_document import SwissRulesDoc
 from tournaments.models import Club, Person, Snapshot, Tournament, User
 from tournaments.selectors.swiss.document import swiss_document
-from tournaments.selectors.swiss.files import standings_rows, trf_text
+from tournaments.selectors.swiss.files import standings_rows
+from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.top_dog.event import top_dog_json

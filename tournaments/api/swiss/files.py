@@ -21,7 +21,8 @@ from tournaments.api.shapes.swiss_lists import (
 )
 from tournaments.models import Tournament
 from tournaments.permissions import Action
-from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows, standings_rows, trf_text
+from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows, standings_rows
+from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.selectors.visibility import seen_swiss
 from tournaments.services.swiss.result_import import import_results, preview_results
@@ -164,11 +165,12 @@ class ReportFile(PublicEndpoint):
         public=True,
     )
     def get(self, request: Request, club: str, event: str) -> Response:
-        """After the last complete round. Pairs kept apart and coming absences stand in it for members of the club."""
+        """After the last complete round. Only members of the club get forbidden pairs, absences and years of birth."""
         row = access_public_swiss(self.actor, club, event)
         dialect = Dialect(asked(request, "dialect", tuple(Dialect), default=Dialect.TRF26.value))
         rows = seen_swiss(load_swiss_rows(row), view_for(self.actor, row))
         text = trf_text(rows, dialect=dialect, desk=role_in(self.actor, row.club) is not None)
         response = Response(text.encode(), content_type="text/plain; charset=utf-8")
         response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.trf") or ""
+        response["Cache-Control"] = "private, no-cache"
         return response

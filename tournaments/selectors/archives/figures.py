@@ -24,7 +24,8 @@ from tournaments.selectors.ratings.tables import csv_rows as rating_rows
 from tournaments.selectors.ratings.tables import lists_of
 from tournaments.selectors.snapshots import VERSION, snapshot_data
 from tournaments.selectors.standings import score_book_of
-from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows, standings_rows, trf_text
+from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows, standings_rows
+from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.top_dog.files import top_dog_rows
 from tournaments.selectors.wdd import wdd_boards, wdd_classification

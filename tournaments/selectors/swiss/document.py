@@ -24,7 +24,7 @@ from tournaments.selectors.swiss.rounds import outcome_code
 from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
 from tournaments.swiss_details import swiss_details_of
 
-__all__ = ["swiss_document"]
+__all__ = ["swiss_document", "swiss_rules_document"]
 
 OF_PERSON = ("first_name", "last_name", "town")
 OWN = tuple(
@@ -37,20 +37,23 @@ def swiss_document(tournament: Tournament, *, emails: bool = False) -> SwissDoc:
     archived, its log, earlier versions of results, and who entered them, for those belong to this site.
     """
     rows = load_swiss_rows(Tournament.objects.select_related("club", "swiss").get(pk=tournament.pk))
-    details = swiss_details_of(rows.tournament)
-    rules = {each.name: getattr(details, each.name) for each in fields(SwissRulesDoc) if hasattr(details, each.name)}
     return SwissDoc(
         format=SWISS_FORMAT,
         name=rows.tournament.name,
-        rules=SwissRulesDoc(
-            **rules, round_minutes=rows.tournament.round_minutes, rules_frozen_at=rows.tournament.rules_frozen_at
-        ),
+        rules=swiss_rules_document(rows.tournament),
         visibility=visibility_document(rows.tournament),
         top_dog=top_dog_document(rows.tournament),
         entries=tuple(_players(rows, emails=emails)),
         pairs=tuple(_pairs(rows)),
         rounds=tuple(_round(rows, one) for one in rows.published),
     )
+
+
+def swiss_rules_document(tournament: Tournament) -> SwissRulesDoc:
+    """The event's details; load it with its Swiss rules."""
+    details = swiss_details_of(tournament)
+    rules = {each.name: getattr(details, each.name) for each in fields(SwissRulesDoc) if hasattr(details, each.name)}
+    return SwissRulesDoc(**rules, round_minutes=tournament.round_minutes, rules_frozen_at=tournament.rules_frozen_at)
 
 
 def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:

@@ -1,28 +1,22 @@
-"""A Swiss event as files: tables for spreadsheets, the columns of NASAMW's Glicko page, and FIDE's report file."""
+"""A Swiss event as tables for spreadsheets, and in the columns of NASAMW's Glicko page."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
-from pairing.core.trf.writing import Dialect, write_trf
 from tournaments.imports.results_csv import MARGINS as MARGINS_IN_FILES
 from tournaments.imports.results_csv import RESULT_COLUMNS
-from tournaments.models import ByeKind, DuelResult, Person
-from tournaments.selectors.swiss.record import complete_rounds, event_record
+from tournaments.models import ByeKind, DuelResult
+from tournaments.selectors.swiss.record import complete_rounds
 from tournaments.selectors.swiss.rounds import outcome_code
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.standings import ranked
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
-__all__ = ["PLAYER_COLUMNS", "nasamw_rows", "player_rows", "result_rows", "standings_rows", "trf_text"]
+__all__ = ["PLAYER_COLUMNS", "nasamw_rows", "player_rows", "result_rows", "standings_rows"]
 
-Json = dict[str, Any]
-SYSTEM_CODES = {"dutch": "FIDE_DUTCH_2026", "armati": "CUSTOM_SWISS", "knock-out": "CUSTOM_KNOCKOUT"}
 PLAYER_COLUMNS = (
     "number", "first_name", "last_name", "town", "club", "army", "rating", "seed_number", "birth_year", "fixed_table",
     "travelled", "start_points", "byes", "first_round", "withdrawn_from",
@@ -119,50 +113,6 @@ def nasamw_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
             *(turn.opponent if turn.opponent is not None else "" for turn in turns),
             *(_plain(book.exact(points)) for points in book.points[place]),
         ]
-
-
-def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -> str:
-    """FIDE's report file after the last complete round. Raises `RuleError` for what the format can't hold.
-
-    Without `desk` it tells nobody which players must not meet, and who asked to be away from a round to come.
-    """
-    event = event_record(rows, rounds=complete_rounds(rows))
-    if not desk:
-        event = replace(event, forbidden=(), absences=())
-    names = {player.number: _report_name(player.entry.person) for player in rows.players}
-    players = tuple(replace(player, name=names[player.number]) for player in event.players)
-    return write_trf(
-        replace(event, players=players, system=_system_code(rows), details=_details(rows)), dialect=dialect
-    )
-
-
-def _report_name(person: Person) -> str:
-    """The name as report files have it: the last name, a comma, the first. A comma keeps a last name of words whole."""
-    first, last = (part.replace(",", " ") for part in (person.first_name, person.last_name))
-    return f"{last}, {first}" if first else f"{last}," if " " in last else last
-
-
-def _system_code(rows: SwissRows) -> str:
-    system = rows.rules.system
-    if system == "round-robin":
-        return f"BERGER_ROUNDROBIN_G{2 if rows.rules.options.get('meetings') == 'twice' else 1}"
-    return SYSTEM_CODES.get(system, "CUSTOM_SWISS")
-
-
-def _details(rows: SwissRows) -> dict[str, tuple[str, ...]]:
-    """Place, days, the game, and the tie-breaks by FIDE's codes, where they have one."""
-    event = rows.tournament
-    discipline = SWISS_DISCIPLINES.get(event.discipline)
-    chain = [SWISS_TIE_BREAKS[code].fide or code.upper() for code in rows.rules.tie_breaks if code in SWISS_TIE_BREAKS]
-    told = {
-        "022": event.venue,
-        "042": f"{event.starts_on:%Y/%m/%d}" if event.starts_on else "",
-        "052": f"{event.ends_on:%Y/%m/%d}" if event.ends_on else "",
-        "062": str(len(rows.players)),
-        "092": f"Individual: {discipline.name}" if discipline else "",
-        "212": ",".join(["PTS", *chain]),
-    }
-    return {code: (text,) for code, text in told.items() if text}
 
 
 def _plain(value: Fraction) -> str:

@@ -13,7 +13,7 @@ from tournaments.models import PairKind, SwissEntry, SwissRules
 from tournaments.selectors.swiss.rows import SwissRows, Table
 from tournaments.selectors.swiss.schedule import robin_opponents
 
-__all__ = ["SYSTEMS", "complete_rounds", "event_record", "pairs_of_kind", "point_values"]
+__all__ = ["complete_rounds", "event_record", "pairs_of_kind", "point_values"]
 
 BYES = {"U": Kind.ALLOCATED_BYE, "F": Kind.FULL_BYE, "H": Kind.HALF_BYE, "Z": Kind.ABSENCE}
 OUTCOMES = {
@@ -23,7 +23,6 @@ OUTCOMES = {
     StoredOutcome.FORFEIT_WIN: (Kind.FORFEIT, Outcome.WIN),
     StoredOutcome.FORFEIT_LOSS: (Kind.FORFEIT, Outcome.LOSS),
 }
-SYSTEMS = {"dutch": "FIDE_DUTCH_2026"}
 ACCELERATED = frozenset({"armati", "dutch"})
 COLOURS = (Colour.WHITE, Colour.BLACK)
 
@@ -60,7 +59,8 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Even
                 continue
             bye = rows.byes.get((player.entry_id, number))
             kind = BYES[bye.kind] if bye else Kind.ABSENCE
-            missed = _missed(player, number, kind, numbers.get(meets.get((number, player.entry_id), 0)))
+            opponent, place = meets.get((number, player.entry_id), (0, 0))
+            missed = _missed(player, number, kind, numbers.get(opponent), COLOURS[place])
             turns[player.entry_id].append(played.get(player.entry_id) or missed)
     values = point_values(rows.rules)
     starters = sum(player.joined_in == 1 for player in rows.players)
@@ -72,14 +72,13 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Even
                 rating=player.rating or 0,
                 turns=tuple(turns[player.entry_id]),
                 club=player.club_name,
-                birth=str(player.birth_year or ""),
+                birth=f"{player.birth_year}/00/00" if player.birth_year else "",
             )
             for player in rows.players
         ),
         rounds=rows.rules.rounds,
         rounds_played=rounds,
         name=rows.tournament.name,
-        system=SYSTEMS.get(rows.rules.system, ""),
         first_colour=Colour.WHITE if rows.rules.seed % 2 else Colour.BLACK,
         values=values,
         virtual_points=virtual_points(
@@ -93,12 +92,12 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Even
     )
 
 
-def _missed(player: SwissEntry, number: int, kind: Kind, opponent: int | None) -> Turn:
+def _missed(player: SwissEntry, number: int, kind: Kind, opponent: int | None, colour: Colour) -> Turn:
     """A round without a table. In a round robin (`opponent` is whom the player was to meet) who left loses it."""
     if opponent is not None and kind is Kind.ALLOCATED_BYE:
-        return Turn(Kind.FORFEIT, opponent, None, Outcome.WIN)
+        return Turn(Kind.FORFEIT, opponent, colour, Outcome.WIN)
     if opponent is not None and player.withdrawn_from is not None and player.withdrawn_from <= number:
-        return Turn(Kind.FORFEIT, opponent, None, Outcome.LOSS)
+        return Turn(Kind.FORFEIT, opponent, colour, Outcome.LOSS)
     return Turn(kind)
 
 

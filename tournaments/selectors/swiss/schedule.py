@@ -64,8 +64,11 @@ def rounds_needed(rows: SwissRows) -> int:
     return rounds_of_robin(places, double=option(rows.rules, "meetings") == "twice")
 
 
-def robin_opponents(rows: SwissRows) -> dict[tuple[int, int], int]:
-    """Whom each entry is to meet, by the round and the entry; nothing for any other system."""
+def robin_opponents(rows: SwissRows) -> dict[tuple[int, int], tuple[int, int]]:
+    """Whom each entry is to meet, by the round and the entry, and its place at the table; nothing for any other system.
+
+    A place is 0 for who is named first, with White.
+    """
     if rows.rules.system != "round-robin" or not rounds_needed(rows):
         return {}
     entries = [player.entry_id for player in robin_places(rows)]
@@ -73,7 +76,7 @@ def robin_opponents(rows: SwissRows) -> dict[tuple[int, int], int]:
     for each in robin_rounds(rows)[: rows.rules.rounds]:
         for one, other in each.pairs:
             a, b = entries[one - 1], entries[other - 1]
-            found[each.number, a], found[each.number, b] = b, a
+            found[each.number, a], found[each.number, b] = (b, 0), (a, 1)
     return found
 
 

@@ -13,7 +13,7 @@ from pairing.management.commands.pair_swiss import pair
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_tables
 from tournaments.models import Club, Tournament, User
-from tournaments.selectors.swiss.files import trf_text
+from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.players import PlayerDetails, describe_player

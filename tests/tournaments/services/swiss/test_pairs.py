@@ -11,7 +11,7 @@ from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tournaments.errors import ForbiddenError
 from tournaments.models import AuditEvent, Club, SwissPairRule, Tournament, User
-from tournaments.selectors.swiss.files import trf_text
+from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.events import copy_swiss_event
 from tournaments.services.swiss.hands import pair_by_hand

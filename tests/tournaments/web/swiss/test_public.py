@@ -169,12 +169,16 @@ def test_the_rules_say_that_a_round_robin_is_played_twice(club: Club, oscar: Use
     assert Client().get("/c/front-range/double/crosstable/").status_code == 200
 
 
-def test_the_report_file_tells_strangers_nothing_of_pairs_kept_apart(
+def test_the_report_file_tells_strangers_nothing_of_pairs_kept_apart_and_births(
     event: Tournament, oscar: User, sign_in: SignIn
 ) -> None:
     one, two = event.swiss_entries.order_by("number")[:2]
     add_pair_rule(actor_of(oscar), event, kind="forbidden", one=one.entry_id, other=two.entry_id)
+    event.swiss_entries.filter(pk=one.pk).update(birth_year=2012)
     url = f"/c/{event.club.slug}/{event.slug}/swiss/report.trf"
     stranger, member = (client.get(url).content.decode() for client in (Client(), sign_in(oscar)))
-    told = set(member.splitlines()) - set(stranger.splitlines())
-    assert told == {"XXP 1 2"}
+    told = sorted(set(member.splitlines()) - set(stranger.splitlines()))
+    assert [line[:7] for line in told] == ["001    ", "XXP 1 2"]
+    assert told[0][69:79] == "2012/00/00"
+    assert "2012" not in stranger
+    assert Client().get(url)["Cache-Control"] == "private, no-cache"

@@ -10,7 +10,8 @@ from pairing.core.trf.writing import Dialect
 from tournaments.access import access_public_swiss, role_in, view_for
 from tournaments.actors import Actor
 from tournaments.models import Tournament
-from tournaments.selectors.swiss.files import nasamw_rows, standings_rows, trf_text
+from tournaments.selectors.swiss.files import nasamw_rows, standings_rows
+from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.selectors.visibility import seen_swiss
 from tournaments.web.actor import page_actor
@@ -35,13 +36,14 @@ def nasamw_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @require_safe
 def trf(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """FIDE's report file; `?dialect=trf16` for programs of before 2026."""
+    """FIDE's report file; `?dialect=trf16` for programs of before 2026. Members of the club get more in it."""
     actor = page_actor(request)
     row, rows = _seen(actor, club, event)
     dialect = Dialect.TRF16 if request.GET.get("dialect") == "trf16" else Dialect.TRF26
     text = trf_text(rows, dialect=dialect, desk=role_in(actor, row.club) is not None)
     response = HttpResponse(text.encode(), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.trf") or ""
+    response["Cache-Control"] = "private, no-cache"
     return response
 
 

@@ -1,0 +1,260 @@
+"""A report file of any Swiss event, in both dialects, reads back to the same standings and the same next round."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import fields
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from pairing.core.trf.reading import read_trf
+from pairing.core.trf.writing import Dialect
+from scoring.core.errors import RuleError
+from tests.factories import actor_of
+from tests.tournaments.services.swiss.test_players import player
+from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
+from tournaments.exchange.swiss_document import SwissRulesDoc
+from tournaments.exchange.trf_own import LEFT_OUT
+from tournaments.models import Club, Entry, Round, Tournament, User
+from tournaments.selectors.swiss.document import swiss_rules_document
+from tournaments.selectors.swiss.record import complete_rounds
+from tournaments.selectors.swiss.report_file import trf_text
+from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
+from tournaments.selectors.swiss.standings import ranked
+from tournaments.services.snapshots import hold_snapshots
+from tournaments.services.swiss.placing import place_players
+from tournaments.services.swiss.players import PlayerDetails, ask_bye, describe_player, withdraw_player
+from tournaments.services.swiss.results import record_duel
+from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.services.tournament_import import import_tournament, preview_event
+from tournaments.services.trf_import import read_trf_event
+
+CHESS = {"system": "dutch", "discipline": "chess"}
+OUTCOMES = ["first", "first", "second", "second", "draw", "first_walkover", "second_walkover", "nobody"]
+
+
+@pytest.fixture
+def another(charlie: User) -> Club:
+    return Club.objects.get(slug="another")
+
+
+def rows_of(event: Tournament) -> SwissRows:
+    return load_swiss_rows(Tournament.objects.select_related("club", "swiss").get(pk=event.pk))
+
+
+def table_of(event: Tournament) -> list[tuple[object, ...]]:
+    rows = rows_of(event)
+    table = ranked(rows, rounds=complete_rounds(rows))
+    return [(row.rank, row.number, row.points, row.values) for row in table.rows]
+
+
+def next_round(event: Tournament, user: User) -> list[tuple[int, int]]:
+    """The tables of the next round by starting numbers."""
+    with hold_snapshots():
+        round_: Round = draft_round(actor_of(user), event)
+    number = dict(event.swiss_entries.values_list("entry", "number"))
+    return [(number[one], number[other]) for one, other in pairs_of(round_)]
+
+
+def play(event: Tournament, user: User, dice: random.Random, *, outcomes: list[str] = OUTCOMES) -> None:
+    """A round of games, walkovers and tables to which nobody came."""
+    with hold_snapshots():
+        round_ = draft_round(actor_of(user), event)
+        publish_round(actor_of(user), round_)
+        for game in round_.games.order_by("number"):
+            record_duel(actor_of(user), game, outcome=dice.choice(outcomes))
+
+
+def chess(club: Club, user: User, **details: Any) -> Tournament:
+    """Byes of all kinds, walkovers, a withdrawal, a late entry, one to come, and byes asked for."""
+    dice = random.Random(str(details))  # noqa: S311  dice of a test
+    event = make_swiss_event(club, user, players=11, rounds=6, **CHESS, **details)
+    actor = actor_of(user)
+    ask_bye(actor, player(event, 3), number=1, kind="Z")
+    ask_bye(actor, player(event, 4), number=2, kind="H")
+    play(event, user, dice)
+    enter(event, user, "Late", rating=1700)
+    withdraw_player(actor, player(event, 11), from_round=2)
+    play(event, user, dice)
+    ask_bye(actor, player(event, 5), number=3, kind="F")
+    play(event, user, dice)
+    ask_bye(actor, player(event, 6), number=4, kind="H")
+    ask_bye(actor, player(event, 7), number=4, kind="Z")
+    withdraw_player(actor, player(event, 8), from_round=4)
+    return event
+
+
+def mcmahon(club: Club, user: User) -> Tournament:
+    """Some placed by rating, one by hand; lots among the tied, and one whom the director placed."""
+    event = make_swiss_event(
+        club, user, players=8, system="mcmahon", scoring={"preset": "1-half-0"}, bar=1990, floor=1900, step=10, seed=9,
+        tie_breaks=("sodos", "lot"), unplayed="own-score",
+    )  # fmt: skip
+    place_players(actor_of(user), event, starts={player(event, 5).entry_id: Decimal("2.5")})
+    play_round(event, user, dice=random.Random(4))  # noqa: S311  dice of a test
+    play_round(event, user, outcome="draw")
+    return event
+
+
+def armati(club: Club, user: User) -> Tournament:
+    """Start points with the paper's acceleration, and an order by hand."""
+    event = make_swiss_event(
+        club, user, players=7, acceleration="paper", seed=31, bye_result="draw", tie_breaks=("wins",)
+    )
+    describe_player(actor_of(user), player(event, 2), details=PlayerDetails(rating=1980, start_points=Decimal(2)))
+    play(event, user, random.Random(1), outcomes=["draw"])  # noqa: S311  dice of a test
+    tied = [row.number for row in ranked(rows_of(event), rounds=1).rows if row.points == 1]
+    for place, number in enumerate(reversed(tied), start=1):
+        Entry.objects.filter(pk=player(event, number).entry_id).update(manual_order=place)
+    return event
+
+
+def knock_out(club: Club, user: User) -> Tournament:
+    """Before the final and the match for third place."""
+    event = make_swiss_event(club, user, players=7, system="knock-out", third_place=True)
+    play_round(event, user)
+    play_round(event, user)
+    return event
+
+
+def robin(club: Club, user: User) -> Tournament:
+    """One left before half of their games, so none of them counts."""
+    event = make_swiss_event(club, user, players=6, system="round-robin", discipline="chess", rounds=5)
+    dice = random.Random(2)  # noqa: S311  dice of a test
+    play_round(event, user, dice=dice)
+    play_round(event, user, dice=dice)
+    withdraw_player(actor_of(user), player(event, 5), from_round=3)
+    play_round(event, user, dice=dice)
+    return event
+
+
+Make = Callable[[Club, User], Tournament]
+EVENTS: dict[str, Make] = {
+    "chess": chess,
+    "chess 3-1-0, Baku": lambda club, user: chess(
+        club, user, scoring={"preset": "3-1-0"}, ranking={"preset": "3-1-0"}, acceleration="baku", seed=2
+    ),
+    "chess, half a point for the bye": lambda club, user: chess(club, user, acceleration="paper", bye_result="draw"),
+    "mcmahon": mcmahon,
+    "armati": armati,
+    "knock-out": knock_out,
+    "round robin": robin,
+}
+
+
+@pytest.mark.parametrize("make", EVENTS.values(), ids=EVENTS)
+def test_every_event_comes_back_to_the_same_standings(
+    club: Club, oscar: User, another: Club, charlie: User, make: Make
+) -> None:
+    event = make(club, oscar)
+    texts = {dialect: trf_text(rows_of(event), dialect=dialect, desk=True) for dialect in Dialect}
+    copies = []
+    for dialect, text in texts.items():
+        found = read_trf_event(text, name=dialect.value)
+        assert [note.code for note in found.notes] == []
+        plan = preview_event(another, found.document)
+        copy = import_tournament(actor_of(charlie), another, found.document, fingerprint=plan.fingerprint)
+        assert table_of(copy) == table_of(event)
+        again = trf_text(rows_of(copy), dialect=dialect, desk=True)
+        assert again.split("\r\n")[1:] == text.split("\r\n")[1:]
+        rules, kept = swiss_rules_document(event), swiss_rules_document(rows_of(copy).tournament)
+        for each in fields(SwissRulesDoc):
+            if each.name not in LEFT_OUT:
+                assert (each.name, getattr(kept, each.name)) == (each.name, getattr(rules, each.name))
+        copies.append(copy)
+    expected = next_round(event, oscar)
+    assert [next_round(copy, charlie) for copy in copies] == [expected, expected]
+
+
+def test_the_rank_is_that_of_the_standings_and_ties_share_it(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, players=8, **CHESS, tie_breaks=("buchholz-cut-1", "sonneborn-berger"))
+    for _round in range(3):
+        play_round(event, oscar, dice=random.Random(8))  # noqa: S311  dice of a test
+    stated = {each.number: each.stated_rank for each in read_trf(trf_text(rows_of(event), desk=False)).players}
+    assert stated == {number: rank for rank, number, *_rest in table_of(event)}
+    assert len(set(stated.values())) < len(stated)
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_who_withdrew_is_not_absent_after_the_last_round(club: Club, oscar: User, dialect: Dialect) -> None:
+    event = make_swiss_event(club, oscar, players=6, rounds=2, **CHESS)
+    play_round(event, oscar)
+    withdraw_player(actor_of(oscar), player(event, 6), from_round=2)
+    play_round(event, oscar)
+    text = trf_text(rows_of(event), dialect=dialect, desk=True)
+    assert not [line for line in text.split("\r\n") if line.startswith(("240", "XXZ"))]
+    assert read_trf_event(text).document.entries[5].withdrawn_from == 2
+
+
+def test_the_old_dialect_has_no_record_of_the_new_one(club: Club, oscar: User) -> None:
+    text = trf_text(
+        rows_of(chess(club, oscar, acceleration="baku", scoring={"preset": "1-half-0"})),
+        dialect=Dialect.TRF16,
+        desk=True,
+    )
+    codes = {line[:3] for line in text.split("\r\n") if line}
+    assert codes == {"001", "012", "062", "092", "XXR", "XXC", "XXA", "XXZ", "###"}
+
+
+def test_a_public_file_tells_no_birth_and_nothing_of_rounds_to_come(club: Club, oscar: User) -> None:
+    event = chess(club, oscar)
+    enter(event, oscar, "Child", birth_year=2012)
+    assert "2012/00/00" in trf_text(rows_of(event), desk=True)
+    text = trf_text(rows_of(event), desk=False)
+    assert "2012" not in text
+    assert not [line for line in text.split("\r\n") if line.startswith(("240", "260", "XX"))]
+    told = [line for line in text.split("\r\n") if line.startswith("### Topboard player")]
+    assert told == ['### Topboard player 3 {"joined_in": 1}', '### Topboard player 11 {"withdrawn_from": 2}']
+
+
+HEAD = "012 Spring Open\r\nXXR 5\r\n"
+TWO = "".join(
+    f"001 {number:4d}      {name:33} 1{number:03d}{'':28}{points:>4} {number:4d}  {turn}\r\n"
+    for number, name, points, turn in [(1, "Lee, Ann", "1.0", "   2 w 1"), (2, "Ray, Bob", "0.0", "   1 b 0")]
+)
+
+
+@pytest.mark.parametrize("code", ["", "_2017", "_2025", "_2026", "_BAKU", "_2025_BAKU", "_2026_BAKU"])
+def test_every_form_of_the_dutch_system_is_read(code: str) -> None:
+    found = read_trf_event(f"{HEAD}192 FIDE_DUTCH{code}\r\n212 PTS,BH\r\n{TWO}")
+    assert found.notes == ()
+    rules = found.document.rules
+    assert (rules.system, rules.acceleration) == ("dutch", "baku" if code.endswith("BAKU") else "none")
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "rules",
+        "rules {",
+        "rules []",
+        'rules {"rounds": 3}',
+        'player 1 {"rating": 3}',
+        'player x {"joined_in": 1}',
+        "x {}",
+    ],
+)
+def test_a_comment_that_cannot_be_read_is_told_and_left_out(comment: str) -> None:
+    found = read_trf_event(f"{HEAD}### Topboard {comment}\r\n192 FIDE_DUTCH\r\n212 PTS,BH\r\n{TWO}")
+    assert [note.code for note in found.notes] == ["own_comment"]
+
+
+@pytest.mark.parametrize(
+    ("comment", "path"),
+    [
+        ('rules {"seed": "x"}', "rules.seed"),
+        ('player 2 {"start_points": "x"}', "line 7"),
+        ('player 2 {"joined_in": 0}', "line 7"),
+    ],
+)
+def test_a_wrong_value_in_a_comment_is_named(comment: str, path: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        read_trf_event(f"{HEAD}### Topboard {comment}\r\n192 FIDE_DUTCH\r\n212 PTS,BH\r\n{TWO}")
+    assert path in [problem.path for problem in refused.value.problems]
+
+
+def test_rules_that_are_left_out_of_the_comments_are_rules() -> None:
+    assert {each.name for each in fields(SwissRulesDoc)} >= LEFT_OUT

@@ -1,0 +1,133 @@
+"""A Swiss event as FIDE's report file, with what has no record there in comments of Topboard's own."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+
+from pairing.core.swiss.acceleration import with_start_points
+from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
+from pairing.core.swiss.record import Absence, Event, Player
+from pairing.core.trf.records import COMMENT
+from pairing.core.trf.writing import Dialect, as_written, write_trf
+from scoring.core.duels import PointScoring, parse_scoring
+from scoring.core.errors import Problem
+from tournaments.exchange.swiss_document import PlayerDoc
+from tournaments.exchange.trf_own import joined_in, own_lines
+from tournaments.exchange.trf_rules import rules_of_event
+from tournaments.models import ByeKind, Person, SwissEntry
+from tournaments.selectors.swiss.document import swiss_rules_document
+from tournaments.selectors.swiss.record import BYES, complete_rounds, event_record
+from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.selectors.swiss.standings import ranked
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
+
+__all__ = ["trf_text"]
+
+SYSTEM_CODES = {"dutch": "FIDE_DUTCH", "knock-out": "CUSTOM_KNOCKOUT"}
+
+
+def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -> str:
+    """FIDE's report file after the last complete round. Raises `RuleError` for what the format can't hold.
+
+    Without `desk` it tells nobody which players must not meet, who asked to be away from a round to come, and when
+    anybody was born.
+    """
+    rounds = complete_rounds(rows)
+    event = event_record(rows, rounds=rounds)
+    starts = rows.starts
+    if desk:
+        event = replace(event, absences=(*event.absences, *_later_byes(rows, rounds + 2)))
+    else:
+        event = replace(
+            event, forbidden=(), absences=(), players=tuple(replace(player, birth="") for player in event.players)
+        )
+    event = replace(
+        event,
+        players=tuple(_named_and_ranked(rows, event, rounds)),
+        virtual_points=with_start_points(event.virtual_points, starts, rounds=rows.rules.rounds),
+        system=_system_code(rows),
+        details=_details(rows),
+    )
+    own = tuple(_own_comments(rows, as_written(event, dialect), desk=desk))
+    details = {**event.details, COMMENT: own} if own else event.details
+    return write_trf(replace(event, details=details), dialect=dialect)
+
+
+def _later_byes(rows: SwissRows, first: int) -> Iterator[Absence]:
+    """The byes that players asked for from round `first` on."""
+    numbers = {player.entry_id: player.number for player in rows.players}
+    found: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for (entry, number), bye in rows.byes.items():
+        if number >= first and bye.kind != ByeKind.ALLOCATED:
+            found[number, bye.kind].append(numbers[entry])
+    for (number, kind), away in sorted(found.items()):
+        yield Absence(number, BYES[kind], tuple(sorted(away)))
+
+
+def _named_and_ranked(rows: SwissRows, event: Event, rounds: int) -> Iterator[Player]:
+    """Names as report files have them, and the ranks of the standings, which ties share."""
+    names = {player.number: _report_name(player.entry.person) for player in rows.players}
+    ranks = {row.number: row.rank for row in ranked(rows, rounds=rounds).rows} if rounds else {}
+    for player in event.players:
+        yield replace(player, name=names[player.number], stated_rank=ranks.get(player.number))
+
+
+def _report_name(person: Person) -> str:
+    """The name as report files have it: the last name, a comma, the first. A comma keeps a last name of words whole."""
+    first, last = (part.replace(",", " ") for part in (person.first_name, person.last_name))
+    return f"{last}, {first}" if first else f"{last}," if " " in last else last
+
+
+def _system_code(rows: SwissRows) -> str:
+    system = rows.rules.system
+    if system == "round-robin":
+        return f"BERGER_ROUNDROBIN_G{2 if rows.rules.options.get('meetings') == 'twice' else 1}"
+    return SYSTEM_CODES.get(system, "CUSTOM_SWISS")
+
+
+def _details(rows: SwissRows) -> dict[str, tuple[str, ...]]:
+    """Place, days, the game, and the tie-breaks by FIDE's codes, where they have one."""
+    event = rows.tournament
+    discipline = SWISS_DISCIPLINES.get(event.discipline)
+    chain = [SWISS_TIE_BREAKS[code].fide or code.upper() for code in rows.rules.tie_breaks if code in SWISS_TIE_BREAKS]
+    told = {
+        "022": event.venue,
+        "042": f"{event.starts_on:%Y/%m/%d}" if event.starts_on else "",
+        "052": f"{event.ends_on:%Y/%m/%d}" if event.ends_on else "",
+        "062": str(len(rows.players)),
+        "092": f"Individual: {discipline.name}" if discipline else "",
+        "212": ",".join(["PTS", *chain]),
+    }
+    return {code: (text,) for code, text in told.items() if text}
+
+
+def _own_comments(rows: SwissRows, event: Event, *, desk: bool) -> Iterator[str]:
+    """What an import would not find in the records. Points from margins are none of it: the file has no margins."""
+    pairs = list(zip(rows.players, event.players, strict=True))
+    docs = [_brought(rows, player, record, desk=desk) for player, record in pairs]
+    left_open: list[Problem] = []
+    read = rules_of_event(event, left_open)
+    rules = swiss_rules_document(rows.tournament)
+    if not isinstance(parse_scoring(rules.ranking), PointScoring):
+        rules = replace(rules, ranking=read.ranking)
+    named = {each.path.removeprefix("rules.") for each in left_open}
+    yield from own_lines(rules, read, open_rules=named, players=zip(docs, event.players, strict=True))
+
+
+def _brought(rows: SwissRows, player: SwissEntry, record: Player, *, desk: bool) -> PlayerDoc:
+    """What an import needs of a player beside the records; rounds to come are for the desk alone."""
+    played = len(record.turns)
+    start = player.start_points if player.number in rows.starts else Decimal(0)
+    gone = player.withdrawn_from
+    return PlayerDoc(
+        number=player.number,
+        last_name=player.entry.person.last_name,
+        joined_in=player.joined_in if desk or player.joined_in <= played else joined_in(record),
+        withdrawn_from=gone if gone is not None and (desk or gone <= played) else None,
+        start_points=start,
+        start_by_hand=player.start_by_hand and bool(start),
+        manual_order=player.entry.manual_order,
+    )
