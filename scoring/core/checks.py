@@ -2,7 +2,7 @@
 
 Rules: DTM manual §13 ("entered and consistent") and §8 (draws include all survivors); contract §1 (facts that no
 formula uses may be left out). Decided here, as the sources are silent:
-- a lone win with fewer than 18 centers is a concession and stands, unless another seat holds 18;
+- a lone win with fewer than 18 centers is a concession, unless another seat holds 18; `concession_question` asks;
 - a result is checked against the centers only where the system reads both;
 - whether a loser survived is known from the centers; where they are not given, a draw is taken as entered.
 """
@@ -27,7 +27,7 @@ from scoring.core.seats import (
 from scoring.core.systems import System
 from scoring.core.words import FIELDS, Field
 
-__all__ = ["check_board"]
+__all__ = ["check_board", "concession_question"]
 
 _ASK: Final[dict[Field, str]] = {
     "result": "%(power)s has no result. Enter a win or a loss.",
@@ -69,6 +69,26 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
         problems.extend(_years(system, seats))
         problems.extend(_totals(seats))
     return tuple(problems)
+
+
+def concession_question(seats: Sequence[SeatFacts]) -> Problem | None:
+    """What to ask about a lone win with fewer than 18 centers, at `conceded`; None where there is nothing to ask.
+
+    The power that nobody plays is among `seats`. Where the winner's centers are not known, nothing is asked.
+    """
+    known = fill_from_chart(seats)
+    wins = [seat for seat in known if seat.result == "win"]
+    if len(wins) != 1 or any(seat.result is None or (seat.centers or 0) >= SOLO_CENTERS for seat in known):
+        return None
+    winner = wins[0]
+    if winner.centers is None:
+        return None
+    message = (
+        "%(power)s has the only win with %(count)s centers, and a solo takes %(solo)s. "
+        "Confirm that the others conceded, or correct the results or the centers."
+    )
+    params = {"power": winner.who, "count": winner.centers, "solo": SOLO_CENTERS}
+    return Problem("conceded", "concession_unconfirmed", message, params)
 
 
 def _paths(problems: Iterable[Problem]) -> set[str]:

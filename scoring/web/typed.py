@@ -16,6 +16,7 @@ from scoring.core.samples import SAMPLE_BOARDS
 from scoring.core.seats import SEATS, SeatFacts
 from scoring.core.systems import SystemDefinition
 from scoring.core.words import FIELDS
+from scoring.core.years import full_year
 
 __all__ = ["ADD_VALUE", "FORMULA_KEYS", "TypedDefinition", "TypedSeat", "number_of", "read_board", "sample_board"]
 
@@ -128,11 +129,12 @@ class TypedSeat:
 
     def raw(self, *, asked: Collection[str] = FIELDS) -> dict[str, object]:
         """The JSON of the seat; the chart only where it is asked for, as it repeats what other columns say."""
+        year = number_of(self.final_year)
         facts: dict[str, object] = {
             "power": self.power,
             "result": "win" if self.win else "loss",
             "centers": number_of(self.centers),
-            "final_year": number_of(self.final_year),
+            "final_year": full_year(year) if isinstance(year, int) else year,
             "total_centers": number_of(self.total_centers),
         }
         if "chart" in asked and self.chart:

@@ -116,7 +116,7 @@ class Finish(Endpoint):
     def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
         """From now on it scores. Refused with every seat and reason that keeps it open."""
         row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
-        finish_game(self.actor, row, seen=self.body(FinishInput)["seen"])
+        finish_game(self.actor, row, **self.body(FinishInput))
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
 

@@ -169,7 +169,11 @@ class BoardSlip(PlayerEndpoint):
     def put(self, request: Request, game: int) -> Response:
         """Every seat once. It stands once a second player of the board says the same."""
         mine, sent = self.mine(game, swiss=False), self.body(BoardSlipInput)
-        return _handed(hand_in_board(self.player, mine.game, facts=facts_sent(sent["seats"], mine.lines)))
+        return _handed(
+            hand_in_board(
+                self.player, mine.game, facts=facts_sent(sent["seats"], mine.lines), conceded=sent["conceded"]
+            )
+        )
 
 
 class Confirmation(PlayerEndpoint):

@@ -75,7 +75,7 @@ def enter_result(actor: Actor, game: Game, *, board: Sequence[Line]) -> None:
 def finish(actor: Actor, game: Game, *, board: Sequence[Line]) -> None:
     """Enter what a board noted, and finish the game."""
     enter_result(actor, game, board=board)
-    finish_game(actor, game, seen=version_number(game))
+    finish_game(actor, game, seen=version_number(game), conceded=True)
 
 
 def backdate(actor: Actor, tournament: Tournament) -> None:

@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.core.boards import score_board
-from scoring.core.checks import check_board
+from scoring.core.checks import check_board, concession_question
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.models import Game, GameState, ResultVersion, ScoreOverride, ScoringSystem
@@ -91,10 +91,11 @@ def record_result(actor: Actor, game: Game, *, facts: Sequence[SeatEntry], seen:
     return version
 
 
-def finish_game(actor: Actor, game: Game, *, seen: int) -> None:
+def finish_game(actor: Actor, game: Game, *, seen: int, conceded: bool = False) -> None:
     """Started → finished, if the result is complete and consistent: from now on it scores.
 
-    Raises `RuleError` with every seat and reason that keeps it open, and `StaleError` as `record_result` does.
+    `conceded` confirms that the others conceded to a lone winner with fewer than 18 centers; a vote that passed says so
+    too. Raises `RuleError` with every seat and reason that keeps it open, and `StaleError` as `record_result` does.
     """
     with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
@@ -104,6 +105,8 @@ def finish_game(actor: Actor, game: Game, *, seen: int) -> None:
         system = compiled(system_of_game(locked))
         seats = board_of(locked, facts_of(lines))
         RuleError.gather([*unpowered(lines), *check_board(system, seats=seats, finishing=True)])
+        if not conceded and (question := concession_question(seats)) and not _voted_to_concede(locked):
+            raise RuleError(question)
         scores = score_board(system, seats=seats, finishing=True)
         locked.state, locked.finished_at = GameState.FINISHED, timezone.now()
         locked.save(update_fields=["state", "finished_at"])
@@ -122,6 +125,11 @@ def finish_game(actor: Actor, game: Game, *, seen: int) -> None:
             ],
         )
     game.refresh_from_db()
+
+
+def _voted_to_concede(game: Game) -> bool:
+    """Whether a vote passed that one power alone takes the game."""
+    return any(len(vote.powers) == 1 for vote in game.draw_votes.filter(passed=True))
 
 
 def reopen_game(actor: Actor, game: Game) -> None:

@@ -107,7 +107,7 @@ def test_a_value_that_is_no_year_is_refused_and_kept_in_its_field(
     assert version_number(game) == 0
 
 
-@pytest.mark.parametrize("value", ["1850", "2000", "abc", "19", "²"])
+@pytest.mark.parametrize("value", ["1850", "2000", "abc", "190", "²"])
 def test_a_last_game_year_that_is_none_is_refused_once_and_kept_in_its_field(
     game: Game, bob: User, sign_in: SignIn, value: str
 ) -> None:
@@ -116,7 +116,7 @@ def test_a_last_game_year_that_is_none_is_refused_once_and_kept_in_its_field(
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "Game 1 of heat 1 is not saved yet: fix 1 thing" in page
-    assert 'href="#last_year">The last game-year is a year from 1901 to 1999, such as 1907.' in page
+    assert 'href="#last_year">The last game-year is a year from 1901 to 1999, such as 1907 or 07.' in page
     assert f'name="last_year" value="{value}"' in page
     assert version_number(game) == 0
 
@@ -198,3 +198,58 @@ def test_who_may_see_and_enter(game: Game, bob: User, charlie: User, oscar: User
     assert Client().get(PAGE).status_code == 302
     assert sign_in(charlie).post(f"{PAGE}save/", typed()).status_code == 404
     assert sign_in(bob).post(f"{PAGE}scoring/", {"system": "follow"}).status_code == 403
+
+
+def test_years_may_be_typed_with_two_digits(game: Game, bob: User, sign_in: SignIn) -> None:
+    years = {f"seats-{index}-final_year": "" for index in range(7)} | {"seats-5-final_year": "04"}
+    assert sign_in(bob).post(f"{PAGE}save/", typed(do="finish", last_year="07", **years)).status_code == 302
+    game.refresh_from_db()
+    assert game.result is not None
+    assert sorted(game.result.seats.values_list("final_year", flat=True)) == [1904, *[1907] * 6]
+
+
+def test_a_board_with_locked_powers_asks_for_no_power_that_it_knows(game: Game, alice: User, sign_in: SignIn) -> None:
+    client = sign_in(alice)
+    page = client.get(PAGE).content.decode()
+    assert 'name="seats-0-power"' not in page
+    assert "/heats/1/games/1/board/" in page or "Change the powers" in page
+    game.seats.filter(power="TURKEY").update(power="")
+    page = client.get(PAGE).content.decode()
+    assert ('name="seats-6-power"' in page, 'name="seats-0-power"' in page) == (True, False)
+    Game.objects.update(powers_locked=False)
+    assert 'name="seats-0-power"' in client.get(PAGE).content.decode()
+
+
+class TestConcession:
+    """A lone win with fewer than 18 centers is asked about before the game is finished."""
+
+    @pytest.fixture
+    def counted(self, game: Game) -> Game:
+        everybody = {**factories.WIN_DRAW, "draws_include_all_survivors": True}  # so centers are asked for
+        game.scoring_system = factories.make_system(game.round.tournament.club, definition=everybody)
+        game.save()
+        return game
+
+    def sent(self, winner: int = 14, **more: str) -> dict[str, str]:
+        data = typed(do="finish", **more)
+        for index, centers in enumerate((winner, 7, 7, 2, 0, 0, 0)):
+            data |= {f"seats-{index}-result": "loss" if index else "win", f"seats-{index}-centers": str(centers)}
+        return data
+
+    def test_the_page_asks_and_finishes_once_it_is_confirmed(self, counted: Game, bob: User, sign_in: SignIn) -> None:
+        client = sign_in(bob)
+        answer = client.post(f"{PAGE}save/", self.sent())
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert "Austria has the only win with 14 centers, and a solo takes 18. Confirm that the others conceded" in page
+        assert 'id="conceded"' in page
+        assert client.post(f"{PAGE}save/", self.sent(seen="1", conceded="1")).status_code == 302
+        counted.refresh_from_db()
+        assert counted.state == GameState.FINISHED
+
+    def test_eighteen_centers_are_no_question(self, counted: Game, bob: User, sign_in: SignIn) -> None:
+        assert sign_in(bob).post(f"{PAGE}save/", self.sent(winner=18)).status_code == 302
+
+    def test_a_vote_that_passed_answers_it(self, counted: Game, bob: User, sign_in: SignIn) -> None:
+        counted.draw_votes.create(number=1, year=1909, powers=["AUSTRIA"], passed=True)
+        assert sign_in(bob).post(f"{PAGE}save/", self.sent()).status_code == 302

@@ -112,6 +112,9 @@ class FinishInput(Input):
     """The version that you looked at."""
 
     seen = Whole()
+    conceded = serializers.BooleanField(
+        default=False, help_text="The others conceded: confirms a lone win with fewer than 18 centers."
+    )
 
 
 class FromChartAnswer(Answer):

@@ -29,6 +29,9 @@ class BoardSlipInput(Input):
     """The result of a whole board as you saw it."""
 
     seats = SeatResultInput(many=True)
+    conceded = serializers.BooleanField(
+        default=False, help_text="The others conceded: confirms a lone win with fewer than 18 centers."
+    )
 
 
 class ConfirmInput(Input):

@@ -13,7 +13,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.core.checks import check_board
+from scoring.core.checks import check_board, concession_question
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
@@ -62,13 +62,20 @@ def hand_in_duel(
     return _hand_in(player, game, duel_facts(outcome, margins), photo)
 
 
-def hand_in_board(player: Entry, game: Game, *, facts: Sequence[SeatEntry], photo: bytes | None = None) -> Handed:
-    """The player's slip of a whole board, which must be complete. Raises `RuleError` at `seats[i].field`."""
+def hand_in_board(
+    player: Entry, game: Game, *, facts: Sequence[SeatEntry], photo: bytes | None = None, conceded: bool = False
+) -> Handed:
+    """The player's slip of a whole board, which must be complete. Raises `RuleError` at `seats[i].field`.
+
+    At `conceded` too, for a lone win with fewer than 18 centers, unless it confirms that the others conceded.
+    """
     lines = seat_lines(game)
     check_facts(facts, lines, discipline=DISCIPLINES[player.tournament.discipline])
     said = {fact.seat_id: fact for fact in facts}
     seats = board_of(game, facts_of([replace(line, entry=said[line.seat.pk]) for line in lines]))
     RuleError.gather([*check_board(compiled(system_of_game(game)), seats=seats, finishing=True)])
+    if not conceded and (question := concession_question(seats)):
+        raise RuleError(question)
     return _hand_in(player, game, board_facts(facts), photo)
 
 
@@ -85,7 +92,7 @@ def confirm_slip(player: Entry, game: Game, *, slip: int) -> Handed:
         first, second = margins_of_facts(found.facts)
         margins = (Margins(**first), Margins(**second))
         return hand_in_duel(player, game, outcome=found.facts["outcome"], margins=margins)
-    return hand_in_board(player, game, facts=board_of_facts(found.facts))
+    return hand_in_board(player, game, facts=board_of_facts(found.facts), conceded=True)
 
 
 def decide_slip(actor: Actor, slip: ResultSlip) -> None:
@@ -169,4 +176,4 @@ def _enter(actor: Actor, game: Game, facts: Facts) -> None:
     charts = {line.seat.pk: line.entry.chart for line in seat_lines(game)}
     entered = [replace(fact, chart=charts.get(fact.seat_id)) for fact in board_of_facts(facts)]
     record_result(actor, game, facts=entered, seen=version_number(game))
-    finish_game(actor, game, seen=version_number(game))
+    finish_game(actor, game, seen=version_number(game), conceded=True)  # each slip was asked

@@ -13,14 +13,23 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.errors import Problem, RuleError
 from scoring.core.seats import Result as CoreResult
 from scoring.core.systems import System
-from scoring.core.years import FIRST_YEAR, LAST_YEAR
+from scoring.core.years import FIRST_YEAR, LAST_YEAR, full_year
 from tournaments.disciplines import Discipline
 from tournaments.models import Result
 from tournaments.selectors.games import SHEET_FIELDS, SeatEntry, SeatLine
 
-__all__ = ["SeatForm", "fields_shown", "parse_sheet", "sheet_forms", "show_sheet_problems"]
+__all__ = ["SeatForm", "asks_conceded", "fields_shown", "parse_sheet", "sheet_forms", "show_sheet_problems"]
 
 _NUMBER = {"inputmode": "numeric", "autocomplete": "off"}
+
+
+class YearField(forms.IntegerField):
+    """A game-year, in full or by its last two digits."""
+
+    def clean(self, value: Any) -> Any:
+        """The year in full."""
+        year = super().clean(value)
+        return year if year is None else full_year(year)
 
 
 class SeatForm(forms.Form):
@@ -29,15 +38,19 @@ class SeatForm(forms.Form):
     power = forms.ChoiceField(label=_("Power"), required=False)
     result = forms.ChoiceField(label=_("Result"), choices=Result.choices, required=False)
     centers = forms.IntegerField(label=_("Centers"), required=False, widget=forms.TextInput(attrs=_NUMBER))
-    final_year = forms.IntegerField(label=_("Final year"), required=False, widget=forms.TextInput(attrs=_NUMBER))
+    final_year = YearField(label=_("Final year"), required=False, widget=forms.TextInput(attrs=_NUMBER))
     total_centers = forms.IntegerField(label=_("Total centers"), required=False, widget=forms.TextInput(attrs=_NUMBER))
 
-    def __init__(self, *args: Any, line: SeatLine, discipline: Discipline, asked: frozenset[str], **kw: Any) -> None:
+    def __init__(
+        self, *args: Any, line: SeatLine, discipline: Discipline, asked: frozenset[str], locked: bool = False, **kw: Any
+    ) -> None:
         super().__init__(*args, **kw)
         self.auto_id = "%s"
         self.line = line
         choices = [("", _("Not known")), *((power.code, power.name) for power in discipline.powers)]
         cast("forms.ChoiceField", self.fields["power"]).choices = choices
+        if locked and line.seat.power:
+            del self.fields["power"]
         for name in SHEET_FIELDS:
             if name not in asked:
                 del self.fields[name]
@@ -51,7 +64,7 @@ class SeatForm(forms.Form):
             result = cast("CoreResult | None", data["result"] or None)
         return SeatEntry(
             seat_id=self.line.seat.pk,
-            power=data["power"] or self.line.seat.power,
+            power=data.get("power") or self.line.seat.power,
             result=result,
             centers=data.get("centers", known.centers),
             final_year=data.get("final_year", known.final_year),
@@ -67,15 +80,24 @@ def fields_shown(system: System, lines: Sequence[SeatLine]) -> frozenset[str]:
 
 
 def sheet_forms(
-    lines: Sequence[SeatLine], *, discipline: Discipline, asked: frozenset[str], data: Mapping[str, Any] | None = None
+    lines: Sequence[SeatLine],
+    *,
+    discipline: Discipline,
+    asked: frozenset[str],
+    locked: bool = False,
+    data: Mapping[str, Any] | None = None,
 ) -> list[SeatForm]:
-    """One form per seat, in the order of `lines`; bound where `data` is given."""
+    """One form per seat, in the order of `lines`; bound where `data` is given.
+
+    Where the powers are `locked`, only a seat without one is asked for its power.
+    """
     return [
         SeatForm(
             data,
             line=line,
             discipline=discipline,
             asked=asked,
+            locked=locked,
             prefix=f"seats-{index}",
             initial={"power": line.seat.power, **{name: getattr(line.entry, name) for name in SHEET_FIELDS}},
         )
@@ -95,21 +117,29 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatE
         for name, errors in form.errors.as_data().items()
         for error in errors
     ]
-    if last_year and not _is_game_year(last_year):
-        message = gettext("The last game-year is a year from %(first)s to %(last)s, such as 1907.")
+    ended = _game_year(last_year)
+    if last_year and ended is None:
+        message = gettext("The last game-year is a year from %(first)s to %(last)s, such as 1907 or 07.")
         problems.append(Problem("last_year", "invalid", message % {"first": FIRST_YEAR, "last": LAST_YEAR}))
     RuleError.gather(problems)
     entries = [form.entry() for form in sheet]
-    if not last_year or "final_year" not in sheet[0].fields:
+    if ended is None or "final_year" not in sheet[0].fields:
         return entries
     return [
-        replace(entry, final_year=int(last_year)) if entry.final_year is None and entry.centers != 0 else entry
+        replace(entry, final_year=ended) if entry.final_year is None and entry.centers != 0 else entry
         for entry in entries
     ]
 
 
-def _is_game_year(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) == 4 and FIRST_YEAR <= int(text) <= LAST_YEAR
+def _game_year(text: str) -> int | None:
+    """The year that was typed, in full or by two digits; None for anything else."""
+    year = full_year(int(text)) if text.isascii() and text.isdigit() and len(text) <= len(str(LAST_YEAR)) else 0
+    return year if FIRST_YEAR <= year <= LAST_YEAR else None
+
+
+def asks_conceded(error: RuleError) -> bool:
+    """Whether the refusal asks if the others conceded."""
+    return any(problem.path == "conceded" for problem in error.problems)
 
 
 def show_sheet_problems(sheet: Sequence[SeatForm], problems: Sequence[Problem]) -> None:

@@ -53,7 +53,7 @@ def game_context(
     system = compiled(scoring)
     asked = fields_shown(system, lines)
     entries = [line.entry for line in lines]
-    forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked)
+    forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
     role = role_in(actor, tournament.club) or ""
     scores = preview_scores(row, system, entries)
     by_hand = [line.set_score for line in lines]
@@ -69,6 +69,7 @@ def game_context(
         **chart_figure(row, lines),
         **_votes(row, lines, system),
         "asked": asked,
+        "asks_power": any("power" in form.fields for form in forms),
         "is_open": row.state == GameState.STARTED,
         "may_set_scores": bool(role) and allows(role, Action.SET_SCORES) and row.state != GameState.UNSTARTED,
         "any_set": any(by_hand),

@@ -9,9 +9,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from scoring.core.errors import Problem, RuleError
+from scoring.core.years import full_year
 from tournaments.access import access_game
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
@@ -25,6 +27,11 @@ from tournaments.web.once import once
 __all__ = ["game_vote", "game_votes"]
 
 OUTCOMES = {"passed": True, "failed": False}
+NUMBERS = {
+    "year": (gettext_lazy("Game-year"), "1907"),
+    "in_favour": (gettext_lazy("In favour"), "5"),
+    "against": (gettext_lazy("Against"), "2"),
+}
 
 
 @login_required
@@ -70,12 +77,13 @@ def game_vote(request: HttpRequest, club: str, event: str, heat: int, game: int,
 def _typed(request: HttpRequest) -> dict[str, Any]:
     """The typed vote. Raises `RuleError` for what is no number."""
     problems: list[Problem] = []
-    numbers = {name: _number(request.POST.get(name, ""), name, problems) for name in ("year", "in_favour", "against")}
+    numbers = {name: _number(request.POST.get(name, ""), name, problems) for name in NUMBERS}
     if numbers["year"] is None and not problems:
-        problems.append(Problem("year", "missing", _("Give the game-year of the vote, such as 1907.")))
+        problems.append(Problem("year", "missing", _("Enter the game-year of the vote, such as 1907.")))
     RuleError.gather(problems)
     return {
         **numbers,
+        "year": full_year(numbers["year"] or 0),
         "powers": request.POST.getlist("powers"),
         "passed": OUTCOMES.get(request.POST.get("outcome", "")),
         "seen": _number(request.POST.get("seen", ""), "seen", []),
@@ -87,7 +95,9 @@ def _number(text: str, name: str, problems: list[Problem]) -> int | None:
     if typed.isascii() and typed.isdigit() and len(typed) < 10:
         return int(typed)
     if typed:
-        problems.append(Problem(name, "invalid", _("This is a number. Correct it.")))
+        message = _("%(label)s: enter a whole number, such as %(example)s.")
+        label, example = NUMBERS.get(name, (_("Version"), "5"))
+        problems.append(Problem(name, "invalid", message, {"label": str(label), "example": example}))
     return None
 
 

@@ -29,7 +29,14 @@ from tournaments.services.results import (
     unstart_game,
 )
 from tournaments.web.actor import page_actor
-from tournaments.web.desk.game_forms import SeatForm, fields_shown, parse_sheet, sheet_forms, show_sheet_problems
+from tournaments.web.desk.game_forms import (
+    SeatForm,
+    asks_conceded,
+    fields_shown,
+    parse_sheet,
+    sheet_forms,
+    show_sheet_problems,
+)
 from tournaments.web.desk.game_page import back_to_game, discipline_of, game_context, preview_scores
 from tournaments.web.desk.system_choice import system_choice
 from tournaments.web.forms import whole
@@ -60,7 +67,7 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
     row = access_game(actor, club, event, heat, game, Action.ENTER_RESULTS)
     lines = seat_lines(row)
     asked = fields_shown(compiled(system_of_game(row)), lines)
-    sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, data=request.POST)
+    sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked, data=request.POST)
     seen = whole(request.POST.get("seen"), otherwise=-1)
     saved = False
     try:
@@ -68,7 +75,7 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
         record_result(actor, row, facts=facts, seen=seen)
         saved = True
         if request.POST.get("do") == "finish":
-            finish_game(actor, row, seen=version_number(row))
+            finish_game(actor, row, seen=version_number(row), conceded=request.POST.get("conceded") == "1")
     except StaleError as error:
         context = game_context(row, actor) | {"stale": error}
         return render(request, "desk/games/game.html", context, status=409)
@@ -76,6 +83,7 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
         show_sheet_problems(sheet, error.problems)
         context = game_context(row, actor, sheet=sheet) | {"problems": error.problems, "saved": saved}
         context |= {"last_year": request.POST.get("last_year", ""), "last_year_error": _at(error, "last_year")}
+        context["ask_conceded"] = asks_conceded(error)
         response = render(request, "desk/games/game.html", context, status=422)
         if saved:
             response["Content-Location"] = back_to_game(row).url
@@ -92,7 +100,7 @@ def game_preview(request: HttpRequest, club: str, event: str, heat: int, game: i
     system = compiled(system_of_game(row))
     lines = seat_lines(row)
     asked = fields_shown(system, lines)
-    sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, data=request.POST)
+    sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked, data=request.POST)
     entries = _typed_entries(sheet, last_year=request.POST.get("last_year", "").strip())
     scores = preview_scores(row, system, entries) if len(entries) == len(sheet) else [None] * len(sheet)
     total = sum(entry.centers or 0 for entry in entries)

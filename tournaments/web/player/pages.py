@@ -24,7 +24,7 @@ from tournaments.services.player.links import open_player_link, player_actor
 from tournaments.services.player.names import show_own_name
 from tournaments.services.player.slips import Handed, confirm_slip, hand_in_board, hand_in_duel
 from tournaments.time_zones import show_times_of
-from tournaments.web.desk.game_forms import parse_sheet, show_sheet_problems
+from tournaments.web.desk.game_forms import asks_conceded, parse_sheet, show_sheet_problems
 from tournaments.web.forms import show_problems, whole
 from tournaments.web.once import once
 from tournaments.web.player.forms import PhotoForm
@@ -134,10 +134,16 @@ def _board_slip(request: HttpRequest, token: str, entry: Entry, mine: MyGame, pi
     last_year = request.POST.get("last_year", "").strip()
     try:
         facts = parse_sheet(sheet, last_year=last_year)
-        handed = hand_in_board(entry, mine.game, facts=facts, photo=picture)
+        conceded = request.POST.get("conceded") == "1"
+        handed = hand_in_board(entry, mine.game, facts=facts, photo=picture, conceded=conceded)
     except RuleError as error:
         show_sheet_problems(sheet, error.problems)
-        extra = {"sheet": sheet, "problems": error.problems, "last_year": last_year}
+        extra = {
+            "sheet": sheet,
+            "problems": error.problems,
+            "last_year": last_year,
+            "ask_conceded": asks_conceded(error),
+        }
         return _page(request, token, entry, mine, status=422, **extra)
     return _handed(request, token, handed)
 

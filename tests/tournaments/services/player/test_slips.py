@@ -20,7 +20,7 @@ from tournaments.models import AuditEvent, Club, Entry, Game, GameState, ResultS
 from tournaments.selectors.games import SeatEntry
 from tournaments.selectors.player.slips import slipped_games
 from tournaments.services.player.slip_photos import small_jpeg
-from tournaments.services.player.slips import Handed, decide_slip, hand_in_board, hand_in_duel
+from tournaments.services.player.slips import Handed, confirm_slip, decide_slip, hand_in_board, hand_in_duel
 from tournaments.services.results import record_result, reopen_game
 from tournaments.services.swiss.results import Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
@@ -180,6 +180,16 @@ class TestABoardOfMany:
         with pytest.raises(RuleError) as refused:
             hand_in_board(players(board)[0], board, facts=facts)
         assert {problem.path.partition("]")[0] for problem in refused.value.problems} >= {"seats[0", "seats[6"}
+
+    def test_a_lone_win_with_fewer_than_18_centers_is_asked_about(self, board: Game) -> None:
+        one, two, *_rest = players(board)
+        facts = [replace(fact, centers=17) if fact.result == "win" else fact for fact in self.facts(board)]
+        with pytest.raises(RuleError) as refused:
+            hand_in_board(one, board, facts=facts)
+        assert [problem.path for problem in refused.value.problems] == ["conceded"]
+        hand_in_board(one, board, facts=facts, conceded=True)
+        slip = ResultSlip.objects.get(entry=one)
+        assert confirm_slip(two, board, slip=slip.pk) == Handed.STANDS
 
     def test_a_game_reopened_by_the_desk_keeps_what_the_desk_entered(self, board: Game, alice: User) -> None:
         one, two, three, *_rest = players(board)
