@@ -9,6 +9,7 @@ import base64
 import os
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -23,6 +24,7 @@ __all__ = [
     "SETTINGS",
     "Setting",
     "celery_broker_url",
+    "private_file",
     "refuse_wrong_settings",
     "setting",
     "stored_secret_key",
@@ -134,29 +136,35 @@ def refuse_wrong_settings(missing: Sequence[str] = ()) -> None:
 DATA_DIR = Path(os.environ.get("TOPBOARD_DATA") or BASE_DIR / "var").resolve()
 
 
-def stored_secret_key() -> str:
-    """The key of the embedded default: made at the first start, readable by its owner only."""
-    path = DATA_DIR / "secret-key"
+def private_file(path: Path, content: Callable[[], str] = str) -> Path:
+    """The file, readable by its owner only: made with `content` where it is missing, in a folder as private."""
     if not path.exists():
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50), encoding="ascii")
-    return path.read_text(encoding="ascii").strip()
+        path.write_text(content(), encoding="ascii")
+    elif path.stat().st_mode & 0o077:
+        with suppress(PermissionError):  # somebody else's, who decides
+            path.chmod(0o600)
+    return path
+
+
+def stored_secret_key() -> str:
+    """The key of the embedded default: made at the first start."""
+    return private_file(DATA_DIR / "secret-key", lambda: secrets.token_urlsafe(50)).read_text(encoding="ascii").strip()
 
 
 def stored_vapid_key() -> str:
     """The key that push services know us by, as the embedded default makes it at the first start.
 
-    The private number of a P-256 key in 43 letters of base64url, readable by its owner only.
+    The private number of a P-256 key in 43 letters of base64url.
     """
-    path = DATA_DIR / "vapid-key"
-    if not path.exists():
-        # The number may not reach the order of the curve, which 2 ** 255 is well below.
-        number = secrets.randbits(255) or 1
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(base64.urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("="), encoding="ascii")
-    return path.read_text(encoding="ascii").strip()
+    return private_file(DATA_DIR / "vapid-key", _vapid_key).read_text(encoding="ascii").strip()
+
+
+def _vapid_key() -> str:
+    # The number may not reach the order of the curve, which 2 ** 255 is well below.
+    number = secrets.randbits(255) or 1
+    return base64.urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
 
 
 def celery_broker_url(redis_url: str) -> str:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from django.conf import settings
 from django.http import HttpRequest
 
-__all__ = ["visitor_address"]
+__all__ = ["address_of", "visitor_address"]
 
 NOBODY = "0.0.0.0"  # noqa: S104  what a request without an address, such as one over a socket, is counted under
 HOME_BITS = 64  # a household gets so many bits of IPv6, so that its addresses count as one visitor
@@ -20,8 +20,11 @@ HOME_BITS = 64  # a household gets so many bits of IPv6, so that its addresses c
 
 def visitor_address(request: HttpRequest) -> str:
     """The visitor's IP address; of IPv6 the first address of its network, since a household has many."""
-    peer = request.META.get("REMOTE_ADDR") or ""
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR") or ""
+    return address_of(request.META.get("REMOTE_ADDR") or "", request.META.get("HTTP_X_FORWARDED_FOR") or "")
+
+
+def address_of(peer: str, forwarded: str) -> str:
+    """The visitor's address as `visitor_address` gives it, from who connected and the header `X-Forwarded-For`."""
     proxies = settings.NUM_PROXIES
     if proxies and forwarded:
         entries = forwarded.split(",")

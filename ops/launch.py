@@ -65,7 +65,10 @@ def _run(started: float) -> int:
     load_dotenv(ROOT / ".env")
     host = os.environ.get("HOST") or "127.0.0.1"
     port = port_number(os.environ.get("PORT") or "8000")
+    os.umask(0o077)  # what any child saves is for its owner only
     data = writable_folder(Path(os.environ.get("TOPBOARD_DATA") or ROOT / "var").resolve())
+    if data == ROOT / "var":  # any other folder is its owner's to open
+        data.chmod(0o700)
     check_port(host, port)
     raise_open_files()
     children: list[Child] = []

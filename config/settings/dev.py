@@ -1,7 +1,9 @@
 """The embedded default of `make run`, and the developer's machine: one folder holds all of it."""
 
+from pathlib import Path
+
 from config import readers
-from config.env import DATA_DIR, refuse_wrong_settings, setting, stored_secret_key, stored_vapid_key
+from config.env import DATA_DIR, private_file, refuse_wrong_settings, setting, stored_secret_key, stored_vapid_key
 from config.settings.base import *  # noqa: F403  Django's own way to layer settings
 from ops.address import allowed_hosts
 
@@ -12,3 +14,9 @@ VAPID_PRIVATE_KEY = VAPID_PRIVATE_KEY or stored_vapid_key()  # noqa: F405
 STATIC_ROOT = DATA_DIR / "static"
 LOGGING["loggers"]["django_structlog"] = {"level": "WARNING"}  # noqa: F405  mails must be seen here
 refuse_wrong_settings()
+if Path(DATABASES["default"]["NAME"]) == DATA_DIR / "topboard.sqlite3":  # noqa: F405
+    private_file(
+        DATA_DIR / "topboard.sqlite3"
+    )  # SQLite opens an empty file; what it puts beside it has the same rights
+    for file in DATA_DIR.glob("topboard.sqlite3-*"):
+        private_file(file)

@@ -20,6 +20,7 @@ __all__ = ["MAX_BYTES", "StrictJSONParser", "TooLargeError"]
 
 MAX_BYTES: Final = 100_000
 MOST_REPEATS: Final = 20
+NUL_ESCAPED: Final = rb"\u0000"  # a bare one is no JSON
 Repeats = dict[int, tuple[dict[str, Any], list[str]]]
 """Objects in which names stand twice, and those names, by `id`; holding the object keeps its id its own."""
 
@@ -34,7 +35,8 @@ class TooLargeError(APIException):
 class StrictJSONParser(BaseParser):
     """JSON in UTF-8 as its standard has it: no NaN, no lone halves of a character, no bottomless nesting.
 
-    A name that stands twice in an object is an error: readers differ on which of the two values holds.
+    A name that stands twice in an object is an error: readers differ on which of the two values holds. So is the
+    character NUL, which no text has and no database keeps.
     """
 
     media_type = "application/json"
@@ -56,6 +58,8 @@ class StrictJSONParser(BaseParser):
             )
             json.dumps(value, ensure_ascii=False).encode("utf-8")
             problems = list(islice(_repeat_problems(value, "", repeats), MOST_REPEATS)) if repeats else []
+            if NUL_ESCAPED in body:
+                problems += islice(_nul_problems(value, ""), MOST_REPEATS)
         except UnicodeError as error:
             raise RuleError.one("", "not_utf8", "The text is not UTF-8. Encode it as UTF-8.") from error
         except RecursionError as error:
@@ -100,3 +104,16 @@ def _repeat_problems(value: object, path: str, repeats: Repeats) -> Iterator[Pro
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             yield from _repeat_problems(inner, f"{path}[{index}]", repeats)
+
+
+def _nul_problems(value: object, path: str) -> Iterator[Problem]:
+    """A problem for each text in `value` with the character NUL, at its path."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _nul_problems(name, path)
+            yield from _nul_problems(inner, field_path(path, shorten(name)))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _nul_problems(inner, f"{path}[{index}]")
+    elif isinstance(value, str) and "\0" in value:
+        yield Problem(path, "nul", "The text holds the character NUL. Remove it.")

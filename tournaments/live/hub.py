@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -17,6 +17,8 @@ import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from config.visitors import address_of
+from tournaments.live.address import tournament_at
 from tournaments.live.publish import CHANNEL
 
 __all__ = ["Hub", "Receive", "Scope", "Send", "app"]
@@ -28,6 +30,10 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 HEARTBEAT_SECONDS = 15
 RECONNECT_SECONDS = 2
 QUEUE_LENGTH = 16
+# A hall has one address. A stream costs 7 kB and a socket, and the launcher allows 65,536 of those.
+MOST_OF_VISITOR = 500
+MOST_STREAMS = 20_000
+FULL_SECONDS = 60
 logger = structlog.get_logger(__name__)
 
 
@@ -37,23 +43,38 @@ class Hub:
     def __init__(self, redis_url: str | None = None) -> None:
         self.redis_url = redis_url
         self.pages: dict[int, set[asyncio.Queue[str | None]]] = defaultdict(set)
+        self.visitors: Counter[str] = Counter()
+        self.open = 0
         self.feeder: asyncio.Task[None] | None = None
         self.closing = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer `/live/<tournament id>/` with a stream of revisions; 404 for anything else."""
-        tournament_id = _tournament_id(scope["path"])
+        """Answer the address that an event's pages name with a stream of revisions; 404 for anything else.
+
+        503 for an address, or a hub, that has all the streams that it may have: pages look every few seconds then.
+        """
+        tournament_id = tournament_at(scope["path"])
         if tournament_id is None or scope["method"] != "GET":
             await _respond(send, 404 if tournament_id is None else 405)
+            return
+        visitor = _visitor(scope)
+        if self.visitors[visitor] >= MOST_OF_VISITOR or self.open >= MOST_STREAMS:
+            await _respond(send, 503, (b"retry-after", str(FULL_SECONDS).encode()))
             return
         self._start_feeder()
         queue: asyncio.Queue[str | None] = asyncio.Queue(QUEUE_LENGTH)
         self.pages[tournament_id].add(queue)
+        self.visitors[visitor] += 1
+        self.open += 1
         gone = asyncio.create_task(_disconnected(receive))
         try:
             await _stream(queue, gone, send)
         finally:
             gone.cancel()
+            self.open -= 1
+            self.visitors[visitor] -= 1
+            if not self.visitors[visitor]:
+                del self.visitors[visitor]
             self.pages[tournament_id].discard(queue)
             if not self.pages[tournament_id]:
                 del self.pages[tournament_id]
@@ -114,9 +135,11 @@ def _offer(queue: asyncio.Queue[str | None], item: str | None) -> None:
     queue.put_nowait(item)
 
 
-def _tournament_id(path: str) -> int | None:
-    part = path.removeprefix("/live/").strip("/")
-    return int(part) if part.isascii() and part.isdigit() and len(part) < 19 else None
+def _visitor(scope: Scope) -> str:
+    """The address that the stream is asked from, as every limit of the site counts it."""
+    forwarded = b",".join(value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for")
+    client = scope.get("client")
+    return address_of(client[0] if client else "", forwarded.decode("latin-1"))
 
 
 async def _disconnected(receive: Receive) -> None:
@@ -124,8 +147,8 @@ async def _disconnected(receive: Receive) -> None:
         pass
 
 
-async def _respond(send: Send, status: int) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]})
+async def _respond(send: Send, status: int, *headers: tuple[bytes, bytes]) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0"), *headers]})
     await send({"type": "http.response.body", "body": b""})
 
 

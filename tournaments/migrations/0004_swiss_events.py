@@ -3,6 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from tournaments.migrations._going_back import score_every_event
+
 
 class Migration(migrations.Migration):
 
@@ -154,4 +156,5 @@ class Migration(migrations.Migration):
             model_name='swissentry',
             constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='swiss_number_once_per_tournament'),
         ),
+        migrations.RunPython(migrations.RunPython.noop, score_every_event),
     ]

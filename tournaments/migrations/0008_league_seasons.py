@@ -5,6 +5,8 @@ import django.db.models.functions.text
 from django.conf import settings
 from django.db import migrations, models
 
+from tournaments.migrations._going_back import score_every_event
+
 
 class Migration(migrations.Migration):
 
@@ -257,4 +259,5 @@ class Migration(migrations.Migration):
             model_name='divisionteam',
             constraint=models.UniqueConstraint(fields=('division', 'place'), name='place_once_per_division'),
         ),
+        migrations.RunPython(migrations.RunPython.noop, score_every_event),
     ]

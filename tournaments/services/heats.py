@@ -69,11 +69,15 @@ def create_heat(actor: Actor, tournament: Tournament) -> Round:
 
     So is whoever checked in for it by their private link; who said there to sit it out is not.
 
-    Pre-registration for a heat ends with its creation. Raises `RuleError` once the tournament has all its heats.
+    Pre-registration for a heat ends with its creation. A heat that somebody else creates at the same moment is the one
+    that was asked for, and no second is made. Raises `RuleError` once the tournament has all its heats.
     """
+    seen = set(tournament.rounds.values_list("number", flat=True))  # before the wait for the others
     with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
         planned = change.tournament.heats
         taken = set(change.tournament.rounds.values_list("number", flat=True))
+        if taken - seen:
+            return change.tournament.rounds.get(number=min(taken - seen))
         number = next((n for n in range(1, planned + 1) if n not in taken), None)
         if number is None:
             message = _("The event has its %(heats)s heats. Raise the number of heats in its settings to add one.")

@@ -11,6 +11,7 @@ import yaml
 from django.core.management import call_command
 from django.test import Client
 from django.urls import get_resolver
+from drf_spectacular.generators import SchemaGenerator
 
 from tournaments.api.reading import chapters_of, example_of
 
@@ -56,6 +57,14 @@ def test_document_is_served_as_json_and_yaml(db: None) -> None:
     answer = Client().get("/api/schema/?format=json")
     assert (answer.status_code, answer.json()["openapi"]) == (200, "3.1.0")
     assert yaml.safe_load(Client().get("/api/schema/").content)["info"]["title"] == "Topboard"
+
+
+def test_document_is_made_once_and_read_again_from_the_browser(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Client().get("/api/schema/")
+    monkeypatch.setattr(SchemaGenerator, "get_schema", None)  # a second making would fail
+    assert Client().get("/api/schema/").content == first.content
+    assert Client().get("/api/schema/", headers={"If-None-Match": first["ETag"]}).status_code == 304
+    assert Client().get("/api/schema/?format=json", headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
 def test_documentation_shows_every_operation_without_scripts_of_others(document: Any, db: None) -> None:

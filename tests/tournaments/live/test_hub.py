@@ -12,6 +12,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
+from tournaments.live import hub as hub_module
+from tournaments.live.address import live_address
 from tournaments.live.hub import Hub
 from tournaments.live.publish import CHANNEL
 
@@ -48,8 +50,9 @@ class Page:
             self.news.set()
 
 
-def scope(path: str, method: str = "GET") -> dict[str, Any]:
-    return {"type": "http", "path": path, "method": method}
+def scope(path: str, method: str = "GET", client: str = "192.0.2.1", forwarded: str = "") -> dict[str, Any]:
+    headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+    return {"type": "http", "path": path, "method": method, "client": (client, 4711), "headers": headers}
 
 
 def run_alone(work: Coroutine[Any, Any, Result]) -> Result:
@@ -60,7 +63,7 @@ def run_alone(work: Coroutine[Any, Any, Result]) -> Result:
 
 async def heard_after_publishing(redis: Redis) -> list[dict[str, Any]]:
     hub, page = Hub(REDIS_URL), Page()
-    stream = asyncio.create_task(hub(scope("/live/7/"), page.receive, page.send))
+    stream = asyncio.create_task(hub(scope(live_address(7)), page.receive, page.send))
     for _attempt in range(100):
         redis.publish(CHANNEL, "8:1")
         redis.publish(CHANNEL, "7:12")
@@ -71,7 +74,7 @@ async def heard_after_publishing(redis: Redis) -> list[dict[str, Any]]:
             continue
     page.gone.set()
     await asyncio.wait_for(stream, 5)
-    assert dict(hub.pages) == {}
+    assert (dict(hub.pages), dict(hub.visitors), hub.open) == ({}, {}, 0)
     await hub.close()
     return page.sent
 
@@ -85,7 +88,15 @@ def test_a_page_hears_the_revisions_of_its_tournament(redis: Redis) -> None:
 
 @pytest.mark.parametrize(
     ("path", "method", "status"),
-    [("/live/x/", "GET", 404), ("/live/", "GET", 404), ("/live/7/", "POST", 405), ("/live/²/", "GET", 404)],
+    [
+        ("/live/x/", "GET", 404),
+        ("/live/", "GET", 404),
+        ("/live/7/", "GET", 404),
+        (live_address(7).replace("/7-", "/8-"), "GET", 404),
+        (live_address(7)[:-2] + "/", "GET", 404),
+        (live_address(7), "POST", 405),
+        (live_address(7).replace("7", "²", 1), "GET", 404),
+    ],
 )
 def test_other_requests_are_refused(path: str, method: str, status: int) -> None:
     async def ask() -> int:
@@ -94,3 +105,34 @@ def test_other_requests_are_refused(path: str, method: str, status: int) -> None
         return int(page.sent[0]["status"])
 
     assert run_alone(ask()) == status
+
+
+async def statuses(*scopes: dict[str, Any]) -> list[int]:
+    """What each of these is answered while those before it stay open."""
+    hub = Hub("redis://127.0.0.1:1/0")
+    pages = [Page() for _scope in scopes]
+    streams = []
+    for one, page in zip(scopes, pages, strict=True):
+        streams.append(asyncio.create_task(hub(one, page.receive, page.send)))
+        while not page.sent:
+            await asyncio.sleep(0)
+    for page in pages:
+        page.gone.set()
+    await asyncio.gather(*streams)
+    await hub.close()
+    assert (hub.visitors, hub.open) == ({}, 0)
+    return [int(page.sent[0]["status"]) for page in pages]
+
+
+def test_one_address_has_so_many_streams_and_others_have_theirs(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    monkeypatch.setattr(hub_module, "MOST_OF_VISITOR", 2)
+    one, other = scope(live_address(7)), scope(live_address(7), client="192.0.2.2")
+    assert run_alone(statuses(one, one, one, other)) == [200, 200, 503, 200]
+    settings.NUM_PROXIES = 1
+    behind = [scope(live_address(7), forwarded=f"203.0.113.9, 198.51.100.{k}") for k in (1, 1, 1, 2)]
+    assert run_alone(statuses(*behind)) == [200, 200, 503, 200]
+
+
+def test_a_hub_has_so_many_streams_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "MOST_STREAMS", 2)
+    assert run_alone(statuses(*(scope(live_address(7), client=f"192.0.2.{k}") for k in range(3)))) == [200, 200, 503]

@@ -31,6 +31,7 @@ from tournaments.web.desk.heat_view import board_lines, heat_context, heat_frame
 from tournaments.web.desk.prints import pdf_links
 from tournaments.web.desk.system_choice import system_choice, system_choices
 from tournaments.web.forms import show_problems
+from tournaments.web.once import once
 
 __all__ = ["heat", "heat_conflicts_page", "heat_create", "heat_print", "heat_settings", "heats"]
 
@@ -66,6 +67,7 @@ def heat(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse
 
 @login_required
 @require_POST
+@once
 def heat_create(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Add the next heat."""
     actor = page_actor(request)

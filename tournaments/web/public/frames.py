@@ -34,6 +34,7 @@ from tournaments.ending_words import is_over, winners_in_words
 from tournaments.entry_words import total_digits
 from tournaments.errors import MissingError
 from tournaments.kept_back import kept_back_in_words
+from tournaments.live.address import live_address
 from tournaments.models import Format, Tournament
 from tournaments.selectors.snapshots import VERSION, seen_data
 from tournaments.selectors.visibility import view_of_everybody
@@ -132,7 +133,7 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "over": is_over(page.data),
         "winners": winners_in_words(page.data["ending"]["winners"]),
-        "live_url": f"/live/{tournament.pk}/" if not tournament.archived_at else "",
+        "live_url": live_address(tournament.pk) if not tournament.archived_at else "",
         "revision": tournament.revision,
         "seen_at": timezone.now(),
         "announcements": announcements_shown(page.data, places=page_places(page)),

@@ -1,0 +1,48 @@
+"""Two requests for the next heat at the same moment make one heat (PostgreSQL)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.factories import actor_of
+from tests.tournaments.services.test_undo_at_once import in_thread, somebody_else, wait_for_a_waiter
+from tournaments.models import AuditEvent, Round
+from tournaments.services.heats import create_heat
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_request_that_waits_for_another_gets_its_heat() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite lets one transaction write at a time")
+    alice = factories.make_user("Alice")
+    event = factories.make_tournament(factories.make_club(alice), players=7)
+    with somebody_else() as pool:
+        with transaction.atomic():
+            first = create_heat(actor_of(alice), event)
+            second = in_thread(pool, partial(create_heat, actor_of(alice), event))
+            wait_for_a_waiter()
+        assert second.result(10) == first
+    assert Round.objects.filter(tournament=event).count() == 1
+    assert AuditEvent.objects.filter(action="create_heat").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_form_that_is_sent_twice_makes_one_heat() -> None:
+    alice = factories.make_user("Alice")
+    event = factories.make_tournament(factories.make_club(alice), players=7)
+    browser = Client()
+    browser.force_login(alice)
+    where = reverse("desk:heat_create", args=[event.club.slug, event.slug])
+    for _time in range(2):
+        browser.post(where, {"idempotency_key": "0123456789abcdef"})
+    assert Round.objects.filter(tournament=event).count() == 1
+    assert (
+        'name="idempotency_key"'
+        in browser.get(reverse("desk:heat", args=[event.club.slug, event.slug, 1])).content.decode()
+    )

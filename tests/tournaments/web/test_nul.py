@@ -1,0 +1,57 @@
+"""The character NUL, which PostgreSQL does not store: refused with 400 wherever a request may bring it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tournaments.models import Club, Tournament, User
+
+SignIn = Callable[[User], Client]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/?who=%00",
+        "/clubs/%00/",
+        "/c/%00/",
+        "/c/front-range/?q=a%00b",
+        "/api/v1/clubs/%00/",
+        "/api/v1/systems/?search=%00",
+    ],
+)
+def test_an_address_with_it_is_refused(club: Club, address: str) -> None:
+    answer = Client().get(address)
+    assert answer.status_code in {400, 404}
+    if address.startswith("/api/"):
+        assert answer["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "me-1", "messages"])
+def test_a_cookie_with_it_is_refused(name: str, db: None) -> None:
+    client = Client()
+    client.cookies.load(f'{name}="a\\000b"')
+    assert client.get("/").status_code == 400
+
+
+@pytest.mark.parametrize("who", ["%00", "user%3A%00", "1%00"])
+def test_the_log_asked_for_somebody_with_it_is_refused(
+    tournament: Tournament, alice: User, sign_in: SignIn, who: str
+) -> None:
+    page = reverse("desk:club_log", args=[tournament.club.slug])
+    assert sign_in(alice).get(f"{page}?who={who}").status_code == 400
+
+
+def test_json_with_it_names_the_field(tournament: Tournament, alice: User, sign_in: SignIn) -> None:
+    where = f"/api/v1/clubs/{tournament.club.slug}/people/"
+    sent = json.dumps({"first_name": "A", "last_name": "b\0c"})
+    answer = sign_in(alice).post(where, sent, content_type="application/json")
+    assert answer.status_code == 400
+    assert [error["path"] for error in answer.json()["errors"]] == ["last_name"]
+    fine = json.dumps({"first_name": "A", "last_name": "b\\u0000c"})  # a backslash and the letters after it
+    assert sign_in(alice).post(where, fine, content_type="application/json").status_code == 201

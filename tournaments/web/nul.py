@@ -1,0 +1,40 @@
+"""The character NUL, which no text has and PostgreSQL does not store: a request that sends it is refused with 400.
+
+Addresses, queries and cookies are looked at before anything reads them. What forms and JSON send is checked by their
+readers; should a text still get to the database, its refusal becomes the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core.exceptions import BadRequest
+from django.db import DataError
+from django.http import HttpRequest, HttpResponse
+
+__all__ = ["NulMiddleware"]
+
+NUL = "\0"
+
+
+class NulMiddleware:
+    """Goes before the first that asks the database, which is the session."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, or raise `BadRequest`."""
+        query = request.META.get("QUERY_STRING", "")
+        if NUL in request.path_info or "%00" in query or NUL in query or any(map(_has_nul, request.COOKIES.items())):
+            raise BadRequest("The address or a cookie holds the character NUL.")
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> None:
+        """What the database refused for a NUL is the sender's fault."""
+        if isinstance(error, DataError | ValueError) and "NUL" in str(error):
+            raise BadRequest("The request holds the character NUL.") from error
+
+
+def _has_nul(pair: tuple[str, str]) -> bool:
+    return NUL in pair[0] or NUL in pair[1]
