@@ -18,6 +18,7 @@ __all__ = [
     "BY_POINTS",
     "CHOICES",
     "FIELDS",
+    "KEEPS_CLUBS_APART",
     "MOST_ROUNDS",
     "OPTIONS",
     "RULES",
@@ -99,11 +100,13 @@ OPTIONS: dict[str, Any] = {
     "team_size": 3,
     "team_counted": 3,
 }
-# Systems that pair by points, those with points at the start, those that know pairs which must not meet or wish to.
+# Systems that pair by points, those with points at the start, those that know pairs which must not meet or wish to,
+# those that keep clubmates apart.
 BY_POINTS = frozenset({"armati", "mcmahon", "dutch"})
 WITH_START_POINTS = frozenset({"armati", "mcmahon"})
 TAKES_FORBIDDEN = BY_POINTS
 TAKES_WISHED = frozenset({"armati", "mcmahon"})
+KEEPS_CLUBS_APART = frozenset({"armati", "mcmahon"})
 
 CHOICES: dict[str, dict[str, Any]] = {
     "discipline": {each.slug: each.name for each in SWISS_DISCIPLINES.values()},

@@ -48,7 +48,10 @@ class HandInput(Input):
 
     one = identity(help_text="The id of an entry.")
     other = identity(required=False, allow_null=True)
-    anyway = Flag(required=False, help_text="Even if two meet again, or somebody has a second bye.")
+    anyway = Flag(
+        required=False,
+        help_text="Even if two meet again, two of one club meet against the event's rule, or somebody has a second bye.",
+    )
 
 
 class HandChange(Answer):

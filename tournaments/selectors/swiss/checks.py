@@ -6,7 +6,7 @@ become names, and what it finds is sorted: what nobody may save, and what a desk
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext_noop
@@ -16,12 +16,13 @@ from pairing.core.swiss.record import Absence, Event, Kind
 from scoring.core.errors import Problem
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.swiss_details import KEEPS_CLUBS_APART
 
-__all__ = ["IMPOSSIBLE", "SCHEDULED", "WISHED", "checked"]
+__all__ = ["IMPOSSIBLE", "SCHEDULED", "WISHED", "checked", "clubmates"]
 
 # What may never be saved, and what a desk may wish with its eyes open. What is left is a round not whole yet.
 IMPOSSIBLE = frozenset({"unknown_player", "absent_player", "paired_twice", "forbidden_pair"})
-WISHED = frozenset({"rematch", "second_bye"})
+WISHED = frozenset({"rematch", "second_bye", "clubmates"})
 SCHEDULED = frozenset({"round-robin", "knock-out"})
 MESSAGES = {
     "unknown_player": gettext_noop("Player %(number)s is not entered in this event. Reload the players."),
@@ -78,6 +79,27 @@ def checked(
     whole = rows.rules.system == "round-robin" or number == 1
     told = IMPOSSIBLE | ({"not_paired"} if whole else set()) if scheduled else frozenset(MESSAGES)
     return [_named(each, names, number) for each in found if each.code in told]
+
+
+def clubmates(rows: SwissRows, number: int, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
+    """The pairs of one club, at `pairs[i]`, where the event's own rule keeps clubs apart in round `number`.
+
+    No rule of pairing forbids them: where nothing else is left, the engine makes such pairs too.
+    """
+    apart = rows.rules.clubs_apart
+    in_force = apart == "always" or (apart == "first_round" and number == 1)
+    if rows.rules.system not in KEEPS_CLUBS_APART or not in_force:
+        return
+    clubs = {player.entry_id: player.club_name for player in rows.players}
+    message = (
+        gettext_noop("%(one)s and %(other)s are both of %(club)s, and this event keeps clubmates apart.")
+        if apart == "always"
+        else gettext_noop("%(one)s and %(other)s are both of %(club)s, and clubmates are kept apart in round 1.")
+    )
+    for index, (one, other) in enumerate(pairs):
+        if clubs.get(one) and clubs[one].casefold() == clubs.get(other, "").casefold():
+            names = {"one": rows.names[one], "other": rows.names[other], "club": clubs[one]}
+            yield Problem(f"pairs[{index}]", "clubmates", message, names)
 
 
 def _with(event: Event, *, here: set[int], free: Sequence[int]) -> Event:

@@ -6,13 +6,12 @@ checker alone says (`selectors.swiss.checks`); of clubs it knows nothing, for no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem
-from tournaments.selectors.swiss.checks import SCHEDULED, WISHED, checked
+from tournaments.selectors.swiss.checks import WISHED, checked, clubmates
 from tournaments.selectors.swiss.rows import SwissRows
 
 __all__ = ["draft_findings"]
@@ -24,6 +23,7 @@ MESSAGES = {
     "absent_player": gettext_noop("%(number)s is in this draft and not in the round any more. Pair again."),
     "forbidden_pair": gettext_noop("Table %(table)s: %(one)s and %(other)s must not meet. Pair again."),
     "rematch": gettext_noop("Table %(table)s: %(one)s and %(other)s met in round %(round)s."),
+    "clubmates": gettext_noop("Table %(table)s: %(one)s and %(other)s are of one club."),
     "second_bye": gettext_noop("%(number)s has the bye, and won round %(round)s without a game already."),
 }
 
@@ -48,18 +48,8 @@ def draft_findings(rows: SwissRows) -> list[Problem]:
             for each in found
             if each.code not in TOLD_OTHERWISE
         ),
-        *_clubmates(rows, number),
+        *(
+            replace(each, path="note", message=MESSAGES[each.code], params={**each.params, "table": numbers[each.path]})
+            for each in clubmates(rows, number, [table.entries for table in tables])
+        ),
     ]
-
-
-def _clubmates(rows: SwissRows, number: int) -> Iterator[Problem]:
-    apart = rows.rules.clubs_apart
-    if rows.rules.system in SCHEDULED or not (apart == "always" or (apart == "first_round" and number == 1)):
-        return
-    clubs = {player.entry_id: player.club_name.casefold() for player in rows.players}
-    for table in rows.tables[number]:
-        one, two = table.entries
-        if clubs[one] and clubs[one] == clubs[two]:
-            names = {"table": table.game.number, "one": rows.names[one], "two": rows.names[two]}
-            message = gettext_noop("Table %(table)s: %(one)s and %(two)s are of one club.")
-            yield Problem("note", "clubmates", message, names)

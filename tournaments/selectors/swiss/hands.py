@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.selectors.swiss.checks import IMPOSSIBLE, WISHED, checked
+from tournaments.selectors.swiss.checks import IMPOSSIBLE, WISHED, checked, clubmates
 from tournaments.selectors.swiss.rows import SwissRows
 
 __all__ = ["HandPlan", "TableChange", "free_entries", "plan_by_hand"]
@@ -42,6 +42,11 @@ class HandPlan:
     def rematch(self) -> bool:
         """Whether two would meet again."""
         return any(note.code == "rematch" for note in self.notes)
+
+    @property
+    def clubmates(self) -> bool:
+        """Whether two of one club would meet, against the event's own rule."""
+        return any(note.code == "clubmates" for note in self.notes)
 
     @property
     def second_bye(self) -> bool:
@@ -173,14 +178,16 @@ def _checked(
     running = rows.draft is None or rows.draft.number != number
     changed = [change.after for change in plan.changes if change.after]
     kept = [sides for sides in tables if sides not in changed]
+    pairs = [*changed, *kept]
     found = checked(
         rows,
         number,
-        pairs=[*changed, *kept],
+        pairs=pairs,
         byes=[*plan.bye_to, *(entry for entry in byes if entry not in plan.bye_to)],
         arrived=[entry for entry in placed if entry not in gone] if running else (),
     )
     moved = {f"pairs[{index}]" for index, _sides in enumerate(changed)} | ({"bye"} if plan.bye_to else set())
+    found += clubmates(rows, number, pairs)
     # Swapping the sides of a pair makes nobody meet again.
     old = {f"pairs[{n}]" for n, sides in enumerate(changed) if sides[::-1] in {each.before for each in plan.changes}}
     ours = [each for each in found if each.path in moved]

@@ -33,7 +33,8 @@ __all__ = ["pair_by_hand"]
 def pair_by_hand(actor: Actor, round_: Round, *, one: Entry, other: Entry | None, anyway: bool = False) -> HandPlan:
     """Put two players at one table, or give one the bye (`other` None). Returns what changed.
 
-    A pair that has met and a second bye are refused unless `anyway`; what the checker finds impossible always is.
+    A pair that has met, clubmates whom the event keeps apart, and a second bye are refused unless `anyway`; what the
+    checker finds impossible always is.
     Whoever comes late into a published round joins in it.
     """
     with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
