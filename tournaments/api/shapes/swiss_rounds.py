@@ -50,7 +50,7 @@ class HandInput(Input):
     other = identity(required=False, allow_null=True)
     anyway = Flag(
         required=False,
-        help_text="Even if two meet again, two of one club meet against the event's rule, or somebody has a second bye.",
+        help_text="Even if two meet again, clubmates meet against the event's rule, or somebody has a second bye.",
     )
 
 
