@@ -151,7 +151,10 @@ class TableSlip(PlayerEndpoint):
         """It stands once your opponent says the same."""
         mine, sent = self.mine(game, swiss=True), self.body(TableSlipInput)
         margins = margins_sent(sent)
-        return _handed(hand_in_duel(self.player, mine.game, outcome=sent["outcome"], margins=margins))
+        without = sent.get("without_figures", False)
+        return _handed(
+            hand_in_duel(self.player, mine.game, outcome=sent["outcome"], margins=margins, without_figures=without)
+        )
 
 
 class BoardSlip(PlayerEndpoint):
@@ -191,7 +194,11 @@ class Confirmation(PlayerEndpoint):
     def post(self, request: Request, game: int) -> Response:
         """By the id of their newest slip."""
         mine = self.mine(game, swiss=self.player.tournament.format == Format.SWISS)
-        return _handed(confirm_slip(self.player, mine.game, **self.body(ConfirmInput)))
+        sent = self.body(ConfirmInput)
+        without = sent.get("without_figures", False)
+        return _handed(
+            confirm_slip(self.player, mine.game, slip=sent["slip"], margins=margins_sent(sent), without_figures=without)
+        )
 
 
 def _handed(handed: Handed) -> Response:

@@ -78,7 +78,7 @@ def _swiss(club: Club, user: User) -> None:
     table = Game.objects.select_related("round__tournament").get(round__tournament=event, number=1)
     for seat in Seat.objects.filter(game=table).order_by("position"):
         player = Entry.objects.select_related("tournament__club", "person").get(pk=seat.entry_id)
-        hand_in_duel(player, table, outcome="first", margins=(Margins(), Margins()))
+        hand_in_duel(player, table, outcome="first", margins=(Margins(), Margins()), without_figures=True)
     rating_list = make_list(club, user)
     first = play_event(club, user, day=1)
     people = people_of(first)

@@ -23,6 +23,10 @@ class TableSlipInput(Input):
 
     outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
     seats = serializers.ListField(child=MarginsInput(), required=False, min_length=2, max_length=2)
+    without_figures = Flag(
+        required=False,
+        help_text="You don't know your own figures, which are asked for where the standings use them.",
+    )
 
 
 class BoardSlipInput(Input):
@@ -38,6 +42,14 @@ class ConfirmInput(Input):
     """The slip that you say the same as."""
 
     slip = identity()
+    seats = serializers.ListField(
+        child=MarginsInput(),
+        required=False,
+        min_length=2,
+        max_length=2,
+        help_text="At a table of two: the figures that the slip lacks.",
+    )
+    without_figures = Flag(required=False, help_text="At a table of two: you don't know your own figures.")
 
 
 class HandedAnswer(Answer):

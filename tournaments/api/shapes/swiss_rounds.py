@@ -128,6 +128,9 @@ class SwissRoundAnswer(Answer):
     state = serializers.CharField(help_text="draft or published.")
     seed = serializers.IntegerField()
     open = serializers.IntegerField(help_text="Tables without a result.")
+    lacking_figures = serializers.IntegerField(
+        help_text="Results of played games that lack a figure which the standings use, such as a loss."
+    )
     tables = TableAnswer(many=True)
     byes = RoundByeAnswer(many=True)
     findings = serializers.ListField(child=serializers.CharField(), help_text="What to know of a draft.")

@@ -250,6 +250,7 @@ def _answer(tournament: Tournament, number: int) -> Any:
             "state": round_.swiss.state,
             "seed": round_.swiss.seed,
             "open": view.open,
+            "lacking_figures": view.lacking,
             "tables": [_table(line) for line in view.tables],
             "byes": [
                 {"entry": side.player.entry_id, "name": side.name, "kind": str(kind), "why": why}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,7 +15,17 @@ from tournaments.selectors.swiss.rows import SwissRows, Table
 from tournaments.selectors.swiss.schedule import without_annulled
 from tournaments.swiss_disciplines import colours_of
 
-__all__ = ["CODES", "RoundView", "Side", "TableLine", "outcome_code", "round_view"]
+__all__ = [
+    "CODES",
+    "PLAYED",
+    "RoundView",
+    "Side",
+    "TableLine",
+    "lacks_figures",
+    "outcome_code",
+    "results_without_figures",
+    "round_view",
+]
 
 # What a table's result is called, by the outcomes of its two seats.
 CODES = {
@@ -25,6 +36,8 @@ CODES = {
     (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN): "second_walkover",
     (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS): "nobody",
 }
+# The results of games that were played; who did not play has no figures.
+PLAYED = ("first", "draw", "second")
 # How people write it.
 SCORES = {
     "first": "1–0",
@@ -94,6 +107,11 @@ class RoundView:
         return bool(self.round.swiss.state == SwissRoundState.DRAFT)
 
     @property
+    def lacking(self) -> int:
+        """How many results lack a figure that the standings use."""
+        return sum(line.lacking for line in self.tables)
+
+    @property
     def open(self) -> int:
         """How many tables have no result."""
         return sum(not line.code for line in self.tables)
@@ -128,8 +146,7 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
     for table in rows.tables[number]:
         sides = (side(table.entries[0], 0, table), side(table.entries[1], 1, table))
         code = outcome_code(table)
-        played = code in {"first", "draw", "second"}
-        lacking = played and any(value is None for one in sides for _name, value in one.margins)
+        lacking = lacks_figures(table, asked)
         version = table.game.result.number if table.game.result else 0
         why = reasons_in_words(reasons.get(str(min(table.entries)), ()))
         lines.append(TableLine(table, sides, code, lacking, tuple(why), version))
@@ -142,6 +159,24 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
     free = [side(entry) for entry in free_entries(rows, number) if entry not in with_bye]
     notes = reasons_in_words(round_.swiss.explanation.get("round", ()))
     return RoundView(round_, tuple(lines), tuple(byes), tuple(free), tuple(notes))
+
+
+def lacks_figures(table: Table, asked: Sequence[str]) -> bool:
+    """Whether the game was played, and its result lacks one of the figures that are `asked` for."""
+    return outcome_code(table) in PLAYED and any(
+        getattr(result, name) is None for result in table.results or () for name in asked
+    )
+
+
+def results_without_figures(rows: SwissRows) -> list[tuple[int, int]]:
+    """Round and table of each result that lacks a figure which the standings use, in order of play."""
+    asked = [field.name for field in asked_margins(rows.tournament)]
+    return [
+        (one.number, table.game.number)
+        for one in rows.published
+        for table in rows.tables[one.number]
+        if lacks_figures(table, asked)
+    ]
 
 
 def outcome_code(table: Table) -> str:

@@ -12,9 +12,10 @@ from enum import StrEnum
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.core.checks import check_board, concession_question
-from scoring.core.errors import RuleError
+from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
@@ -31,6 +32,8 @@ from tournaments.selectors.player.slip_facts import (
     standing_facts,
 )
 from tournaments.selectors.player.slips import newest_slips
+from tournaments.selectors.swiss.margins import asked_margins
+from tournaments.selectors.swiss.rounds import PLAYED
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.live.push_texts import push_differing_slips
@@ -38,7 +41,7 @@ from tournaments.services.player.links import check_not_archived, player_actor
 from tournaments.services.player.slip_photos import small_jpeg
 from tournaments.services.result_versions import check_facts, game_name, game_subject, locked_game
 from tournaments.services.results import finish_game, record_result, reopen_game
-from tournaments.services.swiss.results import Margins, check_duel, needs_winner, record_duel
+from tournaments.services.swiss.results import NO_MARGINS, Margins, check_duel, needs_winner, record_duel
 
 __all__ = ["Handed", "confirm_slip", "decide_slip", "game_in_words", "hand_in_board", "hand_in_duel"]
 
@@ -52,13 +55,23 @@ class Handed(StrEnum):
 
 
 def hand_in_duel(
-    player: Entry, game: Game, *, outcome: str, margins: Sequence[Margins], photo: bytes | None = None
+    player: Entry,
+    game: Game,
+    *,
+    outcome: str,
+    margins: Sequence[Margins],
+    without_figures: bool = False,
+    photo: bytes | None = None,
 ) -> Handed:
     """The player's slip of a table of two, as `record_duel` takes results. Raises `RuleError` as it does.
 
-    `photo` is a picture file of the paper slip; `RuleError` at `photo` where it is none.
+    Where the standings use figures of the sheet the player is asked for their own: `RuleError` at `seats[i].loss` until
+    they say that they don't know them (`without_figures`). `photo` is a picture file of the paper slip; `RuleError` at
+    `photo` where it is none.
     """
     check_duel(outcome, margins, needs_winner=needs_winner(game.round.tournament))
+    if not without_figures:
+        RuleError.gather(_missing_figures(player, game, outcome, margins))
     return _hand_in(player, game, duel_facts(outcome, margins), photo)
 
 
@@ -79,20 +92,46 @@ def hand_in_board(
     return _hand_in(player, game, board_facts(facts), photo)
 
 
-def confirm_slip(player: Entry, game: Game, *, slip: int) -> Handed:
+def confirm_slip(
+    player: Entry,
+    game: Game,
+    *,
+    slip: int,
+    margins: Sequence[Margins] = NO_MARGINS,
+    without_figures: bool = False,
+) -> Handed:
     """Say the same as another player of the game, by the id of their newest slip.
 
-    Raises `RuleError` at `slip` where they handed in another since.
+    At a table of two `margins` add the figures that the slip lacks, which are asked for as in `hand_in_duel`. Raises
+    `RuleError` at `slip` where they handed in another since.
     """
     found = next((each for each in newest_slips([game.pk]).get(game.pk, []) if each.pk == slip), None)
     if found is None:
         message = _("The slip was handed in anew in the meantime. Look at it, and confirm that one.")
         raise RuleError.one("slip", "gone", message)
     if "outcome" in found.facts:
-        first, second = margins_of_facts(found.facts)
-        margins = (Margins(**first), Margins(**second))
-        return hand_in_duel(player, game, outcome=found.facts["outcome"], margins=margins)
+        added = [each.told for each in margins]
+        both = [Margins(**(more | told)) for more, told in zip(added, margins_of_facts(found.facts), strict=True)]
+        return hand_in_duel(player, game, outcome=found.facts["outcome"], margins=both, without_figures=without_figures)
     return hand_in_board(player, game, facts=board_of_facts(found.facts), conceded=True)
+
+
+def _missing_figures(player: Entry, game: Game, outcome: str, margins: Sequence[Margins]) -> list[Problem]:
+    """What the player's own side of the sheet lacks; nothing where nobody played."""
+    if outcome not in PLAYED:
+        return []
+    seats = list(game.seats.order_by("position").values_list("entry", flat=True))
+    if player.pk not in seats:
+        return []
+    place = seats.index(player.pk)
+    message = gettext_noop(
+        "The standings use this figure. Enter it, or say that you don't know it, and the organisers will ask."
+    )
+    return [
+        Problem(f"seats[{place}].{field.name}", "figure_missing", message)
+        for field in asked_margins(game.round.tournament)
+        if getattr(margins[place], field.name) is None
+    ]
 
 
 def decide_slip(actor: Actor, slip: ResultSlip) -> None:

@@ -16,12 +16,14 @@ from tournaments.actors import Actor
 from tournaments.errors import MissingError, StaleError, WhatChanged
 from tournaments.models import DuelResult, Game, GameState, Outcome, ResultVersion, Seat, SwissRoundState, Tournament
 from tournaments.permissions import Action
+from tournaments.selectors.swiss.rounds import PLAYED
 from tournaments.services.changes import Change
 from tournaments.services.swiss.events import change_swiss
 from tournaments.swiss_disciplines import MARGINS
 
 __all__ = [
     "CODES",
+    "NO_MARGINS",
     "OUTCOMES",
     "Margins",
     "check_duel",
@@ -52,12 +54,18 @@ class Margins:
     loss: Decimal | None = None
     army_points: Decimal | None = None
 
+    @property
+    def told(self) -> dict[str, Decimal]:
+        """The figures that were entered, by name."""
+        values = {name: getattr(self, name) for name in MARGINS}
+        return {name: value for name, value in values.items() if value is not None}
 
-NOTHING = (Margins(), Margins())
+
+NO_MARGINS = (Margins(), Margins())
 
 
 def record_duel(
-    actor: Actor, game: Game, *, outcome: str, margins: Sequence[Margins] = NOTHING, seen: int | None = None
+    actor: Actor, game: Game, *, outcome: str, margins: Sequence[Margins] = NO_MARGINS, seen: int | None = None
 ) -> ResultVersion | None:
     """Save the result of a table as a new version; None if nothing changed.
 
@@ -205,7 +213,7 @@ def _standing(game: Game) -> _Standing:
 
 def _without_play(outcome: str, margins: Sequence[Margins]) -> Sequence[Margins]:
     """Who did not play lost nothing."""
-    return NOTHING if outcome in {"first_walkover", "second_walkover", "nobody"} else tuple(margins)
+    return tuple(margins) if outcome in PLAYED else NO_MARGINS
 
 
 def _save(change: Change, game: Game, wanted: Sequence[tuple[Outcome, Margins]]) -> ResultVersion:

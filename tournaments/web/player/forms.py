@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +13,7 @@ from tournaments.services.swiss.results import Margins
 from tournaments.swiss_disciplines import MARGINS
 from tournaments.web.desk.tournament_forms import ExactField
 
-__all__ = ["PICTURES", "DuelSlipForm", "PhotoForm"]
+__all__ = ["PICTURES", "ConfirmForm", "DuelSlipForm", "PhotoForm"]
 
 PICTURES = "image/jpeg,image/png,image/webp"
 # What I did, as the table's result where I am its first player, and where I am its second.
@@ -42,41 +43,50 @@ class PhotoForm(forms.Form):
         return sent.read() if sent else None
 
 
-class DuelSlipForm(PhotoForm):
-    """What one player of a table says of it. `place` is 0 for the first player and 1 for the second."""
+class FiguresForm(forms.Form):
+    """The figures of a sheet, mine and my opponent's. `place` is 0 for the first player and 1 for the second.
 
-    outcome = forms.ChoiceField(
-        label=_("How did it end?"),
-        widget=forms.RadioSelect,
-        error_messages={"required": _("Choose how it ended.")},
-    )
+    `lacking` are those to ask for, by whose and name: `mine.loss`.
+    """
 
-    def __init__(self, *args: Any, place: int, opponent: str, asked: tuple[str, ...], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    use_required_attribute = False
+
+    def ask(self, *, place: int, opponent: str, asked: tuple[str, ...], lacking: Collection[str] | None = None) -> None:
+        """Add the fields, and a box for who does not know their own."""
         self.place, self.asked = place, asked
-        choices = [
-            ("won", _("I won")),
-            ("drew", _("A draw")),
-            ("lost", _("I lost")),
-            ("alone", _("%(name)s did not come") % {"name": opponent}),
-        ]
-        self.fields["outcome"].choices = choices  # type: ignore[attr-defined]
         for name in asked:
             label = MARGINS[name].label
-            self.fields[f"mine.{name}"] = ExactField(label=_("%(what)s, you") % {"what": label}, required=False)
-            theirs = _("%(what)s, %(name)s") % {"what": label, "name": opponent}
-            self.fields[f"theirs.{name}"] = ExactField(label=theirs, required=False)
-        self.order_fields(["outcome", *(name for name in self.fields if "." in name), "photo"])
+            words = {"mine": _("%(what)s, you"), "theirs": _("%(what)s, %(name)s")}
+            for whose, text in words.items():
+                field = f"{whose}.{name}"
+                if lacking is None or field in lacking:
+                    self.fields[field] = ExactField(label=text % {"what": label, "name": opponent}, required=False)
+        if any(name.startswith("mine.") for name in self.fields):
+            self.fields["without_figures"] = forms.BooleanField(
+                label=_("I don’t know my figures"),
+                required=False,
+                help_text=_("The standings use them, so the organisers may ask you."),
+            )
 
-    def result(self) -> str:
-        """The table's result as `record_duel` names it."""
-        return MINE[self.cleaned_data["outcome"]][self.place]
+    @property
+    def figures(self) -> list[forms.BoundField]:
+        """The fields of the figures."""
+        return [self[name] for name in self.fields if "." in name]
+
+    @property
+    def unknown(self) -> forms.BoundField | None:
+        """The box for who does not know their own figures, where they are asked for."""
+        return self["without_figures"] if "without_figures" in self.fields else None
+
+    def without_figures(self) -> bool:
+        """Whether the player says so."""
+        return bool(self.cleaned_data.get("without_figures"))
 
     def margins(self) -> tuple[Margins, Margins]:
         """Those of the first and of the second player."""
 
         def of(whose: str) -> Margins:
-            found: dict[str, Decimal | None] = {name: self.cleaned_data[f"{whose}.{name}"] for name in self.asked}
+            found: dict[str, Decimal | None] = {name: self.cleaned_data.get(f"{whose}.{name}") for name in self.asked}
             return Margins(**found)
 
         mine, theirs = of("mine"), of("theirs")
@@ -88,3 +98,38 @@ class DuelSlipForm(PhotoForm):
             return path
         whose = "mine" if int(path[6]) == self.place else "theirs"
         return f"{whose}.{path.partition('.')[2]}"
+
+
+class ConfirmForm(FiguresForm):
+    """What a player adds who says the same as their opponent: the figures that the opponent's slip lacks."""
+
+    def __init__(self, *args: Any, place: int, opponent: str, asked: tuple[str, ...], lacking: Collection[str]) -> None:
+        super().__init__(*args)
+        self.auto_id = "confirm_%s"
+        self.ask(place=place, opponent=opponent, asked=asked, lacking=lacking)
+
+
+class DuelSlipForm(PhotoForm, FiguresForm):
+    """What one player of a table says of it."""
+
+    outcome = forms.ChoiceField(
+        label=_("How did it end?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose how it ended.")},
+    )
+
+    def __init__(self, *args: Any, place: int, opponent: str, asked: tuple[str, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [
+            ("won", _("I won")),
+            ("drew", _("A draw")),
+            ("lost", _("I lost")),
+            ("alone", _("%(name)s did not come") % {"name": opponent}),
+        ]
+        self.fields["outcome"].choices = choices  # type: ignore[attr-defined]
+        self.ask(place=place, opponent=opponent, asked=asked)
+        self.order_fields(["outcome", *(name for name in self.fields if "." in name), "without_figures", "photo"])
+
+    def result(self) -> str:
+        """The table's result as `record_duel` names it."""
+        return MINE[self.cleaned_data["outcome"]][self.place]

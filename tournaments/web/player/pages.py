@@ -16,8 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.core.errors import RuleError
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Format, Person
+from tournaments.models import Entry, Format, Person, ResultSlip
 from tournaments.selectors.player.open_games import MyGame, my_open_game
+from tournaments.selectors.player.slips import newest_slips
 from tournaments.services.personal_data import export_zip
 from tournaments.services.player.check_in import check_in
 from tournaments.services.player.links import open_player_link, player_actor
@@ -27,8 +28,8 @@ from tournaments.time_zones import show_times_of
 from tournaments.web.desk.game_forms import asks_conceded, parse_sheet, show_sheet_problems
 from tournaments.web.forms import show_problems, whole
 from tournaments.web.once import once
-from tournaments.web.player.forms import PhotoForm
-from tournaments.web.player.view import board_sheet, duel_form, player_context
+from tournaments.web.player.forms import FiguresForm, PhotoForm
+from tournaments.web.player.view import board_sheet, confirm_form, duel_form, player_context
 
 __all__ = ["confirm", "my_data", "name", "page", "private", "say", "slip"]
 
@@ -109,10 +110,17 @@ def slip(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpRe
     form = duel_form(mine, request.POST, request.FILES)
     if form.is_valid():
         try:
-            handed = hand_in_duel(entry, mine.game, outcome=form.result(), margins=form.margins(), photo=picture)
+            handed = hand_in_duel(
+                entry,
+                mine.game,
+                outcome=form.result(),
+                margins=form.margins(),
+                without_figures=form.without_figures(),
+                photo=picture,
+            )
             return _handed(request, token, handed)
         except RuleError as error:
-            show_problems(form, RuleError(*(replace(each, path=form.field_of(each.path)) for each in error.problems)))
+            _show_figures(form, error)
     return _page(request, token, entry, mine, status=422, form=form)
 
 
@@ -121,12 +129,37 @@ def slip(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpRe
 @once
 def confirm(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpResponse:
     """Say the same as another player of my game said, who is named by the id of the slip that I was shown."""
-    mine = _mine(entry, game)
+    mine, wanted = _mine(entry, game), whole(request.POST.get("slip"))
+    if entry.tournament.format == Format.SWISS:
+        found = next((each for each in newest_slips([game]).get(game, []) if each.pk == wanted), None)
+        if found is not None:
+            return _confirm_table(request, token, entry, mine, found)
     try:
-        handed = confirm_slip(entry, mine.game, slip=whole(request.POST.get("slip")))
+        handed = confirm_slip(entry, mine.game, slip=wanted)
     except RuleError as error:
         return _page(request, token, entry, mine, status=422, problems=error.problems)
     return _handed(request, token, handed)
+
+
+def _confirm_table(request: HttpRequest, token: str, entry: Entry, mine: MyGame, found: ResultSlip) -> HttpResponse:
+    """Confirm a slip of a table of two, with the figures that it lacks."""
+    form = confirm_form(mine, found, request.POST)
+    if form.is_valid():
+        try:
+            margins, without = form.margins(), form.without_figures()
+            handed = confirm_slip(entry, mine.game, slip=found.pk, margins=margins, without_figures=without)
+        except RuleError as error:
+            if any(form.field_of(each.path) not in form.fields for each in error.problems):
+                return _page(request, token, entry, mine, status=422, problems=error.problems)
+            _show_figures(form, error)
+        else:
+            return _handed(request, token, handed)
+    return _page(request, token, entry, mine, status=422, confirm_form=form)
+
+
+def _show_figures(form: FiguresForm, error: RuleError) -> None:
+    """Problems of a slip at its fields."""
+    show_problems(form, RuleError(*(replace(each, path=form.field_of(each.path)) for each in error.problems)))
 
 
 def _board_slip(request: HttpRequest, token: str, entry: Entry, mine: MyGame, picture: bytes | None) -> HttpResponse:

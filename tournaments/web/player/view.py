@@ -13,24 +13,38 @@ from tournaments.selectors.player.open_games import MyGame
 from tournaments.selectors.player.slips import newest_slips
 from tournaments.selectors.snapshots import seen_data, shown_data
 from tournaments.selectors.swiss.margins import asked_margins
+from tournaments.selectors.swiss.rounds import PLAYED
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.selectors.visibility import names_of_people, view_of_everybody
 from tournaments.web.desk.game_forms import SeatForm, fields_shown, sheet_forms
 from tournaments.web.live_words import announcements_shown
-from tournaments.web.player.forms import DuelSlipForm, PhotoForm
+from tournaments.web.player.forms import ConfirmForm, DuelSlipForm, PhotoForm
 from tournaments.web.player.push_key import push_key
 from tournaments.web.player.words import past_games, slip_in_words
 from tournaments.web.public.events import now_of_boards
 from tournaments.web.public.frames import Json, PublicPage, page_places
 from tournaments.web.public.swiss.events import now as now_of_swiss
 
-__all__ = ["board_sheet", "duel_form", "player_context"]
+__all__ = ["board_sheet", "confirm_form", "duel_form", "player_context"]
 
 
 def duel_form(mine: MyGame, *args: Any) -> DuelSlipForm:
     """The slip of a table of two."""
     asked = tuple(field.name for field in asked_margins(mine.game.round.tournament))
     return DuelSlipForm(*args, place=mine.place, opponent=mine.opponent, asked=asked)
+
+
+def confirm_form(mine: MyGame, slip: ResultSlip, *args: Any) -> ConfirmForm:
+    """What the slip of my opponent at a table of two lacks."""
+    asked = tuple(field.name for field in asked_margins(mine.game.round.tournament))
+    told = slip.facts["margins"] if slip.facts["outcome"] in PLAYED else ()
+    lacking = [
+        f"{'mine' if place == mine.place else 'theirs'}.{name}"
+        for place, margins in enumerate(told)
+        for name in asked
+        if name not in margins
+    ]
+    return ConfirmForm(*args, place=mine.place, opponent=mine.opponent, asked=asked, lacking=lacking)
 
 
 def board_sheet(mine: MyGame, data: Any = None) -> list[SeatForm]:
@@ -51,6 +65,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
     said = CheckIn.objects.filter(entry=entry, number=coming.number).first() if coming else None
     swiss = tournament.format == Format.SWISS
     slips = _slips(entry, mine)
+    others = [slip for slip in slips if slip.entry_id != entry.pk]
     own = next((slip for slip in slips if slip.entry_id == entry.pk), None)
     # Of results that are kept back, players see their own.
     mine_alone = shown_data(tournament) if view.keeps_back else page.data
@@ -72,11 +87,10 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "game": mine and mine.game,
         "my_game": mine,
         "my_slip": slip_in_words(own.facts, mine.seats) if own and mine else [],
-        "others_slips": [
-            (slip, slip_in_words(slip.facts, mine.seats)) for slip in slips if mine and slip.entry_id != entry.pk
-        ],
+        "others_slips": [(slip, slip_in_words(slip.facts, mine.seats)) for slip in others if mine],
         "is_open": bool(mine and mine.game.state != GameState.FINISHED and not tournament.archived_at),
         "form": duel_form(mine) if swiss and mine else None,
+        "confirm_form": confirm_form(mine, others[0]) if swiss and mine and others else None,
         "sheet": board_sheet(mine) if mine and not swiss else None,
         "photo": PhotoForm(),
         "name_styles": name_styles(entry.person),

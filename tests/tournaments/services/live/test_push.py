@@ -141,7 +141,11 @@ def test_slips_that_differ_are_told_to_both(event: Tournament, alice: User, serv
         game.refresh_from_db()
         game.round.tournament = event
         hand_in_duel(
-            player, game, outcome="first" if player is players[0] else "second", margins=(Margins(), Margins())
+            player,
+            game,
+            outcome="first" if player is players[0] else "second",
+            margins=(Margins(), Margins()),
+            without_figures=True,
         )
     assert send_push_messages() == 2
     assert all("The slips of table 1 differ" in got["body"] for got in opened(service).values())

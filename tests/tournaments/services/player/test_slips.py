@@ -31,7 +31,7 @@ NONE = (Margins(), Margins())
 
 @pytest.fixture
 def event(club: Club, alice: User) -> Tournament:
-    return make_swiss_event(club, alice, players=6)
+    return make_swiss_event(club, alice, players=6, tie_breaks=("sodos",))
 
 
 @pytest.fixture
@@ -59,6 +59,50 @@ def test_an_event_in_the_archive_takes_no_slips(event: Tournament, table: Game, 
 def outcomes(game: Game) -> list[str]:
     game.refresh_from_db()
     return [duel.outcome for duel in game.result.duels.order_by("seat__position")] if game.result else []
+
+
+class TestFigures:
+    """Where the standings use the losses, each player is asked for their own."""
+
+    @pytest.fixture
+    def event(self, club: Club, alice: User) -> Tournament:
+        return make_swiss_event(club, alice, players=6, tie_breaks=("goal-average",))
+
+    def test_a_blank_slip_is_asked_for_the_players_own_loss(self, table: Game) -> None:
+        for place, player in enumerate(players(table)):
+            with pytest.raises(RuleError) as refused:
+                hand_in_duel(player, table, outcome="first", margins=NONE)
+            assert [(p.path, p.code) for p in refused.value.problems] == [(f"seats[{place}].loss", "figure_missing")]
+        assert not ResultSlip.objects.exists()
+
+    def test_two_players_tell_a_figure_each(self, table: Game) -> None:
+        first, second = players(table)
+        own, theirs = Margins(loss=Decimal(20)), Margins(loss=Decimal(100))
+        assert hand_in_duel(first, table, outcome="first", margins=(own, Margins())) == Handed.WAITS
+        assert hand_in_duel(second, table, outcome="first", margins=(Margins(), theirs)) == Handed.STANDS
+        table.refresh_from_db()
+        assert [duel.loss for duel in table.result.duels.order_by("seat__position")] == [20, 100]
+
+    def test_who_does_not_know_them_says_so(self, table: Game) -> None:
+        for player in players(table):
+            hand_in_duel(player, table, outcome="first", margins=NONE, without_figures=True)
+        assert outcomes(table) == ["win", "loss"]
+
+    def test_nobody_is_asked_where_nobody_played(self, table: Game) -> None:
+        assert hand_in_duel(players(table)[0], table, outcome="first_walkover", margins=NONE) == Handed.WAITS
+
+    def test_who_confirms_adds_what_is_missing(self, table: Game) -> None:
+        first, second = players(table)
+        hand_in_duel(first, table, outcome="first", margins=(Margins(loss=Decimal(20)), Margins()))
+        slip = ResultSlip.objects.get().pk
+        with pytest.raises(RuleError) as refused:
+            confirm_slip(second, table, slip=slip)
+        assert [(p.path, p.code) for p in refused.value.problems] == [("seats[1].loss", "figure_missing")]
+        more = (Margins(loss=Decimal(99)), Margins(loss=Decimal(100)))
+        assert confirm_slip(second, table, slip=slip, margins=more) == Handed.STANDS
+        table.refresh_from_db()
+        told = [duel.loss for duel in table.result.duels.order_by("seat__position")]
+        assert told == [20, 100], "what the slip says already is confirmed as it is"
 
 
 class TestATableOfTwo:

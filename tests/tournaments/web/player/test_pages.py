@@ -38,14 +38,19 @@ def test_two_phones_make_a_result(client: Client, table: Game) -> None:
     opponent = table.seats.get(position=1).entry.name
     assert opponent in client.get(mine).content.decode()
     done = client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "mine.loss": "20"}, follow=True)
-    assert "stands once" in done.content.decode()
+    assert "It is final once your opponent submits the same result" in done.content.decode()
     asked = client.get(theirs).content.decode()
     assert "That is right" in asked
     slip = ResultSlip.objects.get()
-    done = client.post(f"{theirs}slips/{table.pk}/confirm/", {"slip": slip.pk}, follow=True)
+    assert 'id="confirm_mine.loss"' in asked, "what the slip lacks is asked for"
+    blank = client.post(f"{theirs}slips/{table.pk}/confirm/", {"slip": slip.pk})
+    assert (blank.status_code, list(blank.context["confirm_form"].errors)) == (422, ["mine.loss"])
+    sent = {"slip": slip.pk, "mine.loss": "75"}
+    done = client.post(f"{theirs}slips/{table.pk}/confirm/", sent, follow=True)
     assert "the result stands" in done.content.decode()
     table.refresh_from_db()
-    assert [duel.outcome for duel in table.result.duels.order_by("seat__position")] == ["win", "loss"]
+    duels = table.result.duels.order_by("seat__position")
+    assert [(duel.outcome, duel.loss) for duel in duels] == [("win", 20), ("loss", 75)]
 
 
 def test_what_is_wrong_stands_beside_its_field(client: Client, table: Game) -> None:
@@ -65,9 +70,9 @@ def test_the_second_player_sees_the_same_figures_from_the_other_side(client: Cli
 
 def test_a_slip_that_was_replaced_meanwhile_is_not_confirmed(client: Client, table: Game) -> None:
     mine, theirs = pages_of(table)
-    client.post(f"{mine}slips/{table.pk}/", {"outcome": "won"})
+    client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "without_figures": "on"})
     shown = ResultSlip.objects.get().pk
-    client.post(f"{mine}slips/{table.pk}/", {"outcome": "lost"})
+    client.post(f"{mine}slips/{table.pk}/", {"outcome": "lost", "without_figures": "on"})
     assert client.post(f"{theirs}slips/{table.pk}/confirm/", {"slip": shown}).status_code == 422
     table.refresh_from_db()
     assert table.result is None

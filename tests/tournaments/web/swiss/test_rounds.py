@@ -63,6 +63,27 @@ def test_a_change_by_hand_is_shown_before_it_is_made(event: Tournament, oscar: U
     assert client.get(f"{ROUND}hand/", {"one": a, "other": ""}).status_code == 200
 
 
+def test_results_without_their_figures_are_told_before_the_next_pairing(
+    event: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    play_round(event, oscar)
+    client = sign_in(oscar)
+    assert "3 results lack figures" in client.get(ROUND).content.decode()
+    sent = {"outcome": "first", "seen": "1", "seats[0].loss": "10", "seats[1].loss": "50"}
+    client.post(f"{ROUND}tables/2/", sent)
+    page = client.get(ROUND)
+    assert "2 results lack figures" in page.content.decode()
+    assert page.context["without_figures"] == [(1, 1), (1, 3)]
+    for table in (1, 3):
+        client.post(f"{ROUND}tables/{table}/", {**sent, "outcome": "first_walkover" if table == 3 else "first"})
+    assert "lack figures" not in client.get(ROUND).content.decode()
+
+
+def test_no_figures_are_missing_where_none_count(club: Club, oscar: User, sign_in: SignIn) -> None:
+    play_round(make_swiss_event(club, oscar, players=6, tie_breaks=("sodos",), name="Armati"), oscar)
+    assert "lack figures" not in sign_in(oscar).get(ROUND).content.decode()
+
+
 def test_a_result_can_be_taken_back_at_its_table(event: Tournament, oscar: User, sign_in: SignIn) -> None:
     round_ = play_round(event, oscar)
     sign_in(oscar).post(f"{ROUND}tables/1/", {"do": "clear"})

@@ -25,7 +25,7 @@ from tournaments.selectors.player.slips import differing
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.players import rounds_advised
-from tournaments.selectors.swiss.rounds import round_view
+from tournaments.selectors.swiss.rounds import results_without_figures, round_view
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.services.jobs import UNDER_WAY
 from tournaments.services.swiss.pairing_runs import NEED_REMATCHES, newest_run, pairs_in_worker, start_pairing
@@ -190,6 +190,7 @@ def swiss_round_page(
             key=lambda side: side.player.entry.person.sort_name,
         ),
         "asked": asked_margins(row),
+        "without_figures": results_without_figures(rows),
         "slips_differ": differing(row, look=rows.slips_may_differ),
         "needs_winner": needs_winner(row),
         "takes_pairs": row.swiss.system in TAKES_FORBIDDEN,
