@@ -47,7 +47,7 @@ def test_two_phones_make_a_result(client: Client, table: Game) -> None:
     assert (blank.status_code, list(blank.context["confirm_form"].errors)) == (422, ["mine.loss"])
     sent = {"slip": slip.pk, "mine.loss": "75"}
     done = client.post(f"{theirs}slips/{table.pk}/confirm/", sent, follow=True)
-    assert "the result stands" in done.content.decode()
+    assert "Your results agree: the result is final." in done.content.decode()
     table.refresh_from_db()
     duels = table.result.duels.order_by("seat__position")
     assert [(duel.outcome, duel.loss) for duel in duels] == [("win", 20), ("loss", 75)]
