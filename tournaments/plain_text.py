@@ -1,6 +1,8 @@
 """What people type in one line: names, towns, addresses. Cleaned the same at every door.
 
-Pure: no database. Names are kept in Unicode's composed form, so that two spellings of one é are one name.
+Pure: no database. Names are kept in Unicode's composed form, so that two spellings of one é are one name. Signs that
+nobody sees are left out, so that no two names look the same and no name looks like none; signs that turn text around or
+pile up over their neighbours are refused.
 """
 
 from __future__ import annotations
@@ -14,11 +16,56 @@ from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem
 
-__all__ = ["EMAIL_LENGTH", "clean_email", "clean_line", "fold", "person_key", "search_key"]
+__all__ = [
+    "EMAIL_LENGTH",
+    "can_be_shown",
+    "clean_email",
+    "clean_line",
+    "fold",
+    "person_key",
+    "search_key",
+    "sign_problems",
+    "visible_line",
+]
 
 EMAIL_LENGTH = 254
 # Signs that turn the direction of text around: a name with them can dress up as another one.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
+# Seen by nobody, and not among Unicode's format signs: fillers, a blank Braille cell, joiners, variation selectors.
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(n) for n in range(0xFE00, 0xFE10)}
+JOINERS = frozenset("\u200c\u200d")
+# Scripts from Hebrew on may need a joiner within a word, and so do pictures made of several.
+FIRST_JOINED = "\u0590"
+MOST_MARKS = 5  # over one letter; Hebrew with all its points and accents has so many
+VISIBLE, JOINED = "LNPS", "LMS"
+
+
+def visible_line(value: str) -> str:
+    """The text in one line with single spaces, without signs that nobody sees; blank if nothing else is there."""
+    text = unicodedata.normalize("NFC", value)
+    seen = "".join(sign for index, sign in enumerate(text) if _is_kept(text, index))
+    if not any(unicodedata.category(sign)[0] in VISIBLE for sign in seen):
+        return ""
+    return " ".join(seen.split())
+
+
+def can_be_shown(value: str) -> bool:
+    """Whether the text holds no sign that turns it around, controls a terminal, or piles up over its neighbours."""
+    marks = 0
+    for sign in unicodedata.normalize("NFC", value):
+        kind = unicodedata.category(sign)
+        marks = marks + 1 if kind in {"Mn", "Me"} else 0
+        if sign in TURNING or marks > MOST_MARKS or (kind in {"Cc", "Cs"} and sign not in "\t\n\r"):
+            return False
+    return True
+
+
+def sign_problems(value: str, *, path: str, label: str) -> list[Problem]:
+    """What is wrong with the signs of a text; `label` is the field's name as messages show it."""
+    if can_be_shown(value):
+        return []
+    message = gettext_noop("%(label)s has signs that can't be shown. Type it again by hand.")
+    return [Problem(path, "characters", message, {"label": label})]
 
 
 def clean_line(
@@ -28,16 +75,10 @@ def clean_line(
 
     `label` is the field's name as messages show it ("The last name").
     """
-    text = " ".join(unicodedata.normalize("NFC", value).split())
-    if _has_signs_of_no_name(value):
-        problems.append(
-            Problem(
-                path,
-                "characters",
-                gettext_noop("%(label)s holds signs that can't be shown. Type it again by hand."),
-                {"label": label},
-            )
-        )
+    text = visible_line(value)
+    wrong = sign_problems(value, path=path, label=label)
+    if wrong:
+        problems += wrong
         return ""
     if not text and required:
         problems.append(Problem(path, "required", gettext_noop("%(label)s is missing. Enter it."), {"label": label}))
@@ -86,10 +127,15 @@ def search_key(text: str) -> str:
     return re.sub(r"\s+", " ", bare.casefold()).strip()
 
 
-def _has_signs_of_no_name(value: str) -> bool:
-    for sign in value:
-        if sign in TURNING:
-            return True
-        if unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\t\n\r":
-            return True
-    return False
+def _is_kept(text: str, index: int) -> bool:
+    """Whether a sign of the text is seen, or needed by its neighbours."""
+    sign = text[index]
+    if sign in JOINERS:
+        before, after = text[index - 1 : index], text[index + 1 : index + 2]
+        return _is_joined(before) and _is_joined(after)
+    return sign in TURNING or (sign not in UNSEEN and unicodedata.category(sign) != "Cf")
+
+
+def _is_joined(sign: str) -> bool:
+    """Whether a joiner beside this sign changes how it looks."""
+    return sign >= FIRST_JOINED and unicodedata.category(sign)[0] in JOINED

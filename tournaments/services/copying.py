@@ -29,6 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import Action
+from tournaments.plain_text import visible_line
 from tournaments.services.changes import change_club, change_tournament
 from tournaments.services.detail_checks import about_problems, name_taken
 from tournaments.services.tournaments import free_slug
@@ -88,7 +89,7 @@ def make_copy(club: Club, source: Tournament, *, name: str) -> Tournament:
 
     Raises `RuleError` at `name`.
     """
-    made = Tournament(**copied_values(source), club=club, name=" ".join(name.split()))
+    made = Tournament(**copied_values(source), club=club, name=visible_line(name))
     RuleError.gather(about_problems(made, club=club))
     made.slug = free_slug(club, made.name)
     try:

@@ -16,6 +16,7 @@ from scoring.core.errors import Problem, RuleError
 from scoring.core.standings_rules import standings_problems
 from tournaments.details import TournamentDetails, rules_of
 from tournaments.models import Club, PowerGroups, ReplacementPolicy, TeamRule, Tournament
+from tournaments.plain_text import sign_problems
 from tournaments.services.systems_in_use import check_system_is_usable
 from tournaments.time_zones import is_time_zone
 
@@ -31,6 +32,7 @@ __all__ = [
 
 LONGEST_REASON = 200
 LONGEST = {"name": 80, "description": 4000, "venue": 120}
+LABELS = {"name": _("The name"), "description": _("The description"), "venue": _("The place")}
 MOST_CONFLICT = 9999
 MOST_MULTIPLIER = 10
 MOST_UNPLAYED = 999_999
@@ -83,6 +85,9 @@ def check_details(details: TournamentDetails, *, club: Club, tournament: Tournam
 
 def reason_problems(reason: str, *, needed: str = "") -> list[Problem]:
     """What is wrong with the reason of a change: too long, or missing where `needed` says in words why there is one."""
+    signs = sign_problems(reason, path="reason", label=_("The reason"))
+    if signs:
+        return signs
     if len(reason) > LONGEST_REASON:
         message = _("The reason has %(length)s characters. Shorten it to %(most)s.")
         return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
@@ -98,6 +103,7 @@ def name_taken(name: str) -> Problem:
 def _text_problems(details: About) -> Iterator[Problem]:
     for path, most in LONGEST.items():
         length = len(getattr(details, path))
+        yield from sign_problems(getattr(details, path), path=path, label=LABELS[path])
         if length > most:
             message = _("The text has %(length)s characters. Shorten it to %(most)s.")
             yield Problem(path, "too_long", message, {"length": length, "most": most})

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring.core.errors import Problem, RuleError
 from scoring.core.standings import standings
@@ -22,6 +22,7 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
 from tournaments.models import Entry, GameState, Part, Pool, RatedPlayer, RatingList, Registration, Round, Seat
 from tournaments.permissions import Action
+from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.standings import score_book_of
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words
@@ -224,8 +225,8 @@ def _make(change: Change, heat: Round, details: PoolDetails) -> Pool:
 
 def _checked(heat: Round, details: PoolDetails, *, pool: Pool) -> PoolDetails:
     """The details with the name trimmed. Raises `RuleError` for every field that is wrong."""
-    name = " ".join(details.name.split())
-    problems = []
+    name = visible_line(details.name)
+    problems = sign_problems(name, path="name", label=gettext_noop("The name"))
     if not name:
         problems.append(Problem("name", "missing", _("A pool needs a name. Call it “Top board” or “Gold”.")))
     elif len(name) > 40:

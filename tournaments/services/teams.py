@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from django.db.models import Value
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Team, TeamMember, Tournament
 from tournaments.permissions import Action
+from tournaments.plain_text import sign_problems, visible_line
 from tournaments.services.changes import change_tournament
 
 __all__ = ["disband_team", "edit_team", "form_team"]
@@ -27,7 +29,7 @@ def form_team(actor: Actor, tournament: Tournament, *, name: str, entries: Seque
     """
     with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
         locked = change.tournament
-        name = " ".join(name.split())
+        name = visible_line(name)
         rows = _checked(locked, name=name, entries=entries, team=None)
         team = Team.objects.create(tournament=locked, name=name)
         TeamMember.objects.bulk_create(TeamMember(team=team, entry=row) for row in rows)
@@ -41,7 +43,7 @@ def edit_team(actor: Actor, team: Team, *, name: str, entries: Sequence[Entry]) 
     """Give the team this name and exactly these players. Raises `RuleError` as `form_team` does."""
     with change_tournament(actor, team.tournament, Action.MANAGE_ENTRIES) as change:
         locked = _locked(change.tournament, team)
-        name = " ".join(name.split())
+        name = visible_line(name)
         rows = _checked(change.tournament, name=name, entries=entries, team=locked)
         old = {member.entry_id: member.entry.name for member in _members(locked)}
         new = {row.pk: row.name for row in rows}
@@ -114,6 +116,9 @@ def _name_problems(tournament: Tournament, *, name: str, team: Team | None) -> l
     if len(name) > LONGEST_NAME:
         message = _("The text has %(length)s characters. Shorten it to %(most)s.")
         return [Problem("name", "too_long", message, {"length": len(name), "most": LONGEST_NAME})]
+    signs = sign_problems(name, path="name", label=gettext_noop("The name"))
+    if signs:
+        return signs
     same = tournament.teams.alias(lowered=Lower("name")).filter(lowered=Lower(Value(name)))
     if team is not None:
         same = same.exclude(pk=team.pk)

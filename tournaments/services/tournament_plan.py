@@ -14,7 +14,7 @@ from scoring.core.errors import Problem
 from tournaments.details import FIELDS, TournamentDetails, settled
 from tournaments.exchange.document import SystemDoc, TournamentDoc
 from tournaments.models import Club, Group, PersonConflict, ScoringSystem
-from tournaments.plain_text import fold
+from tournaments.plain_text import fold, visible_line
 from tournaments.selectors.systems import compiled, stored_form
 from tournaments.services.detail_checks import check_details
 from tournaments.services.import_people import PersonPlan, plan_fingerprint, plan_people
@@ -107,7 +107,7 @@ def preview_tournament(club: Club, document: TournamentDoc, *, name: str = "") -
     systems = tuple(_systems(club, document.scoring_systems))
     plan = TournamentPlan(
         document=document,
-        name=" ".join(name.split()) or document.name,
+        name=visible_line(name) or document.name,
         people=people,
         systems=systems,
         groups_kept=frozenset(_groups_kept(club, document)),

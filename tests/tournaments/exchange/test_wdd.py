@@ -168,7 +168,7 @@ def refused(club: Club, lines: list[str], *, head: str = HEAD) -> list[str]:
         (f"P,x,1,1,A,0EN,{GOOD[1].split(',', 6)[6]}", "board A (line 3) has nobody for Austria"),
         ("P,0EN,1,1,A,0AU,1,1,2,4,,7", "Round 1, line 3: P 0EN has a game in this round already, on line 2."),
         ("P,x,1,1,A,0AU,1,1,2,,,7", "can't score round 1, board A: Austria has no centers."),
-        ("P,a\u202eb,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The text holds signs that can't be shown."),
+        ("P,a\u202eb,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The text has signs that can't be shown."),
     ],
 )
 def test_each_fault_names_its_line_or_board(club: Club, line: str, said: str) -> None:

@@ -13,6 +13,7 @@ from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Announcement, Format, Game, Round, Tournament
 from tournaments.permissions import Action
+from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.live.announcements import announcement_json
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.live.clocks import shown_round
@@ -38,7 +39,7 @@ def announce(
     `ends_at` is when it goes by itself; without one it stands until it is withdrawn.
     """
     with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
-        text = " ".join(text.split())
+        text = visible_line(text)
         problems = _text_problems(change, text)
         if ends_at and ends_at <= timezone.now():
             message = gettext_noop("This moment has passed. Choose a later one, or none.")
@@ -70,6 +71,9 @@ def _text_problems(change: Change, text: str) -> list[Problem]:
     if len(text) > LONGEST:
         message = gettext_noop("At most %(most)s characters fit. Shorten the text.")
         return [Problem("text", "too_long", message, {"most": LONGEST})]
+    signs = sign_problems(text, path="text", label=gettext_noop("The text"))
+    if signs:
+        return signs
     standing = Announcement.objects.filter(tournament=change.tournament, withdrawn_at=None)
     if standing.exclude(ends_at__lte=timezone.now()).count() >= MOST_AT_ONCE:
         message = gettext_noop("%(most)s announcements stand already. Withdraw one first.")

@@ -19,6 +19,7 @@ from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import ClockExtension, Format, Game, Round, RoundClock, SwissRoundState, Tournament
 from tournaments.permissions import Action
+from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.live.clocks import clock_json
 from tournaments.services.changes import Change, change_tournament
 
@@ -117,9 +118,10 @@ def extend_clock(actor: Actor, round_: Round, *, minutes: int, reason: str, game
     """More minutes for the game of that number, or for all without one. Raises `RuleError` at the field."""
     with change_tournament(actor, round_.tournament, Action.RUN_HEATS) as change:
         row, clock = _running(change, round_)
-        reason = " ".join(reason.split())
+        reason = visible_line(reason)
         found = Game.objects.filter(round=row, number=game).first() if game is not None else None
         problems = _length_problems(minutes, least=1)
+        problems += sign_problems(reason, path="reason", label=gettext_noop("The reason"))
         if game is not None and found is None:
             message = gettext_noop("There is no game or table %(n)s in this round. Choose one that is, or all.")
             problems.append(Problem("game", "unknown", message, {"n": game}))

@@ -10,6 +10,7 @@ from scoring.core.errors import Problem
 from tournaments.exchange.reasons import NO_REASONS
 from tournaments.exchange.swiss_document import SwissDoc, TableDoc
 from tournaments.models import Club
+from tournaments.plain_text import visible_line
 from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.services.import_people import PersonPlan, plan_fingerprint, plan_people
 from tournaments.services.swiss.events import check_swiss_details
@@ -90,7 +91,7 @@ class SwissPlan:
 
 def preview_swiss(club: Club, document: SwissDoc, *, name: str = "") -> SwissPlan:
     """What importing the document would do now, under its own name or another. Saves nothing."""
-    wanted = " ".join(name.split()) or document.name
+    wanted = visible_line(name) or document.name
     told = {each.name for each in fields(document.rules)} & set(FIELDS)
     values: dict[str, Any] = {each: getattr(document.rules, each) for each in told}
     details = settled(SwissDetails(**{**values, "name": wanted}))

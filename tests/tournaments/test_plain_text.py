@@ -1,0 +1,92 @@
+"""A name is what people see of it: nothing invisible, nothing that turns or covers its neighbours, at any door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.core.errors import Problem, RuleError
+from tests import factories
+from tournaments.models import Club, Round, Tournament, User
+from tournaments.plain_text import clean_line, visible_line
+from tournaments.services.clubs import create_club
+from tournaments.services.copying import copy_tournament
+from tournaments.services.live.announcements import announce
+from tournaments.services.people import add_person
+from tournaments.services.pools import PoolDetails, make_pool
+from tournaments.services.teams import form_team
+
+TURNED, PILED, UNSEEN = "Bob\u202eeciA", "e" + "\u0301" * 50, "\u200b\u2060\u200d\ufeff"
+BAD = [TURNED, PILED, UNSEEN]
+
+
+def cleaned(text: str) -> tuple[str, list[str]]:
+    problems: list[Problem] = []
+    name = clean_line(text, path="name", label="The name", longest=80, problems=problems)
+    return name, [problem.code for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Bob   Ray ", "Bob Ray"),
+        ("Bo\u200bb\u00ad\ufeff", "Bob"),
+        ("Bo\u200db", "Bob"),
+        ("\u3164Bob\u2800", "Bob"),
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("Nguy\u1ec5n Th\u1ecb", "Nguy\u1ec5n Th\u1ecb"),
+        ("\u0646\u06cc\u200c\u06cc\u0627", "\u0646\u06cc\u200c\u06cc\u0627"),  # a Persian word needs its joiner
+        ("\u0915\u094d\u200d\u0937", "\u0915\u094d\u200d\u0937"),  # and so does a Hindi one
+        ("\u05e9\u05bc\u05c1\u05b8", "\u05e9\u05bc\u05c1\u05b8"),  # three points on one Hebrew letter
+        ("O\u2019Brien-Smith Jr. 3", "O\u2019Brien-Smith Jr. 3"),
+    ],
+)
+def test_a_name_is_kept_as_it_looks(typed: str, kept: str) -> None:
+    assert cleaned(typed) == (cleaned(kept)[0], [])
+    assert visible_line(typed) == visible_line(kept)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        (TURNED, "characters"),
+        (PILED, "characters"),
+        (UNSEEN, "required"),
+        ("\u0301\u0301", "required"),
+        ("\u3164", "required"),
+        ("a\x07b", "characters"),
+    ],
+)
+def test_a_name_that_cannot_be_seen_or_covers_others_is_refused(typed: str, code: str) -> None:
+    assert cleaned(typed) == ("", [code])
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_no_door_takes_such_a_name(club: Club, alice: User, tournament: Tournament, name: str) -> None:
+    actor = factories.actor_of(alice)
+    Tournament.objects.update(team_size=3)
+    tournament.refresh_from_db()
+    heat = Round.objects.create(tournament=tournament, number=1)
+    doors: list[Any] = [
+        lambda: create_club(actor, name=name),
+        lambda: add_person(actor, club, first_name="", last_name=name),
+        lambda: copy_tournament(actor, tournament, name=name),
+        lambda: form_team(actor, tournament, name=name, entries=list(tournament.entries.all()[:3])),
+        lambda: make_pool(actor, heat, details=PoolDetails(name=name)),
+        lambda: announce(actor, tournament, text=name),
+    ]
+    for door in doors:
+        with pytest.raises(RuleError) as refused:
+            door()
+        assert {problem.path for problem in refused.value.problems} <= {"name", "last_name", "text"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", BAD)
+def test_sign_up_takes_no_such_name(name: str) -> None:
+    password = "correct horse battery"
+    data = {"name": name, "email": "m@example.org", "password1": password, "password2": password}
+    assert 'id="id_name_error"' in Client().post("/accounts/signup/", data).content.decode()
+    assert not User.objects.exists()
