@@ -13,7 +13,7 @@ from fractions import Fraction
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, read_lines, split_name
+from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, read_lines, split_name, unread_headings
 from tournaments.plain_text import clean_line
 
 __all__ = ["MOST_GAMES", "HistoryKind", "HistoryLine", "HistoryTable", "parse_histories"]
@@ -100,8 +100,7 @@ def parse_histories(text: str, *, kind: HistoryKind) -> HistoryTable:
             raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
         values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
         found.append(_line(number, values, armies=armies, kind=kind))
-    unused = tuple(cell.strip()[:40] for cell, column in zip(header, columns, strict=True) if not column)
-    return HistoryTable(tuple(found), armies, tuple(name for name in unused if name))
+    return HistoryTable(tuple(found), armies, unread_headings(header, columns))
 
 
 def _check_columns(columns: Sequence[str], kind: HistoryKind) -> bool:

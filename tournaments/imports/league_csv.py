@@ -9,9 +9,9 @@ from decimal import Decimal, InvalidOperation
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, read_lines
+from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, read_lines, unread_headings
 
-__all__ = ["ResultRow", "TeamRow", "parse_results", "parse_teams"]
+__all__ = ["ResultRow", "TeamRow", "parse_results", "parse_teams", "unread_in_results", "unread_in_teams"]
 
 TEAM_HEADINGS = {
     "division": ("division", "div", "league", "group"),
@@ -103,6 +103,24 @@ def parse_results(text: str) -> list[ResultRow]:
         rows.append(ResultRow(line, number, values.get("home", ""), values.get("away", ""), scores[0], scores[1]))
     RuleError.gather(problems)
     return rows
+
+
+def unread_in_teams(text: str) -> tuple[str, ...]:
+    """The headings of a list of teams that are not read; none for plain names."""
+    unread, columns = _unread(text, TEAM_HEADINGS)
+    return unread if "name" in columns else ()
+
+
+def unread_in_results(text: str) -> tuple[str, ...]:
+    """The headings of a list of results that are not read."""
+    return _unread(text, RESULT_HEADINGS)[0]
+
+
+def _unread(text: str, known: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], list[str]]:
+    heading = next(iter(text.removeprefix("\ufeff").strip().splitlines()), "")
+    _line, cells = next(read_lines(heading), (0, []))
+    columns = _columns(heading, known)
+    return unread_headings(cells, columns), columns
 
 
 def _checked(text: str) -> str:

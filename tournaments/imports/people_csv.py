@@ -28,6 +28,7 @@ __all__ = [
     "parse_people",
     "read_lines",
     "split_name",
+    "unread_headings",
 ]
 
 MOST_BYTES = 2 * 1024 * 1024
@@ -109,8 +110,7 @@ def parse_people(text: str) -> PeopleTable:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
             raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
         rows.append(_person(number, columns, cells))
-    unused = tuple(cell.strip()[:40] for cell, column in zip(header, columns, strict=True) if not column)
-    return PeopleTable(tuple(rows), tuple(name for name in unused if name))
+    return PeopleTable(tuple(rows), unread_headings(header, columns))
 
 
 def check_text(text: str) -> None:
@@ -135,6 +135,12 @@ def columns_of(header: Sequence[str], column_of: Mapping[str, str]) -> list[str]
             message = gettext_noop("The first line names %(column)s twice. Remove one of the columns.")
             raise RuleError.one("text", "heading-twice", message, column=column)
     return columns
+
+
+def unread_headings(header: Sequence[str], columns: Sequence[str]) -> tuple[str, ...]:
+    """The headings of columns that mean nothing to us, as written, cut to 40 signs; `columns` are of `columns_of`."""
+    unread = (cell.strip()[:40] for cell, column in zip(header, columns, strict=True) if not column)
+    return tuple(name for name in unread if name)
 
 
 def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:

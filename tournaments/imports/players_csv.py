@@ -18,15 +18,17 @@ from tournaments.imports.people_csv import (
     columns_of,
     read_lines,
     split_name,
+    unread_headings,
 )
 
-__all__ = ["PlayerRow", "parse_players"]
+__all__ = ["PlayerRow", "PlayersTable", "parse_players"]
 
 # The spellings of each column, without case, spaces and signs.
 HEADINGS = {
     "first_name": ("firstname", "first", "forename", "givenname"),
     "last_name": ("lastname", "last", "surname", "familyname"),
     "name": ("name", "fullname", "player", "playername"),
+    "email": ("email", "emailaddress", "mail", "mailaddress"),
     "town": ("town", "city", "hometown"),
     "club_name": ("club", "clubname", "team"),
     "army": ("army", "armylist", "list"),
@@ -40,6 +42,8 @@ HEADINGS = {
 }
 COLUMN_OF = {spelling: column for column, spellings in HEADINGS.items() for spelling in spellings}
 WHOLE = ("rating", "seed_number", "birth_year", "fixed_table")
+# What a report file says of a player and has no place here, by its field of `TrfPlayer`.
+REPORT_UNREAD = {"sex": "sex", "title": "title", "federation": "federation", "fide_id": "FIDE number"}
 POINTS = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,2})?", re.ASCII)
 BYE = re.compile(r"\b([0-9]{1,2}) ?([HZFhzf])\b", re.ASCII)
 YES = {"yes", "y", "1", "true", "x"}
@@ -56,6 +60,7 @@ class PlayerRow:
     line: int
     first_name: str
     last_name: str
+    email: str = ""
     town: str = ""
     club_name: str = ""
     army: str = ""
@@ -73,7 +78,15 @@ class PlayerRow:
         return f"{self.first_name} {self.last_name}".strip()
 
 
-def parse_players(text: str) -> list[PlayerRow]:
+@dataclass(frozen=True, slots=True)
+class PlayersTable:
+    """The players, and the headings of columns (of a report file: its fields) that are not read."""
+
+    rows: tuple[PlayerRow, ...]
+    unread: tuple[str, ...] = ()
+
+
+def parse_players(text: str) -> PlayersTable:
     """The players of a list with a heading line, or of a report file (which has lines that begin with 001).
 
     Raises `RuleError` with every wrong field at `rows[i].column`, or at `text` for what can't be read at all.
@@ -95,7 +108,7 @@ def parse_players(text: str) -> list[PlayerRow]:
         values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
         rows.append(_row(index, number, values, problems))
     RuleError.gather(problems)
-    return rows
+    return PlayersTable(tuple(rows), unread_headings(header, columns))
 
 
 def _row(index: int, line: int, values: Mapping[str, str], problems: list[Problem]) -> PlayerRow:
@@ -128,6 +141,7 @@ def _row(index: int, line: int, values: Mapping[str, str], problems: list[Proble
         line,
         first,
         last,
+        email=values.get("email", ""),
         town=values.get("town", ""),
         club_name=values.get("club_name", ""),
         army=values.get("army", ""),
@@ -138,7 +152,7 @@ def _row(index: int, line: int, values: Mapping[str, str], problems: list[Proble
     )
 
 
-def _report_file(text: str) -> list[PlayerRow]:
+def _report_file(text: str) -> PlayersTable:
     """The players of a FIDE report file; its rounds stay there."""
     event = read_trf(text, check_points=False)
     rows = []
@@ -155,4 +169,5 @@ def _report_file(text: str) -> list[PlayerRow]:
                 birth_year=int(year) if year.isascii() and year.isdigit() and int(year) else None,
             )
         )
-    return rows
+    unread = (label for name, label in REPORT_UNREAD.items() if any(getattr(player, name) for player in event.players))
+    return PlayersTable(tuple(rows), tuple(unread))

@@ -15,7 +15,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, NAME_LENGTH, read_lines, split_name
+from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, NAME_LENGTH, read_lines, split_name, unread_headings
 from tournaments.plain_text import clean_line, person_key
 
 __all__ = ["KnownStart", "PlannedRating", "RatingPlan", "RatingRow", "Verdict", "parse_ratings", "plan_ratings"]
@@ -128,8 +128,7 @@ def parse_ratings(text: str) -> tuple[list[RatingRow], tuple[str, ...]]:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
             raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
         rows.append(_row(line, {column: cell for column, cell in zip(columns, cells, strict=False) if column}))
-    unused = (cell.strip()[:40] for cell, column in zip(header, columns, strict=True) if not column)
-    return rows, tuple(name for name in unused if name)
+    return rows, unread_headings(header, columns)
 
 
 def plan_ratings(rows: Sequence[RatingRow], known: Iterable[KnownStart], *, unused: tuple[str, ...] = ()) -> RatingPlan:

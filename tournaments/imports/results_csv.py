@@ -10,7 +10,7 @@ from decimal import Decimal
 from django.utils.translation import gettext_noop
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.imports.people_csv import MOST_ROWS, check_text, columns_of, read_lines
+from tournaments.imports.people_csv import MOST_ROWS, check_text, columns_of, read_lines, unread_headings
 
 __all__ = ["MARGIN_COLUMNS", "RESULT_COLUMNS", "ResultRow", "parse_results"]
 
@@ -52,8 +52,8 @@ class ResultRow:
     margins: Mapping[str, Decimal]
 
 
-def parse_results(text: str) -> list[ResultRow]:
-    """The lines that hold a result; those without one are open tables.
+def parse_results(text: str) -> tuple[list[ResultRow], tuple[str, ...]]:
+    """The lines that hold a result, and the headings of columns not read; lines without a result are open tables.
 
     Raises `RuleError` with every wrong field at `rows[i].column`, or at `text` for what can't be read at all.
     """
@@ -78,7 +78,7 @@ def parse_results(text: str) -> list[ResultRow]:
     RuleError.gather(problems)
     if not rows:
         raise RuleError.one("text", "empty", gettext_noop("No line has a result. Fill the column result in."))
-    return rows
+    return rows, unread_headings(header, columns)
 
 
 def _names_players(columns: list[str]) -> bool:

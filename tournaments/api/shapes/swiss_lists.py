@@ -45,6 +45,7 @@ class _PlayerLine(Answer):
 
 class _ListPreview(Answer):
     fingerprint = serializers.CharField()
+    unread = serializers.ListField(child=serializers.CharField(), help_text="Headings of columns that are not read.")
     problems = serializers.SerializerMethodField()
 
     @extend_schema_field(FieldProblem(many=True))

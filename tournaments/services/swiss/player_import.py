@@ -60,6 +60,9 @@ def _store(tournament: Tournament, plan: PlayersPlan) -> list[SwissEntry]:
         for name in line.changed:
             setattr(line.player, name, getattr(line.details, name))
         line.player.start_by_hand = line.by_hand
+    for line in plan.lines:
+        if line.person and line.email:
+            Person.objects.filter(pk=line.person, email="").update(email=line.email)
     known = [line.player for line in plan.changed if line.player and line.changed]
     SwissEntry.objects.bulk_update(known, [*DETAILS, "start_by_hand"], batch_size=BATCH)
     entered = dict(zip((line.row.line for line in plan.new), _enter(tournament, plan.new), strict=True))
@@ -72,7 +75,10 @@ def _store(tournament: Tournament, plan: PlayersPlan) -> list[SwissEntry]:
 
 def _enter(tournament: Tournament, lines: list[PlannedPlayer]) -> list[SwissEntry]:
     rows = [line.row for line in lines if line.person is None]
-    fresh = [Person(club=tournament.club, first_name=r.first_name, last_name=r.last_name, town=r.town) for r in rows]
+    fresh = [
+        Person(club=tournament.club, first_name=r.first_name, last_name=r.last_name, email=r.email, town=r.town)
+        for r in rows
+    ]
     try:
         with transaction.atomic():
             Person.objects.bulk_create(fresh, batch_size=BATCH)

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.imports.players_csv import PlayerRow, parse_players
 from tournaments.models import ByeKind, Person, SwissBye, SwissEntry, Tournament
-from tournaments.plain_text import clean_line, fold, person_key
+from tournaments.plain_text import clean_email, clean_line, fold, person_key
 from tournaments.services.swiss.players import (
     DETAILS,
     PlayerDetails,
@@ -50,7 +50,8 @@ class Verdict(StrEnum):
 class PlannedPlayer:
     """A line whose values were cleaned; `person` None is somebody new to the club, `player` None is not entered yet.
 
-    `byes` are those that the line adds or changes; `changed` names the fields that an entered player gets anew;
+    `email` is the address that the person gets, blank where they have one already or the list has none. `byes` are
+    those that the line adds or changes; `changed` names the fields that an entered player gets anew;
     `by_hand` is whether the points at the start were said, not placed by rating.
     """
 
@@ -61,6 +62,7 @@ class PlannedPlayer:
     byes: tuple[tuple[int, str], ...]
     changed: tuple[str, ...] = ()
     by_hand: bool = False
+    email: str = ""
 
     @property
     def in_words(self) -> list[str]:
@@ -68,6 +70,8 @@ class PlannedPlayer:
         usual = PlayerDetails(start_points=Decimal(0))
         names = self.changed if self.player else [n for n in DETAILS if getattr(self.details, n) != getattr(usual, n)]
         told = [f"{capfirst(LABELS[n])}: {self._value(n)}" for n in names]
+        if self.email:
+            told.append(_("Email: %(email)s") % {"email": self.email})
         kinds = dict(ByeKind.choices)
         return told + [
             _("Round %(round)s: %(kind)s") % {"round": number, "kind": kinds[ByeKind(kind)]}
@@ -85,15 +89,16 @@ class PlannedPlayer:
         """Entered anew, changed, or as it was."""
         if self.player is None:
             return Verdict.NEW
-        return Verdict.CHANGED if self.changed or self.byes else Verdict.UNCHANGED
+        return Verdict.CHANGED if self.changed or self.byes or self.email else Verdict.UNCHANGED
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersPlan:
-    """What an import would do. With `problems` it is refused."""
+    """What an import would do. With `problems` it is refused. `unread` are the headings of columns not read."""
 
     lines: tuple[PlannedPlayer, ...]
     problems: tuple[Problem, ...]
+    unread: tuple[str, ...] = ()
 
     def of(self, verdict: Verdict) -> list[PlannedPlayer]:
         """The lines with this verdict."""
@@ -123,7 +128,15 @@ class PlayersPlan:
     def fingerprint(self) -> str:
         """What was shown, in 64 signs: whatever changes the plan changes them."""
         shown = [
-            [line.row.name, line.person, line.player and line.player.pk, asdict(line.details), line.byes, line.changed]
+            [
+                line.row.name,
+                line.person,
+                line.player and line.player.pk,
+                asdict(line.details),
+                line.byes,
+                line.changed,
+                line.email,
+            ]
             for line in self.lines
         ]
         return hashlib.sha256(json.dumps(shown, default=str).encode()).hexdigest()
@@ -135,7 +148,8 @@ def preview_players(tournament: Tournament, *, text: str) -> PlayersPlan:
     Who comes too late for a knock-out or a round robin is among the problems. Raises `RuleError` for what can't be
     read.
     """
-    rows = parse_players(text)
+    table = parse_players(text)
+    rows = table.rows
     if not rows:
         raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
     reader = _Reader(tournament)
@@ -151,7 +165,7 @@ def preview_players(tournament: Tournament, *, text: str) -> PlayersPlan:
         problems += [placed(problem, index, row.line) for problem in found]
         lines.append(line)
     problems += _seeds_twice(reader.players.values(), lines)
-    plan = PlayersPlan(tuple(lines), tuple(problems))
+    plan = PlayersPlan(tuple(lines), tuple(problems), table.unread)
     try:
         if plan.new:
             check_late(tournament, len(plan.new))
@@ -172,7 +186,11 @@ class _Reader:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        people = list(Person.objects.filter(club=tournament.club_id).values_list("id", "first_name", "last_name"))
+        known = list(
+            Person.objects.filter(club=tournament.club_id).values_list("id", "first_name", "last_name", "email")
+        )
+        people = [(pk, first, last) for pk, first, last, _email in known]
+        self.emails = {pk: email for pk, _first, _last, email in known}
         # A whole name in one column may have been cut between first and last name at another place.
         self.whole_names = {fold(f"{first} {last}".strip()): pk for pk, first, last in people}
         self.people: Mapping[Key, int] = {person_key(first, last): pk for pk, first, last in people}
@@ -189,6 +207,7 @@ class _Reader:
             row,
             first_name=_line(row.first_name, "first_name", gettext_noop("The first name"), 60, problems, blank=True),
             last_name=_line(row.last_name, "last_name", gettext_noop("The last name"), 60, problems),
+            email=clean_email(row.email, path="email", problems=problems),
             town=_line(row.town, "town", gettext_noop("The town"), 80, problems, blank=True),
         )
         person = self.people.get(person_key(row.first_name, row.last_name)) or self.whole_names.get(fold(row.name))
@@ -208,7 +227,8 @@ class _Reader:
             details = replace(details, start_points=placed_by_rating(self.tournament.swiss, details.rating))
         changed = tuple(name for name in DETAILS if player and getattr(details, name) != before[name])
         byes = tuple(self._byes(row, player, problems))
-        return PlannedPlayer(row, person, player, details, byes, changed, by_hand=by_hand)
+        email = "" if person and self.emails.get(person) else row.email
+        return PlannedPlayer(row, person, player, details, byes, changed, by_hand=by_hand, email=email)
 
     def _byes(self, row: PlayerRow, player: SwissEntry | None, problems: list[Problem]) -> Iterator[tuple[int, str]]:
         for number, kind in dict(row.byes).items():

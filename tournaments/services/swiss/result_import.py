@@ -64,10 +64,11 @@ class PlannedResult:
 
 @dataclass(frozen=True, slots=True)
 class ResultsPlan:
-    """What an import would do. With `problems` it is refused."""
+    """What an import would do. With `problems` it is refused. `unread` are the headings of columns not read."""
 
     lines: tuple[PlannedResult, ...]
     problems: tuple[Problem, ...]
+    unread: tuple[str, ...] = ()
 
     @property
     def new(self) -> list[PlannedResult]:
@@ -95,7 +96,7 @@ class ResultsPlan:
 
 def preview_results(tournament: Tournament, *, text: str) -> ResultsPlan:
     """What importing the list would do now. Saves nothing. Raises `RuleError` for what can't be read."""
-    parsed = parse_results(text)
+    parsed, unread = parse_results(text)
     rows = load_swiss_rows(tournament)
     lines, problems, named = [], [], dict[int, int]()
     for index, row in enumerate(parsed):
@@ -108,7 +109,7 @@ def preview_results(tournament: Tournament, *, text: str) -> ResultsPlan:
             lines.append(line)
         except RuleError as error:
             problems += [_placed(problem, index, row.line) for problem in error.problems]
-    return ResultsPlan(tuple(lines), tuple(problems))
+    return ResultsPlan(tuple(lines), tuple(problems), unread)
 
 
 def import_results(actor: Actor, tournament: Tournament, *, text: str, fingerprint: str) -> ResultsPlan:

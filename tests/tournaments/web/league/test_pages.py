@@ -57,6 +57,9 @@ def test_a_season_is_made_filled_and_given_fixtures(club: Club, desk: Client) ->
     assert answer.status_code == 302
     answer = desk.post(f"{DESK}fixtures/1/", {"do": "score", "home_score": "30", "away_score": "20", "seen": "0"})
     assert answer.status_code == 302
+    listed = {"text": "number,home_score,away_score,umpire\n1,30,20,Bo\n"}
+    answer = desk.post(f"{DESK}results/import/", listed, follow=True)
+    assert "1 column was not read, because Topboard has no place for it: umpire." in text_of(answer)
     assert [float(line.row.points) for line in table_of(Tournament.objects.get(slug="winter-league")).rows] == [12, 8]
 
 

@@ -39,12 +39,46 @@ def test_players_are_shown_then_in(event: Tournament, oscar: User, sign_in: Sign
     assert client.post(PLAYERS, sent).status_code == 409
 
 
+def test_a_list_of_players_keeps_the_address_and_names_what_is_not_read(
+    event: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    client = sign_in(oscar)
+    known = event.entries.select_related("person").order_by("pk")[0].person
+    text = f"name,email,sex,fed,title,fide_id\nAnn Lee,ann@example.org,w,ENG,WFM,403\n{known.name},p@example.org,m,,,\n"
+    shown = client.post(PLAYERS, {"text": text})
+    page = text_of(shown)
+    assert "4 columns are not read, because Topboard has no place for them: sex, fed, title, fide_id." in page
+    assert "Email: ann@example.org" in page
+    sent = {"step": "confirm", "text": shown.context["text"], "fingerprint": hidden(page, "fingerprint")}
+    client.post(PLAYERS, sent)
+    assert event.club.people.get(last_name="Lee").email == "ann@example.org"
+    known.refresh_from_db()
+    assert known.email == "p@example.org"
+    text = f"name,email\n{known.name},other@example.org\n"
+    assert "Email:" not in text_of(client.post(PLAYERS, {"text": text}))  # the club's own address stays
+
+
+def test_a_wrong_address_in_a_list_of_players_is_refused(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    answer = sign_in(oscar).post(PLAYERS, {"text": "name,email\nAnn Lee,nowhere\n"})
+    assert "Line 2:" in text_of(answer)
+    assert "Save this list" not in text_of(answer)
+
+
+def test_a_report_file_names_the_fields_that_have_no_place(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    line = f"{'001':3} {1:4} w{'WFM':>3} {'Lee, Ann':33} {1850:4} {'ENG':3} {403:11} {'1990/01/01':10} {'0.0':>4} {1:4}"
+    page = text_of(sign_in(oscar).post(PLAYERS, {"text": line + "\n"}))
+    assert (
+        "4 columns are not read, because Topboard has no place for them: sex, title, federation, FIDE number." in page
+    )
+
+
 def test_results_are_shown_then_in(event: Tournament, oscar: User, bob: User, sign_in: SignIn) -> None:
     play_round(event, oscar)
     client = sign_in(bob)
     assert client.get(RESULTS).status_code == 200
-    shown = client.post(RESULTS, {"text": "round,table,result\n1,1,0-1\n1,2,1-0\n"})
+    shown = client.post(RESULTS, {"text": "round,table,result,arbiter\n1,1,0-1,Bo\n1,2,1-0,\n"})
     page = text_of(shown)
+    assert "1 column is not read, because Topboard has no place for it: arbiter." in page
     assert "Corrected results" in page
     assert "Results that stand already" in page
     sent = {"step": "confirm", "text": shown.context["text"], "fingerprint": hidden(page, "fingerprint")}

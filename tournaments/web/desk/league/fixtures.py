@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.core.errors import RuleError
 from tournaments.access import access_division, access_season, role_in
 from tournaments.actors import Actor
+from tournaments.imports.league_csv import unread_in_results
 from tournaments.models import Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.desk import FixtureLine, fixture_lines
@@ -27,6 +28,7 @@ from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.league.forms import ListForm, MakeFixturesForm, MatchdayForm
 from tournaments.web.desk.league.teams import typed_text
+from tournaments.web.desk.unread import tell_unread
 from tournaments.web.forms import show_problems
 
 __all__ = ["league_fixtures", "league_fixtures_remove", "league_make", "league_matchday", "league_results_import"]
@@ -113,13 +115,15 @@ def league_results_import(request: HttpRequest, club: str, event: str) -> HttpRe
     form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
     problems: tuple[object, ...] = ()
     if request.method == "POST" and form.is_valid():
+        text = typed_text(form)
         try:
-            saved = import_results(actor, season, text=typed_text(form))
+            saved = import_results(actor, season, text=text)
         except RuleError as error:
             problems = error.problems
         else:
             said = ngettext("%(n)s result entered.", "%(n)s results entered.", len(saved)) % {"n": len(saved)}
             messages.success(request, said)
+            tell_unread(request, unread_in_results(text))
             return redirect("desk:league_desk", club, event)
     context = {**event_frame(season, "league_fixtures"), "form": form, "problems": problems, "what": "results"}
     return render(request, "desk/league/import.html", context, status=422 if problems else 200)

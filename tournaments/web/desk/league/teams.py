@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.core.errors import RuleError
 from tournaments.access import access_division, access_season, access_season_team, role_in
 from tournaments.actors import Actor
+from tournaments.imports.league_csv import unread_in_teams
 from tournaments.imports.people_csv import decode_people
 from tournaments.models import DivisionTeam, Job, Tournament
 from tournaments.permissions import Action, allows
@@ -38,6 +39,7 @@ from tournaments.time_zones import zone_of
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.league.forms import AdjustForm, ListForm, TeamForm, WithdrawForm
+from tournaments.web.desk.unread import tell_unread
 from tournaments.web.forms import show_problems
 
 __all__ = ["league_division", "league_links", "league_team", "league_team_do", "league_teams", "league_teams_import"]
@@ -96,13 +98,15 @@ def league_teams_import(request: HttpRequest, club: str, event: str) -> HttpResp
     form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
     problems: tuple[object, ...] = ()
     if request.method == "POST" and form.is_valid():
+        text = typed_text(form)
         try:
-            new = import_teams(actor, season, text=typed_text(form))
+            new = import_teams(actor, season, text=text)
         except RuleError as error:
             problems = error.problems
         else:
             said = ngettext("%(n)s team entered.", "%(n)s teams entered.", len(new)) % {"n": len(new)}
             messages.success(request, said)
+            tell_unread(request, unread_in_teams(text))
             return redirect("desk:league_teams", club, event)
     context = {**event_frame(season, "league_teams"), "form": form, "problems": problems, "what": "teams"}
     return render(request, "desk/league/import.html", context, status=422 if problems else 200)
