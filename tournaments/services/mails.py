@@ -20,6 +20,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from config.celery import app
@@ -69,9 +70,8 @@ def send_waiting_mails() -> int:
         for mail in mails:
             if _claim(mail):
                 sent += _send(mail, connection)
-    except (SMTPException, OSError) as error:
-        # Of the server, not of one mail: the others wait for the next round.
-        log.warning("mail_server_away", error=type(error).__name__, server=settings.EMAIL_HOST)
+    except (SMTPException, OSError):
+        pass  # noted with the mail that met it; it is of the server, so the others wait for the next round
     finally:
         _close(connection)
     return sent
@@ -104,7 +104,7 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
     """Send one mail that is ours; whether it went out. Raises what the server raised where it is away."""
     words = open_sealed(mail.sealed)
     if words is None:
-        return _end(mail, MailState.FAILED, error="The site's SECRET_KEY has changed since the mail was written.")
+        return _end(mail, MailState.FAILED, error=_("The site's SECRET_KEY has changed since. Send it again."))
     subject, text = json.loads(words)
     name = f"mail-{mail.pk}-{int(mail.created_at.timestamp())}"
     try:
@@ -112,7 +112,8 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
     except (SMTPRecipientsRefused, SMTPDataError, ValueError) as error:
         return _refused(mail, error)
     except (SMTPException, OSError) as error:
-        _note(mail, f"{type(error).__name__} {error}")
+        log.warning("mail_server_away", server=settings.EMAIL_HOST, error=f"{type(error).__name__} {error}"[:200])
+        _note(mail, _("The mail server can't be reached."))
         raise
     return _end(mail, MailState.SENT)
 
@@ -120,7 +121,7 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
 def _refused(mail: Mail, error: Exception) -> bool:
     """The server took our connection and refused this mail: for good, or for now."""
     code, said = _answer(error)
-    words = f"{code or ''} {said}".strip()
+    words = _("The mail server refused it: %(answer)s") % {"answer": f"{code or ''} {said}".strip()}
     _note(mail, words)
     if 400 <= code < 500:
         return False

@@ -6,7 +6,7 @@ once it is confirmed.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
@@ -112,8 +112,17 @@ class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # allauth ships 
 class ChangePasswordForm(AllauthChangePasswordForm):  # type: ignore[misc]  # allauth ships no types
     """A new password, and whether the account's API tokens end with the old one."""
 
+    labels: ClassVar = {
+        "oldpassword": _("Current password"),
+        "password1": _("New password"),
+        "password2": _("New password again"),
+    }
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for name, label in self.labels.items():
+            self.fields[name].label = label
+            self.fields[name].widget.attrs.pop("placeholder", None)
         if AuthToken.objects.filter(user=self.user).exists():
             self.fields["revoke_tokens"] = forms.BooleanField(
                 label=_("Revoke my API tokens too"),
