@@ -171,6 +171,13 @@ class Fixture(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="fixture_number_once_per_season")]
+        indexes = [
+            models.Index(
+                fields=["played_on"],
+                name="fixture_to_remind_of",
+                condition=models.Q(state__in=["scheduled", "postponed"]),
+            )
+        ]
 
 
 class FixtureResult(models.Model):

@@ -6,14 +6,18 @@ from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models import F, Q, Value
+from django.db.models.functions import Coalesce, Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
 from tournaments.models.scoring_systems import ScoringSystem
 from tournaments.visibility import Hiding
+
+# The day that events without one are listed at: the first of all, so that they come last on every database.
+FIRST_DAY = "0001-01-01"
+NEWEST_FIRST = Coalesce("starts_on", Value(FIRST_DAY), output_field=models.DateField()).desc()
 
 
 class Format(models.TextChoices):
@@ -131,7 +135,21 @@ class Tournament(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["-starts_on", "-id"]
+        ordering = [NEWEST_FIRST, "-id"]
+        indexes = [
+            models.Index(
+                NEWEST_FIRST,
+                F("id").desc(),
+                name="event_on_front_page",
+                condition=Q(published=True, listed=True, archived_at=None),
+            ),
+            models.Index(F("club"), NEWEST_FIRST, F("id").desc(), name="event_of_club"),
+            models.Index(
+                fields=["reveal_at"],
+                name="event_to_reveal",
+                condition=Q(revealed_at=None, reveal_at__isnull=False),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint("club", Lower("name"), name="tournament_name_once_per_club"),
             models.UniqueConstraint(fields=["club", "slug"], name="tournament_slug_once_per_club"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
@@ -24,15 +25,17 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.selectors.older import part_of_events
 
 __all__ = [
     "ClubNext",
     "EventLine",
-    "club_events",
+    "event_lines",
     "members_of",
     "memberships_of",
     "next_in_club",
     "open_invitations",
+    "part_of_club",
     "tokens_of",
 ]
 
@@ -99,14 +102,21 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
     return club.invitations.filter(accepted_at=None).select_related("invited_by", "mail").order_by("-id")
 
 
-def club_events(club: Club, *, seasons: bool = True) -> list[EventLine]:
-    """All events of the club, archived ones too, newest first. Six queries at most, four without `seasons`."""
-    tournaments = list(Tournament.objects.filter(club=club).select_related("swiss"))
-    if not seasons:
-        tournaments = [each for each in tournaments if each.format != Format.LEAGUE]
-    players = _counts(Entry.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
-    heats = _counts(Round.objects.filter(tournament__club=club).values_list("tournament").annotate(Count("id")))
-    games = Game.objects.filter(round__tournament__club=club).order_by("round__tournament", "round__number")
+def part_of_club(club: Club, *, archived: bool, older: int = 0) -> tuple[list[EventLine], int]:
+    """Events of the club, newest first, and what `part_of_events` says of more. Seven queries at most."""
+    rows = Tournament.objects.filter(club=club, archived_at__isnull=not archived).select_related("swiss")
+    part = part_of_events(rows, older=older)
+    return event_lines(part.rows), part.older
+
+
+def event_lines(tournaments: Sequence[Tournament], *, seasons: bool = True) -> list[EventLine]:
+    """How far these events are, in their order. Five queries at most, three without `seasons`."""
+    if not tournaments:
+        return []
+    here = [each.pk for each in tournaments]
+    players = _counts(Entry.objects.filter(tournament__in=here).values_list("tournament").annotate(Count("id")))
+    heats = _counts(Round.objects.filter(tournament__in=here).values_list("tournament").annotate(Count("id")))
+    games = Game.objects.filter(round__tournament__in=here).order_by("round__tournament_id", "round__number")
     total: dict[int, int] = {}
     still_open: dict[int, int] = {}
     running: dict[int, int] = {}
@@ -119,9 +129,9 @@ def club_events(club: Club, *, seasons: bool = True) -> list[EventLine]:
         if unfinished:
             running.setdefault(pk, heat)
     if seasons:
-        teams = DivisionTeam.objects.filter(tournament__club=club).values_list("tournament")
+        teams = DivisionTeam.objects.filter(tournament__in=here).values_list("tournament")
         players |= _counts(teams.annotate(Count("id")))
-        matches = Fixture.objects.filter(tournament__club=club).exclude(state=FixtureState.VOID)
+        matches = Fixture.objects.filter(tournament__in=here).exclude(state=FixtureState.VOID)
         counts = matches.values_list("tournament").annotate(Count("id"), unplayed=Count("id", filter=Q(result=None)))
         for pk, count, unplayed in counts:
             total[pk], still_open[pk], heats[pk] = count, unplayed, count - unplayed

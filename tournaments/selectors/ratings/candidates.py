@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.utils import timezone
 
 from tournaments.models import Format, RatedEvent, RatingList, RatingSystem, Tournament
-from tournaments.selectors.clubs import EventLine, club_events
+from tournaments.selectors.clubs import EventLine, event_lines
 from tournaments.selectors.visibility import hides_results
 
 __all__ = ["FORMATS", "Candidate", "candidates_of", "day_of"]
@@ -54,12 +53,10 @@ class Candidate:
 def candidates_of(rating_list: RatingList) -> list[Candidate]:
     """All events of the club in the list's game, oldest first. Five queries, however many events."""
     rows = {row.tournament_id: row for row in RatedEvent.objects.filter(list=rating_list)}
-    wanted = (rating_list.discipline, FORMATS[rating_list.system])
-    lines: Sequence[EventLine] = [
-        line
-        for line in club_events(rating_list.club, seasons=False)
-        if (line.tournament.discipline, line.tournament.format) == wanted
-    ]
+    events = rating_list.club.tournaments.filter(
+        discipline=rating_list.discipline, format=FORMATS[rating_list.system]
+    ).select_related("swiss")
+    lines = event_lines(list(events), seasons=False)
     found = []
     for line in lines:
         row = rows.get(line.tournament.pk)

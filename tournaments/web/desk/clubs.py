@@ -12,14 +12,17 @@ from django.views.decorators.http import require_GET, require_http_methods
 from scoring.core.errors import RuleError
 from tournaments.access import access_club, role_in
 from tournaments.permissions import Action, allows
-from tournaments.selectors.clubs import club_events, memberships_of, next_in_club
+from tournaments.selectors.clubs import memberships_of, next_in_club, part_of_club
 from tournaments.services.clubs import create_club, edit_club
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.club_forms import ClubForm
 from tournaments.web.desk.frames import club_frame
 from tournaments.web.forms import show_problems
+from tournaments.web.older import asked_older, older_links
 
 __all__ = ["club", "club_create", "club_settings", "home"]
+
+ARCHIVED = "older_archived"
 
 
 @login_required
@@ -54,11 +57,15 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     actor = page_actor(request)
     row = access_club(actor, club, Action.SEE_DESK)
     role = role_in(actor, row) or ""
-    events = club_events(row)
+    older = asked_older(request)
+    events, more_events = part_of_club(row, archived=False, older=older)
+    archived, more_archived = part_of_club(row, archived=True, older=asked_older(request, ARCHIVED))
     context = club_frame(row, "club") | {
-        "events": [event for event in events if event.tournament.archived_at is None],
-        "archived": [event for event in events if event.tournament.archived_at is not None],
-        "next": next_in_club(row, events),
+        "events": events,
+        "archived": archived,
+        "older": older_links(request, more_events),
+        "older_archived": older_links(request, more_archived, name=ARCHIVED),
+        "next": None if older else next_in_club(row, [*events, *archived]),
         "may_manage": allows(role, Action.MANAGE_TOURNAMENTS),
     }
     return render(request, "desk/clubs/club.html", context)

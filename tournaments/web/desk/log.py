@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,15 +21,16 @@ from tournaments.log_words import FieldChange, field_changes
 from tournaments.models import AuditEvent, Club, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.log import log_choices, log_of
+from tournaments.selectors.older import part_of_rows
 from tournaments.services.undo import find_change, undo_change
 from tournaments.services.undo_kinds import why_left_alone
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import club_frame, event_frame
+from tournaments.web.older import asked_older, older_links
 
 __all__ = ["change_undo", "club_log", "event_log"]
 
 FILTERS = ("who", "action", "door", "round")
-PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,12 @@ def change_undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def _log_context(request: HttpRequest, actor: Actor, club: Club, tournament: Tournament | None) -> dict[str, Any]:
     asked = {name: request.GET.get(name, "")[:120] for name in FILTERS}
     choices = log_choices(club, tournament)
-    page = Paginator(log_of(club, tournament, asked), PAGE).get_page(request.GET.get("page"))
+    part = part_of_rows(log_of(club, tournament, asked), older=asked_older(request))
     role = role_in(actor, club) or ""
     shown: set[int] = set()
     return {
-        "page": page,
-        "lines": [_line(event, role, club, shown) for event in page.object_list],
+        "older": older_links(request, part.older),
+        "lines": [_line(event, role, club, shown) for event in part.rows],
         "asked": asked,
         "narrowed": any(asked.values()),
         "choices": choices,

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_safe
 
 from tournaments.errors import MissingError
 from tournaments.models import Club, Cup
+from tournaments.selectors.older import part_of_events
 from tournaments.selectors.ratings.tables import lists_of
+from tournaments.web.older import asked_older, older_links
 from tournaments.web.public.histories import club_tabs
 
 __all__ = ["club"]
@@ -22,12 +24,14 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     row = Club.objects.filter(slug=club).first()
     if row is None:
         raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+    part = part_of_events(row.tournaments.filter(published=True, listed=True), older=asked_older(request))
     context = {
         "club": row,
         "accent": row.accent,
         "club_url": reverse("public:club", args=[row.slug]),
         "tabs": club_tabs(row, "club"),
-        "events": row.tournaments.filter(published=True, listed=True),
+        "events": part.rows,
+        "older": older_links(request, part.older),
         "ratings": lists_of(row, only_public=True),
         "has_cups": Cup.objects.filter(
             tournament__club=row, tournament__published=True, tournament__listed=True
