@@ -49,7 +49,10 @@ class SwissDetails:
     `clubs_apart` is always. `bar`, `floor` and `step` are ratings that place the players of a McMahon, who rank by the
     points for pairing too. `meetings` is how often two meet in a round robin, `third_place` whether the losers of a
     knock-out's semi-finals meet. Where there are `teams`, the best `team_counted` players of each score;
-    a formed team has at most `team_size`.
+    a formed team has at most `team_size`. `sit_out` is what a round counts as that players sit out by their own word:
+    nothing, half a win, or what the desk decides for each. The chain of tie-breaks ranks the first `tie_break_places`
+    places (0: all of them); below them players with equal points share their rank. `losses` are typed in percent of the
+    break point, or in units beside it.
     """
 
     name: str
@@ -78,6 +81,9 @@ class SwissDetails:
     tie_breaks: tuple[str, ...] = ("sodos", "m-buchholz", "buchholz", "goal-average", "lot")
     unplayed: str = "fide"
     bye_result: str = "win"
+    sit_out: str = "zero"
+    tie_break_places: int = 0
+    losses: str = "percent"
     seed: int = 1
     teams: str = "none"
     team_size: int = 3
@@ -88,7 +94,7 @@ FIELDS = tuple(each.name for each in fields(SwissDetails))
 # What says when and where it is; everything else is a rule, which freezes when the first round is published.
 ABOUT = ("name", "discipline", "description", "venue", "starts_on", "ends_on", "time_zone")
 RULES = tuple(name for name in FIELDS if name not in ABOUT)
-# Rules that only some systems ask, kept in `SwissRules.options`; what is not there has its default.
+# Rules that only some systems or games ask, kept in `SwissRules.options`; what is not there has its default.
 OPTIONS: dict[str, Any] = {
     "club_weight": 1,
     "bar": 2000,
@@ -96,6 +102,9 @@ OPTIONS: dict[str, Any] = {
     "step": 100,
     "meetings": "once",
     "third_place": False,
+    "sit_out": "zero",
+    "tie_break_places": 0,
+    "losses": "percent",
     "teams": "none",
     "team_size": 3,
     "team_counted": 3,
@@ -147,6 +156,12 @@ CHOICES: dict[str, dict[str, Any]] = {
         "none": _("Count nothing"),
     },
     "bye_result": {"win": _("A win"), "draw": _("A draw"), "loss": _("A loss")},
+    "sit_out": {
+        "zero": _("Nothing"),
+        "half": _("Half a point: what a draw is worth"),
+        "desk": _("What the organisers decide for each player"),
+    },
+    "losses": {"percent": _("In percent of the break point"), "units": _("In units, with the break point beside them")},
 }
 
 # Each field as the log and notices name it.
@@ -177,6 +192,9 @@ WORDS = {
     "tie_breaks": _("tie-breaks"),
     "unplayed": _("unplayed games in tie-breaks"),
     "bye_result": _("what a bye counts as"),
+    "sit_out": _("what a round counts as that a player sits out"),
+    "tie_break_places": _("places that the tie-breaks decide"),
+    "losses": _("how losses are typed"),
     "seed": _("seed of the lots"),
     "teams": _("teams"),
     "team_size": _("players in a team"),

@@ -32,6 +32,7 @@ from tournaments.errors import MissingError
 from tournaments.models import CheckIn, Entry, Format
 from tournaments.selectors.player.check_ins import coming_round
 from tournaments.selectors.player.open_games import MyGame, my_open_game
+from tournaments.selectors.player.sit_outs import sit_out_in_words
 from tournaments.selectors.player.slips import newest_slips
 from tournaments.services.player.check_in import check_in
 from tournaments.services.player.links import open_player_link
@@ -219,6 +220,11 @@ def _answer(player: Entry) -> Any:
         "name": player.name,
         "event": tournament,
         "game": mine and {"game": mine.game, "lines": mine.lines, "slips": slips},
-        "coming": coming and {"number": coming.number, "said": said.here if said else None},
+        "coming": coming
+        and {
+            "number": coming.number,
+            "said": said.here if said else None,
+            "sit_out": sit_out_in_words(player, coming.number) if tournament.format == Format.SWISS else "",
+        },
     }
     return PlayerAnswer(values).data

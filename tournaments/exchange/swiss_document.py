@@ -91,6 +91,9 @@ class SwissRulesDoc:
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=(), says="Codes, in order.")
     unplayed: str = of(Line(12, blank=False), default="fide")
     bye_result: str = of(Line(4, blank=False), default="win")
+    sit_out: str = of(Line(12, blank=False), default="zero", says="What a round counts as that a player sits out.")
+    tie_break_places: int = of(Whole(0, 9999), default=0, says="Places that the tie-breaks decide; 0 is all.")
+    losses: str = of(Line(12, blank=False), default="percent", says="How losses are typed: percent or units.")
     seed: int = of(SEED, default=1)
     teams: str = of(Line(12, blank=False), default="none", says="Whose players score together: none, clubs or formed.")
     team_size: int = of(Whole(1, 20), default=3)
@@ -155,6 +158,8 @@ class MarginsDoc:
     points: Decimal | None = of(Exact(0, 99_999, places=2), default=None)
     loss: Decimal | None = of(Exact(0, 999, places=2), default=None)
     army_points: Decimal | None = of(Exact(0, 99_999, places=2), default=None)
+    units_lost: Decimal | None = of(Exact(0, 9_999, places=2), default=None)
+    break_point: Decimal | None = of(Exact(0, 9_999, places=2), default=None, says="In units, beside `units_lost`.")
 
 
 NO_MARGINS = MarginsDoc()

@@ -14,7 +14,7 @@ from tournaments.imports.people_csv import MOST_ROWS, check_text, columns_of, re
 
 __all__ = ["MARGIN_COLUMNS", "RESULT_COLUMNS", "ResultRow", "parse_results"]
 
-MARGINS = ("loss", "points", "army_points")
+MARGINS = ("loss", "points", "army_points", "units_lost", "break_point")
 MARGIN_COLUMNS = tuple(f"{end}_{name}" for end in ("first", "second") for name in MARGINS)
 RESULT_COLUMNS = ("round", "table", "first_number", "first", "second_number", "second", "result", *MARGIN_COLUMNS)
 # The spellings of each column, without case, spaces and signs.

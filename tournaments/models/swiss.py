@@ -6,6 +6,7 @@ Rounds, games and seats are those of every format: `Game.number` is the table, `
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from django.db import models
@@ -38,7 +39,7 @@ class SwissRules(models.Model):
     unplayed = models.CharField(_("unplayed games in tie-breaks"), max_length=12, default="fide")
     bye_result = models.CharField(_("a bye counts as"), max_length=4, default="win")
     seed = models.BigIntegerField(_("seed of the lots"), default=1)
-    # What only some systems ask: bar and floor of McMahon, double round robin, points at the start.
+    # What only some systems or games ask; `swiss_details.OPTIONS` names each with its default.
     options: models.JSONField[Any, Any] = models.JSONField(default=dict)
 
 
@@ -154,8 +155,9 @@ class Outcome(models.TextChoices):
 class DuelResult(models.Model):
     """One seat in one version of a table's result; margin data that nobody entered is null.
 
-    `loss` is how much of the own army was lost, in percent of its break point; `points` the points typed, where the
-    event's margin table reads points; `army_points` what the own army was worth.
+    `loss` is how much of the own army was lost, in percent of its break point; where the event types losses in units it
+    is blank, and `units_lost` and `break_point` say it exactly. `points` are those typed from the sheet, where the
+    event ranks by them; `army_points` what the own army was worth.
     """
 
     version = models.ForeignKey(ResultVersion, on_delete=models.CASCADE, related_name="duels")
@@ -164,6 +166,15 @@ class DuelResult(models.Model):
     points = models.DecimalField(_("points"), max_digits=8, decimal_places=2, null=True, blank=True)
     loss = models.DecimalField(_("own loss in percent"), max_digits=6, decimal_places=2, null=True, blank=True)
     army_points = models.DecimalField(_("army points"), max_digits=8, decimal_places=2, null=True, blank=True)
+    units_lost = models.DecimalField(_("own units lost"), max_digits=6, decimal_places=2, null=True, blank=True)
+    break_point = models.DecimalField(_("own break point"), max_digits=6, decimal_places=2, null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["version", "seat"], name="duel_result_once_per_version")]
+
+    @property
+    def exact_loss(self) -> Fraction | None:
+        """The own loss in percent of the break point: exactly, from units where they were typed; None if unknown."""
+        if self.units_lost is not None and self.break_point:
+            return 100 * Fraction(self.units_lost) / Fraction(self.break_point)
+        return None if self.loss is None else Fraction(self.loss)

@@ -72,6 +72,7 @@ class ComingAnswer(Answer):
 
     number = serializers.IntegerField()
     said = serializers.BooleanField(allow_null=True, help_text="Whether you said that you play; null for no word yet.")
+    sit_out = serializers.CharField(help_text="In a Swiss event: what sitting it out counts as, in words.")
 
 
 class MySeatAnswer(Answer):

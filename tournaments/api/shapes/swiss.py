@@ -61,6 +61,13 @@ class SwissInput(Input):
     tie_breaks = serializers.ListField(child=Text(max_length=60), required=False, max_length=50)
     unplayed = Text(required=False, help_text="fide, own-score or none.")
     bye_result = Text(required=False, help_text="win, draw or loss.")
+    sit_out = Text(
+        required=False, help_text="What a round counts as that players sit out by their own word: zero, half or desk."
+    )
+    tie_break_places = Whole(
+        required=False, help_text="How many places the tie-breaks decide; below them ranks are shared. 0 is all."
+    )
+    losses = Text(required=False, help_text="How losses are typed: percent of the break point, or units.")
     seed = Whole(required=False, help_text="Settles every lot.")
     teams = Text(required=False, help_text="none, clubs or formed.")
     team_size = Whole(required=False, help_text="Players in a team that the desk forms, 1 to 20.")
@@ -259,6 +266,9 @@ class SwissStandingsAnswer(Answer):
 
     revision = serializers.IntegerField()
     rounds = serializers.IntegerField()
+    tie_break_places = serializers.IntegerField(
+        help_text="How many places the tie-breaks decide; below them ranks are shared. 0 is all."
+    )
     columns = TieBreakColumn(many=True)
     rows = SwissStandingsRow(many=True)
     teams = SwissTeamAnswer(many=True, allow_null=True)

@@ -78,6 +78,10 @@ class MarginsInput(Input):
     points = DecimalNumber(required=False, allow_null=True)
     loss = DecimalNumber(required=False, allow_null=True, help_text="Own loss in percent of the break point.")
     army_points = DecimalNumber(required=False, allow_null=True)
+    units_lost = DecimalNumber(
+        required=False, allow_null=True, help_text="Own loss in units, where the event types losses in units."
+    )
+    break_point = DecimalNumber(required=False, allow_null=True, help_text="In units, beside `units_lost`.")
 
 
 class MarginsAnswer(Answer):
@@ -86,6 +90,8 @@ class MarginsAnswer(Answer):
     points = serializers.FloatField(required=False)
     loss = serializers.FloatField(required=False, help_text="Own loss in percent of the break point.")
     army_points = serializers.FloatField(required=False)
+    units_lost = serializers.FloatField(required=False)
+    break_point = serializers.FloatField(required=False, help_text="In units, beside `units_lost`.")
 
 
 class DuelInput(Input):

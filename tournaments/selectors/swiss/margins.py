@@ -6,12 +6,15 @@ from collections.abc import Iterable
 
 from scoring.core.duels import parse_scoring
 from tournaments.models import DuelResult, Tournament
+from tournaments.swiss_details import option
 from tournaments.swiss_disciplines import MARGINS, MarginField
 
 __all__ = ["asked_margins", "margins_json"]
 
 # The keys of scorings, and the tie-break, that read a figure of the sheet.
-READ_BY = {"loss": {"own_loss", "enemy_loss", "goal-average"}, "points": {"points"}}
+LOSSES = frozenset({"own_loss", "enemy_loss", "goal-average"})
+# The figures that a loss is typed with, by the event's setting.
+TYPED_LOSS = {"percent": ("loss",), "units": ("units_lost", "break_point")}
 
 
 def asked_margins(tournament: Tournament) -> tuple[MarginField, ...]:
@@ -20,7 +23,9 @@ def asked_margins(tournament: Tournament) -> tuple[MarginField, ...]:
     read = set(rules.tie_breaks)
     for raw in (rules.scoring, rules.ranking):
         read |= set(parse_scoring(raw).keys)
-    return tuple(field for field in MARGINS.values() if read & READ_BY.get(field.name, set()))
+    asked = TYPED_LOSS[option(rules, "losses")] if read & LOSSES else ()
+    asked += ("points",) if "points" in read else ()
+    return tuple(MARGINS[name] for name in asked)
 
 
 def margins_json(results: Iterable[DuelResult] | None) -> list[dict[str, int | float]]:

@@ -37,6 +37,7 @@ def standings_context(data: Json, *, show: str = "") -> Json:
         "title": _title(data, live),
         "mcmahon": data["system"] == "mcmahon",
         "annulled": table["annulled"],
+        "tie_break_places": table["tie_break_places"] if table["columns"] else 0,
         "rows": [{**row, "player": entries[row["entry"]], "why": _why(row["why"], names)} for row in lines],
         "columns": [{**column, "name": names[column["code"]]} for column in table["columns"]],
         "live": live,

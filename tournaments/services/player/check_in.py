@@ -1,7 +1,8 @@
 """A player's word for the coming heat or round: "I'm here", or "I'll sit out this one".
 
 The word does what the desk would do with it: the player is registered for the heat, pre-registered for one to come, or
-has no bye any more; or is out of it, or has a bye without points. Of a heat whose boards are made it is a word to the
+has no bye any more; or is out of it, or has a bye that counts as the event says. Where the desk decides what it counts
+as, the word waits for it, and the round is not paired before. Of a heat whose boards are made it is a word to the
 desk alone.
 """
 
@@ -12,14 +13,16 @@ from django.utils.translation import gettext as _
 
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
-from tournaments.models import ByeKind, CheckIn, Entry, Format, Round, SwissBye
+from tournaments.models import CheckIn, Entry, Format, Round, SwissBye
 from tournaments.permissions import Action
 from tournaments.selectors.player.check_ins import Coming, coming_round
+from tournaments.selectors.player.sit_outs import SIT_OUT_BYES
 from tournaments.services.changes import change_tournament
 from tournaments.services.entries import change_preregistrations
 from tournaments.services.heats import register_entries, sit_out_entries
 from tournaments.services.player.links import check_not_archived, player_actor
 from tournaments.services.swiss.players import ask_bye, take_back_bye
+from tournaments.swiss_details import option
 
 __all__ = ["check_in"]
 
@@ -58,8 +61,10 @@ def check_in(player: Entry, *, number: int, here: bool) -> None:
 def _bye(actor: Actor, player: Entry, number: int, *, here: bool) -> None:
     if here:
         take_back_bye(actor, player.swiss, number=number)
-    elif not SwissBye.objects.filter(entry=player, number=number).exists():  # one that the desk granted stays
-        ask_bye(actor, player.swiss, number=number, kind=ByeKind.ZERO, note=_("through the private link"))
+        return
+    kind = SIT_OUT_BYES[option(player.tournament.swiss, "sit_out")]
+    if kind and not SwissBye.objects.filter(entry=player, number=number).exists():  # one that the desk granted stays
+        ask_bye(actor, player.swiss, number=number, kind=kind, note=_("through the private link"))
 
 
 def _register(actor: Actor, player: Entry, coming: Coming, *, here: bool) -> None:

@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 LARGEST_SEED = 2**53 - 1
-BOUNDS = {"club_weight": (1, 9), "bar": (0, 9999), "floor": (0, 9999), "step": (1, 9999)}
+BOUNDS = {"club_weight": (1, 9), "bar": (0, 9999), "floor": (0, 9999), "step": (1, 9999), "tie_break_places": (0, 9999)}
 MOST_IN_A_TEAM = 20
 
 

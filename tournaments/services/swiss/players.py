@@ -19,6 +19,7 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import (
     ByeKind,
+    CheckIn,
     Club,
     Entry,
     Person,
@@ -272,8 +273,10 @@ def take_back_bye(actor: Actor, player: SwissEntry, *, number: int) -> None:
         if number <= last_published(change.tournament):
             message = gettext_noop("Round %(round)s is published, so its byes stand.")
             raise RuleError.one("number", "past", message, round=number)
-        gone, _rows = SwissBye.objects.filter(entry_id=locked.entry_id, number=number).delete()
-        if gone:
+        byes = SwissBye.objects.filter(entry_id=locked.entry_id, number=number).delete()[0]
+        # The player's own word that they sit out is answered with it.
+        words = CheckIn.objects.filter(entry_id=locked.entry_id, number=number, here=False).delete()[0]
+        if byes or words:
             values = {"player": locked.entry.name, "round": number}
             summary = _("%(player)s plays in round %(round)s after all.") % values
             change.record("take_back_bye", summary, subject=f"entry:{locked.entry_id}", before={"round": number})

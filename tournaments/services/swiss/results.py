@@ -53,6 +53,8 @@ class Margins:
     points: Decimal | None = None
     loss: Decimal | None = None
     army_points: Decimal | None = None
+    units_lost: Decimal | None = None
+    break_point: Decimal | None = None
 
     @property
     def told(self) -> dict[str, Decimal]:
@@ -134,6 +136,9 @@ def check_duel(outcome: str, margins: Sequence[Margins], *, needs_winner: bool =
             if not value.is_finite() or not 0 <= value <= field.most or value != value.quantize(Decimal("0.01")):
                 message = gettext_noop("This is a number from 0 to %(most)s with at most 2 decimals. Correct it.")
                 problems.append(Problem(f"seats[{index}].{name}", "out_of_range", message, {"most": field.most}))
+        if each.units_lost is not None and not each.break_point:
+            message = gettext_noop("Enter the break point of this army, so that the units lost become a share of it.")
+            problems.append(Problem(f"seats[{index}].break_point", "missing", message))
     RuleError.gather(problems)
 
 

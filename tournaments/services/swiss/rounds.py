@@ -31,12 +31,14 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import Action
+from tournaments.selectors.player.sit_outs import undecided_sit_outs
 from tournaments.selectors.swiss.checks import SCHEDULED
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.explanations import explain_round
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.selectors.swiss.schedule import rounds_needed
 from tournaments.services.changes import Change
+from tournaments.services.entries import some_names
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.live.push_texts import push_tables
 from tournaments.services.player.dropped_slips import ask_before_dropping, slips_told, with_slips
@@ -172,6 +174,7 @@ def publish_round(actor: Actor, round_: Round) -> None:
         _must_be_draft(locked)
         rows = load_swiss_rows(change.tournament)
         RuleError.gather([each for each in draft_findings(rows) if each.path != "note"])
+        _check_sit_outs(rows, locked.number)
         _check_bracket(rows, locked.number)
         now = timezone.now()
         SwissRound.objects.filter(round=locked).update(state=SwissRoundState.PUBLISHED, published_at=now)
@@ -236,9 +239,20 @@ def _check_ready(rows: SwissRows, number: int) -> None:
         message = gettext_noop("Round %(round)s lacks results at tables %(tables)s. Enter them, then pair.")
         tables = ", ".join(map(str, open_tables))
         raise RuleError.one("tables", "open", message, round=number - 1, tables=tables)
+    _check_sit_outs(rows, number)
     if len(rows.due(number)) < 2:
         message = gettext_noop("Fewer than two players are in round %(round)s. Enter players, or take byes back.")
         raise RuleError.one("entries", "too_few", message, round=number)
+
+
+def _check_sit_outs(rows: SwissRows, number: int) -> None:
+    """Raise `RuleError` while the desk has yet to decide what a round counts as that players want to sit out."""
+    waiting = [rows.names[player.entry_id] for player in undecided_sit_outs(rows, number)]
+    if waiting:
+        message = gettext_noop(
+            "%(players)s asked to sit out round %(round)s. Decide what it counts as, or let them play, then try again."
+        )
+        raise RuleError.one("entries", "sit_out_undecided", message, players=some_names(waiting), round=number)
 
 
 def _with_fitting_rounds(change: Change, rows: SwissRows) -> SwissRows:

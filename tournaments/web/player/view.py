@@ -10,6 +10,7 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.models import CheckIn, Entry, Format, GameState, NameShown, Person, PushDevice, ResultSlip
 from tournaments.selectors.player.check_ins import coming_round
 from tournaments.selectors.player.open_games import MyGame
+from tournaments.selectors.player.sit_outs import sit_out_in_words
 from tournaments.selectors.player.slips import newest_slips
 from tournaments.selectors.snapshots import seen_data, shown_data
 from tournaments.selectors.swiss.margins import asked_margins
@@ -83,6 +84,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "swiss": swiss,
         "coming": coming,
         "said": said,
+        "sit_out": sit_out_in_words(entry, coming.number) if swiss and coming else "",
         "past": past_games(mine_alone, entry.pk, swiss=swiss, names=names),
         "game": mine and mine.game,
         "my_game": mine,

@@ -31,7 +31,8 @@ class RankingSettings:
     where a margin table gives them, `second` those of a second scoring for the tie-break `total`. `margins` are the
     enemy's losses in percent of its break point by player and round. `unrated` is the rating that unrated players
     count with; without it tie-breaks by rating are passed over where anybody has none. `seed` draws the lots. `by_hand`
-    are the places that the director gave players who are level in the end.
+    are the places that the director gave players who are level in the end. Below the first `chain_places` places (0:
+    all of them) players with equal points share their rank, whatever the chain says (ruling A10).
     """
 
     unplayed: Unplayed = "fide"
@@ -42,6 +43,7 @@ class RankingSettings:
     start_points: Mapping[int, Fraction] = field(default_factory=dict)
     unrated: int | None = None
     seed: int = 1
+    chain_places: int = 0
     by_hand: Mapping[int, int] = field(default_factory=dict)
 
 

@@ -48,12 +48,16 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The ranked field with the book it was ranked by."""
+    """The ranked field with the book it was ranked by.
+
+    `decided` is what set each line apart before ranks below the places of the chain were shared.
+    """
 
     book: Book
     chain: tuple[SwissTieBreak, ...]
     rows: tuple[Row, ...]
     places: tuple[int, ...]
+    decided: tuple[str | None, ...]
 
     def trace(self, row: int, tie_break: SwissTieBreak) -> Trace:
         """How the value of this line came about."""
@@ -88,10 +92,10 @@ class Standings:
         """The places of the players level with this line before tie-break `at` of the chain."""
         codes = {POINTS, *(each.code for each in self.chain[:at])}
         start = row
-        while start and self.rows[start].decided_by not in codes:
+        while start and self.decided[start] not in codes:
             start -= 1
         end = row + 1
-        while end < len(self.rows) and self.rows[end].decided_by not in codes:
+        while end < len(self.rows) and self.decided[end] not in codes:
             end += 1
         return list(self.places[start:end])
 
@@ -108,7 +112,12 @@ def by_places(standings: Standings, places: Mapping[int, int]) -> Standings:
         level = bool(rows) and places[rows[-1].number] == places[row.number]
         rank = rows[-1].rank if level else len(rows) + 1
         rows.append(replace(row, rank=rank, decided_by=None if level or not rows else POINTS))
-    return replace(standings, rows=tuple(rows), places=tuple(standings.places[at] for at in order))
+    return replace(
+        standings,
+        rows=tuple(rows),
+        places=tuple(standings.places[at] for at in order),
+        decided=tuple(row.decided_by for row in rows),
+    )
 
 
 @dataclass(slots=True)
@@ -122,7 +131,8 @@ class _Group:
 def rank_event(event: Event, *, chain: Sequence[SwissTieBreak], settings: RankingSettings | None = None) -> Standings:
     """The standings of an event after its last round. What nothing splits shares a rank: 1, 2, 2, 4.
 
-    After the chain comes the director's order, where all who are level have a place in it (ruling M7).
+    After the chain comes the director's order, where all who are level have a place in it (ruling M7). The chain may
+    rank the first places alone: see `RankingSettings.chain_places`.
     """
     book = make_book(event, settings or RankingSettings())
     groups = _by_points(book)
@@ -133,7 +143,10 @@ def rank_event(event: Event, *, chain: Sequence[SwissTieBreak], settings: Rankin
         else:
             groups, column = _split_by_values(book, groups, tie_break)
         columns.append(column)
-    return _standings(book, tuple(chain), _split_by_hand(book, groups), columns)
+    groups = _split_by_hand(book, groups)
+    found = _standings(book, tuple(chain), _shared_below(book, groups), columns)
+    decided = (code for group in groups for code in [group.decided_by, *[None] * (len(group.members) - 1)])
+    return replace(found, decided=tuple(decided))
 
 
 def _by_points(book: Book) -> list[_Group]:
@@ -200,6 +213,24 @@ def _split_by_hand(book: Book, groups: list[_Group]) -> list[_Group]:
     return found
 
 
+def _shared_below(book: Book, groups: list[_Group]) -> list[_Group]:
+    """Groups with equal points whose rank is below the places that the chain decides are one, in the same order."""
+    most = book.settings.chain_places
+    if not most:
+        return groups
+    found: list[_Group] = []
+    rank = begun = 1  # of the group at hand, and of the last one found
+    for group in groups:
+        level = bool(found) and book.totals[found[-1].members[0]] == book.totals[group.members[0]]
+        if level and begun > most:
+            found[-1].members.extend(group.members)
+        else:
+            found.append(_Group(list(group.members), group.decided_by))
+            begun = rank
+        rank += len(group.members)
+    return found
+
+
 def _standings(
     book: Book, chain: tuple[SwissTieBreak, ...], groups: list[_Group], columns: list[list[Fraction | None]]
 ) -> Standings:
@@ -221,4 +252,4 @@ def _standings(
                 )
             )
             places.append(one)
-    return Standings(book, chain, tuple(rows), tuple(places))
+    return Standings(book, chain, tuple(rows), tuple(places), tuple(row.decided_by for row in rows))

@@ -12,7 +12,8 @@ from tournaments.selectors.player.check_ins import Coming, coming_round
 from tournaments.selectors.player.phones import load_phones
 from tournaments.services.heats import create_heat
 from tournaments.services.player.check_in import check_in
-from tournaments.services.swiss.players import ask_bye
+from tournaments.services.swiss.players import ask_bye, take_back_bye
+from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.services.tournaments import archive_tournament
 
 
@@ -94,3 +95,36 @@ class TestRounds:
         assert coming_round(event) == Coming(2)
         play_round(event, alice)
         assert coming_round(event) is None
+
+    def test_the_event_may_give_half_a_point(self, club: Club, alice: User) -> None:
+        event = make_swiss_event(club, alice, players=6, name="Half", sit_out="half")
+        check_in(first(event), number=1, here=False)
+        assert SwissBye.objects.get().kind == "H"
+
+
+class TestTheDeskDecides:
+    @pytest.fixture
+    def event(self, club: Club, alice: User) -> Tournament:
+        return make_swiss_event(club, alice, players=6, sit_out="desk")
+
+    def test_the_round_is_not_paired_before(self, event: Tournament, alice: User) -> None:
+        check_in(first(event), number=1, here=False)
+        assert not SwissBye.objects.exists()
+        with pytest.raises(RuleError) as refused:
+            draft_round(actor_of(alice), event)
+        assert [(p.path, p.code) for p in refused.value.problems] == [("entries", "sit_out_undecided")]
+        ask_bye(actor_of(alice), first(event).swiss, number=1, kind="H")
+        assert draft_round(actor_of(alice), event).games.count() == 2
+
+    def test_the_desk_lets_them_play(self, event: Tournament, alice: User) -> None:
+        check_in(first(event), number=1, here=False)
+        take_back_bye(actor_of(alice), first(event).swiss, number=1)
+        assert draft_round(actor_of(alice), event).games.count() == 3
+        assert not CheckIn.objects.exists(), "they can say it again"
+
+    def test_a_word_after_the_draft_keeps_it_from_being_published(self, event: Tournament, alice: User) -> None:
+        draft = draft_round(actor_of(alice), event)
+        check_in(first(event), number=1, here=False)
+        with pytest.raises(RuleError) as refused:
+            publish_round(actor_of(alice), draft)
+        assert [p.code for p in refused.value.problems] == ["sit_out_undecided"]

@@ -129,3 +129,26 @@ def test_a_board_of_seven_is_handed_in_on_one_sheet(client: Client, tournament: 
     client.post(f"{two}slips/{game.pk}/confirm/", {"slip": ResultSlip.objects.get().pk})
     game.refresh_from_db()
     assert game.state == "finished"
+
+
+@pytest.mark.parametrize(
+    ("sit_out", "scoring", "words"),
+    [
+        ("zero", "2-1-0", "It counts as nothing: 0 points."),
+        ("half", "2-1-0", "It counts as 1 point."),
+        ("half", "1-half-0", "It counts as 0.5 points."),
+        ("desk", "2-1-0", "The organisers decide"),
+    ],
+)
+def test_what_sitting_out_counts_as_is_told_before(
+    client: Client, club: Club, alice: User, sit_out: str, scoring: str, words: str
+) -> None:
+    event = make_swiss_event(club, alice, players=4, sit_out=sit_out, scoring={"preset": scoring})
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    make_player_links(actor_of(alice), event)
+    page = f"/p/{token_of(PlayerLink.objects.filter(entry__tournament=event)[0])}/"
+    before = client.get(page).content.decode()
+    assert before.index(words) < before.index("Sit out round 1")
+    after = client.post(f"{page}check-in/", {"number": "1", "here": "no"}, follow=True).content.decode()
+    assert "You said that you sit out" in after
+    assert words in after

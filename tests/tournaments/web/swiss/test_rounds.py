@@ -10,7 +10,9 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK
-from tournaments.models import Club, SwissBye, Tournament, User
+from tournaments.models import Club, PlayerLink, SwissBye, Tournament, User
+from tournaments.services.player.check_in import check_in
+from tournaments.services.player.links import make_player_links, open_player_link, token_of
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 ROUND = f"{DESK}rounds/1/"
@@ -227,3 +229,21 @@ def test_a_final_is_one_tap_from_the_last_standings(club: Club, oscar: User, sig
     assert "A semi-final: seed 1 meets seed 4" in draft
     client.post(made["Location"] + "1/do/", {"do": "publish"})
     assert ">Draw<" not in client.get(made["Location"] + "1/").content.decode()
+
+
+def test_the_desk_decides_who_sits_out_with_what(club: Club, oscar: User, sign_in: SignIn) -> None:
+    event = make_swiss_event(club, oscar, players=6, sit_out="desk", name="Armati")
+    make_player_links(actor_of(oscar), event)
+    entries = [open_player_link(token_of(link)) for link in PlayerLink.objects.order_by("entry__swiss__number")[:3]]
+    for entry in entries:
+        check_in(entry, number=1, here=False)
+    client = sign_in(oscar)
+    page = client.get(f"{DESK}rounds/").content.decode()
+    assert "3 players asked to sit out round 1" in page
+    assert "asked to sit out round 1. Decide" in client.post(f"{DESK}rounds/pair/").content.decode()
+    for entry, sent in zip(entries, ({"kind": "H"}, {"kind": "Z"}, {"do": "take-back"}), strict=True):
+        answer = client.post(f"{DESK}players/{entry.pk}/rounds/", {"do": "ask", "round": "1", "back": "rounds", **sent})
+        assert answer["Location"] == f"{DESK}rounds/"
+    assert "asked to sit out" not in client.get(f"{DESK}rounds/").content.decode()
+    assert list(SwissBye.objects.order_by("entry__swiss__number").values_list("kind", flat=True)) == ["H", "Z"]
+    assert client.post(f"{DESK}rounds/pair/")["Location"] == ROUND

@@ -65,6 +65,12 @@ class SwissForm(EventForm):
     third_place = forms.BooleanField(label=_("A match for third place"), required=False)
     meetings = _choice(_("Each two meet"), "meetings", _("In a round robin. Twice takes twice the rounds."))
     bye_result = _choice(_("A bye counts as"), "bye_result", _("Given where the number of players is odd."))
+    sit_out = _choice(
+        _("A round that a player sits out counts as"),
+        "sit_out",
+        _("When players say on their own page that they sit out the next round. They are told before they confirm."),
+    )
+    losses = _choice(_("Losses are typed"), "losses", _("Where the standings use them."))
     scoring_kind = forms.ChoiceField(label=_("Points"), choices=KINDS[:-1])
     scoring_own = forms.CharField(label=_("Win, draw, loss"), required=False, help_text=OWN_POINTS)
     ranking_kind = forms.ChoiceField(label=_("Points"), choices=KINDS)
@@ -84,6 +90,11 @@ class SwissForm(EventForm):
         known={code: _(each.name) for code, each in SWISS_TIE_BREAKS.items()},
         places=8,
         help_text=_("Used one after the other where players have equal points. Still level, they share the rank."),
+    )
+    tie_break_places = _whole(
+        _("Places that the tie-breaks decide"),
+        _("0 is all places. With 3, players below third place share their rank if their points are equal."),
+        required=False,
     )
     unplayed = _choice(_("Unplayed games in tie-breaks"), "unplayed")
     teams = _choice(_("Teams"), "teams", _("The points of a team's best players are added."))

@@ -148,6 +148,8 @@ def player_rounds(request: HttpRequest, club: str, event: str, pk: int) -> HttpR
         return _player_page(request, row, PlayerForm.of(row), status=422, problems=error.problems)
     if done:
         messages.success(request, done % {"player": row.entry.name, "round": number})
+    if request.POST.get("back") == "rounds":
+        return redirect("desk:swiss_rounds", row.tournament.club.slug, row.tournament.slug)
     return redirect("desk:swiss_player", row.tournament.club.slug, row.tournament.slug, row.entry_id)
 
 

@@ -21,6 +21,7 @@ from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Round, SwissRoundState, Tournament
 from tournaments.permissions import Action, allows
+from tournaments.selectors.player.sit_outs import undecided_sit_outs
 from tournaments.selectors.player.slips import differing
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.margins import asked_margins
@@ -37,7 +38,7 @@ from tournaments.services.swiss.rounds import (
     publish_round,
     unpublish_round,
 )
-from tournaments.swiss_details import TAKES_FORBIDDEN
+from tournaments.swiss_details import TAKES_FORBIDDEN, option
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.swiss.dropped_slips import is_of_slips, slips_page
@@ -191,6 +192,7 @@ def swiss_round_page(
         ),
         "asked": asked_margins(row),
         "without_figures": results_without_figures(rows),
+        **sit_outs_context(rows),
         "slips_differ": differing(row, look=rows.slips_may_differ),
         "needs_winner": needs_winner(row),
         "takes_pairs": row.swiss.system in TAKES_FORBIDDEN,
@@ -198,6 +200,13 @@ def swiss_round_page(
         **extra,
     }
     return render(request, "desk/swiss/round.html", context, status=status)
+
+
+def sit_outs_context(rows: SwissRows) -> dict[str, Any]:
+    """The players who asked to sit out the round that comes next, where the desk decides what it counts as."""
+    number = len(rows.published) + 1
+    waiting = undecided_sit_outs(rows, number) if number <= rows.rules.rounds else []
+    return {"sit_outs": [(player.entry_id, rows.names[player.entry_id]) for player in waiting], "sit_out_round": number}
 
 
 def _typed_seed(text: str) -> int | None:
@@ -215,6 +224,7 @@ def _none_yet(request: HttpRequest, actor: Actor, row: Tournament, *, status: in
     players = row.swiss_entries.filter(withdrawn_from=None).count()
     context = {
         **event_frame(row, "swiss_rounds"),
+        **(sit_outs_context(load_swiss_rows(row)) if option(row.swiss, "sit_out") == "desk" else {}),
         "players": players,
         "may_run": allows(role_in(actor, row.club) or "", Action.RUN_HEATS),
         "advice": rounds_advised(row, players=players) if players > 1 else [],

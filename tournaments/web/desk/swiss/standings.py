@@ -76,7 +76,7 @@ def _context(
         "views": [Tab(label, f"?show={key}", key == show) for key, label in views.items()],
         "show": show,
         "counted": swiss_details_of(row).team_counted,
-        "ties": ties_of([_may_be_tied(line) for line in data["standings"]["rows"]], typed or {})
+        "ties": ties_of([_may_be_tied(line) for line in _ranked_by_tie_breaks(data)], typed or {})
         if may_order and row.swiss.system != "knock-out"
         else [],
         "final_sizes": _final_sizes(row, data) if may_order else [],
@@ -97,6 +97,12 @@ def _context(
         context |= crosstable_context(data)
         context["title"] = context["cross_title"]
     return context
+
+
+def _ranked_by_tie_breaks(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines whose ties a director may break: all of them, or those of the places that the tie-breaks decide."""
+    most = data["standings"]["tie_break_places"]
+    return [line for line in data["standings"]["rows"] if not most or line["rank"] <= most]
 
 
 def _final_sizes(row: Tournament, data: dict[str, Any]) -> list[int]:

@@ -83,6 +83,7 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "tie_breaks": [SWISS_TIE_BREAKS[code] for code in details.tie_breaks],
         "bye": CHOICES["bye_result"][details.bye_result],
         "unplayed": CHOICES["unplayed"][details.unplayed],
+        "sit_out": CHOICES["sit_out"][details.sit_out] if details.system != "knock-out" else "",
     }
 
 

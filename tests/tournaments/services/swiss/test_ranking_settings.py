@@ -1,0 +1,118 @@
+"""Settings of the standings of a Swiss event: how many places the tie-breaks decide, and losses typed in units."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of
+from tests.tournaments.swiss_scene import make_swiss_event, play_round
+from tests.tournaments.web.event_pages import SignIn
+from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
+from tournaments.models import Club, Game, Tournament, User
+from tournaments.selectors.snapshots import snapshot_data
+from tournaments.selectors.swiss.margins import asked_margins
+from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.selectors.swiss.standings import standings_order
+from tournaments.services.swiss.events import copy_swiss_event
+from tournaments.services.swiss.results import Margins, record_duel
+from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.swiss_details import swiss_details_of
+
+CHAIN = ("buchholz", "lot")
+
+
+def ranks(event: Tournament) -> list[int]:
+    fresh = Tournament.objects.select_related("club", "swiss").get(pk=event.pk)
+    return [row["rank"] for row in snapshot_data(fresh)["standings"]["rows"]]
+
+
+class TestFirstPlaces:
+    @pytest.fixture
+    def event(self, club: Club, oscar: User) -> Tournament:
+        event = make_swiss_event(club, oscar, players=8, tie_breaks=CHAIN, tie_break_places=2, rounds=3)
+        play_round(event, oscar)
+        Tournament.objects.filter(pk=event.pk).update(published=True)
+        return event
+
+    def test_below_them_ranks_are_shared(self, event: Tournament, club: Club, oscar: User) -> None:
+        assert ranks(event) == [1, 2, 3, 3, 5, 5, 5, 5]
+        whole = make_swiss_event(club, oscar, players=8, tie_breaks=CHAIN, name="Whole")
+        play_round(whole, oscar)
+        assert ranks(whole) == [1, 2, 3, 4, 5, 6, 7, 8]
+
+    def test_the_pairing_goes_by_the_whole_chain(self, event: Tournament, club: Club, oscar: User) -> None:
+        whole = make_swiss_event(club, oscar, players=8, tie_breaks=CHAIN, name="Whole")
+        play_round(whole, oscar)
+        one, other = (standings_order(load_swiss_rows(each), rounds=1) for each in (event, whole))
+        assert one == other
+
+    def test_pages_say_so_and_offer_no_ties_below(self, event: Tournament, oscar: User, sign_in: SignIn) -> None:
+        words = "Tie-breaks decide the first 2 places"
+        assert words in " ".join(Client().get(f"{PUBLIC}standings/").content.decode().split())
+        assert "The tie-breaks decide the first 2 places" in " ".join(
+            Client().get(f"{PUBLIC}rules/").content.decode().split()
+        )
+        page = sign_in(oscar).get(f"{DESK}table/")
+        assert words in " ".join(page.content.decode().split())
+        assert page.context["ties"] == []
+
+    def test_a_copy_keeps_every_setting(self, event: Tournament, oscar: User) -> None:
+        copy = copy_swiss_event(actor_of(oscar), event, name="Again")
+        assert swiss_details_of(copy).tie_break_places == 2
+
+    def test_the_api_says_it(self, event: Tournament) -> None:
+        at = "/api/v1/clubs/front-range/tournaments/armati/swiss/standings/"
+        assert Client().get(at).json()["tie_break_places"] == 2
+
+
+class TestLossesInUnits:
+    @pytest.fixture
+    def event(self, club: Club, oscar: User) -> Tournament:
+        return make_swiss_event(club, oscar, players=4, losses="units", tie_breaks=("goal-average",))
+
+    @pytest.fixture
+    def games(self, event: Tournament, oscar: User) -> list[Game]:
+        round_ = draft_round(actor_of(oscar), event)
+        publish_round(actor_of(oscar), round_)
+        return list(round_.games.order_by("number"))
+
+    def units(self, lost: int, of: int) -> Margins:
+        return Margins(units_lost=Decimal(lost), break_point=Decimal(of))
+
+    def test_the_sheet_asks_units_and_break_point(self, event: Tournament) -> None:
+        assert [field.name for field in asked_margins(event)] == ["units_lost", "break_point"]
+
+    def test_the_share_is_exact(self, event: Tournament, games: list[Game], oscar: User) -> None:
+        """A third of an army of 12 and a third of one of 9 are equal: 33.33 % would be less than 33 1/3 %."""
+        record_duel(actor_of(oscar), games[0], outcome="first", margins=(self.units(0, 10), self.units(4, 12)))
+        record_duel(actor_of(oscar), games[1], outcome="first", margins=(self.units(1, 10), self.units(3, 9)))
+        data: Any = snapshot_data(Tournament.objects.select_related("club", "swiss").get(pk=event.pk))
+        first, second = data["standings"]["rows"][:2]
+        assert [Fraction(row["values"][0]) for row in (first, second)] == [Fraction(100, 3)] * 2
+        assert (first["rank"], second["rank"]) == (1, 1)
+
+    def test_units_without_a_break_point_are_refused(self, games: list[Game], oscar: User) -> None:
+        for wrong in (Margins(units_lost=Decimal(4)), self.units(4, 0)):
+            with pytest.raises(RuleError) as refused:
+                record_duel(actor_of(oscar), games[0], outcome="first", margins=(wrong, Margins()))
+            assert [(p.path, p.code) for p in refused.value.problems] == [("seats[0].break_point", "missing")]
+
+    def test_they_are_typed_at_the_table_and_read_in_public(
+        self, event: Tournament, games: list[Game], oscar: User, sign_in: SignIn
+    ) -> None:
+        Tournament.objects.filter(pk=event.pk).update(published=True)
+        sent = {
+            "outcome": "first", "seen": "0",
+            "seats[0].units_lost": "2", "seats[0].break_point": "11",
+            "seats[1].units_lost": "9", "seats[1].break_point": "9",
+        }  # fmt: skip
+        assert sign_in(oscar).post(f"{DESK}rounds/1/tables/1/", sent).status_code == 302
+        assert "lost 2 of 11" in Client().get(f"{PUBLIC}rounds/1/").content.decode()
+        told = Client().get("/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/").json()
+        assert told["rounds"][0]["tables"][0]["margins"][0] == {"units_lost": 2, "break_point": 11}

@@ -1,0 +1,46 @@
+"""Players of a Swiss event who sit the coming round out: what it counts as, and where the desk has to decide."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import ByeKind, Entry, SwissBye, SwissEntry
+from tournaments.selectors.player.check_ins import check_ins_of
+from tournaments.selectors.swiss.record import point_values
+from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.swiss_details import option
+from tournaments.templatetags.figures import figure
+
+__all__ = ["SIT_OUT_BYES", "sit_out_in_words", "undecided_sit_outs"]
+
+# The bye of who sits out, by the event's rule; none where the desk decides.
+SIT_OUT_BYES: dict[str, ByeKind | None] = {"zero": ByeKind.ZERO, "half": ByeKind.HALF, "desk": None}
+
+
+def sit_out_in_words(entry: Entry, number: int) -> str:
+    """What sitting the coming round out counts as for this player, as the event or the desk decided."""
+    rules = entry.tournament.swiss
+    if rules.system == "knock-out":
+        return _("In a knock-out, sitting out a round ends the event for you.")
+    bye = SwissBye.objects.filter(entry=entry, number=number).first()
+    kind = ByeKind(bye.kind) if bye else SIT_OUT_BYES[option(rules, "sit_out")]
+    if kind is None:
+        return _("The organisers decide whether it counts as half a point or as nothing.")
+    values = point_values(rules)
+    points = {ByeKind.ZERO: values.absence, ByeKind.HALF: values.half_bye}.get(kind, values.full_bye)
+    if not points:
+        return _("It counts as nothing: 0 points.")
+    words = ngettext("It counts as %(points)s point.", "It counts as %(points)s points.", 1 if points == 1 else 2)
+    return words % {"points": figure(points)}
+
+
+def undecided_sit_outs(rows: SwissRows, number: int) -> list[SwissEntry]:
+    """The players who said that they sit the round out, where the desk has yet to decide what it counts as.
+
+    No query where the event decides it by rule, else one.
+    """
+    if option(rows.rules, "sit_out") != "desk" or rows.rules.system == "knock-out":
+        return []
+    said = check_ins_of(rows.tournament, number)
+    return [player for player in rows.due(number) if said.get(player.entry_id) is False]
