@@ -232,6 +232,22 @@ def test_a_group_is_formed_filled_and_dissolved(manus: Person, oscar: User, bob:
     assert client.post(dissolve)["Location"] == url
 
 
+def test_ticks_of_a_group_stay_when_others_are_searched_for(
+    manus: Person, oscar: User, sign_in: SignIn, bob: User
+) -> None:
+    client = sign_in(oscar)
+    ann = Person.objects.create(club=manus.club, first_name="Ann", last_name="Lee")
+    group = Group.objects.create(club=manus.club, name="Family")
+    url = reverse("desk:group", args=[manus.club.slug, group.pk])
+    found = client.get(url, {"q": "lee", "person": manus.pk})
+    assert (found.context["ticked"], found.context["others"]) == ([manus], [ann])
+    page = " ".join(found.content.decode().split())
+    assert f'name="person" value="{manus.pk}" checked' in page
+    assert "Ticked so far" in page
+    client.post(reverse("desk:group_join", args=[manus.club.slug, group.pk]), {"person": [manus.pk, ann.pk]})
+    assert set(group.members.all()) == {manus, ann}
+
+
 def test_groups_take_the_same_queries_for_any_number(
     club: Club, oscar: User, sign_in: SignIn, django_assert_num_queries: Callable[..., object]
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -120,9 +120,15 @@ def group_dissolve(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def _lists(request: HttpRequest, group: Group) -> dict[str, Any]:
     words = request.GET.get("q", "")[:100]
     members = list(people_of(group.club).filter(groups=group))
-    others = list(find_people(group.club, words).exclude(groups=group)[: MOST_LISTED + 1])
+    ticked = list(people_of(group.club).filter(pk__in=_ids(request.GET)).exclude(groups=group))  # a search keeps them
+    others = list(
+        find_people(group.club, words)
+        .exclude(groups=group)
+        .exclude(pk__in=[person.pk for person in ticked])[: MOST_LISTED + 1]
+    )
     return {
         "members": members,
+        "ticked": ticked,
         "others": others[:MOST_LISTED],
         "more": len(others) > MOST_LISTED,
         "most": MOST_LISTED,
@@ -131,8 +137,11 @@ def _lists(request: HttpRequest, group: Group) -> dict[str, Any]:
 
 
 def _picked(request: HttpRequest, group: Group) -> list[Person]:
-    ids = [int(text) for text in request.POST.getlist("person") if text.isascii() and text.isdigit() and len(text) < 19]
-    return list(Person.objects.filter(club=group.club, pk__in=ids))
+    return list(Person.objects.filter(club=group.club, pk__in=_ids(request.POST)))
+
+
+def _ids(sent: QueryDict) -> list[int]:
+    return [int(text) for text in sent.getlist("person") if text.isascii() and text.isdigit() and len(text) < 19]
 
 
 def _say(request: HttpRequest, picked: list[Person], words: str) -> None:

@@ -1,0 +1,32 @@
+// Warns before a page is left on which something was typed or ticked and not sent. It watches every form that saves, and
+// any form with data-unsaved; lists of boxes that only choose whom a button means (data-pick) take part by that alone.
+const NOT_TYPED = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
+let sent = null;
+
+function changed(control) {
+  if (!control.name || control.disabled || NOT_TYPED.has(control.type)) return false;
+  if (control.type === "file") return control.files.length > 0;
+  if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
+  if (control.type === "select-one") {
+    const first = [...control.options].findIndex((option) => option.defaultSelected);
+    return control.selectedIndex !== Math.max(first, 0);
+  }
+  if (control.options) return [...control.options].some((option) => option.selected !== option.defaultSelected);
+  return "defaultValue" in control && control.value !== control.defaultValue;
+}
+
+// A form that was refused shows what was typed as if it had been so from the start; so does one with data-unsaved="now".
+function unsaved(form) {
+  const saves = form.method === "post" && !("pick" in form.dataset);
+  if (!saves && !("unsaved" in form.dataset)) return false;
+  if (form.dataset.unsaved === "now") return true;
+  return form.querySelector("[aria-invalid=true]") !== null || [...form.elements].some(changed);
+}
+
+addEventListener("submit", (event) => (sent = event.target));
+addEventListener("input", (event) => {
+  if (event.target.form === sent) sent = null;
+});
+addEventListener("beforeunload", (event) => {
+  if ([...document.forms].some((form) => form !== sent && unsaved(form))) event.preventDefault();
+});
