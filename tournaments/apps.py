@@ -15,8 +15,10 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """After each migration, bring the shipped scoring systems up to date; listen to what happens to accounts."""
-        import tournaments.services.account_security  # noqa: F401, PLC0415  its receivers; models load after this module
+        """After each migration, bring the shipped scoring systems up to date; listen to accounts and requests."""
+        # Their receivers; models load after this module.
+        import tournaments.services.account_security  # noqa: PLC0415
+        import tournaments.web.request_log  # noqa: F401, PLC0415
 
         post_migrate.connect(_sync_after_migration, sender=self)
 

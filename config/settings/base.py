@@ -19,9 +19,8 @@ DEBUG = False
 # What says where the site is: `ops.address` reads the same for the terminal.
 PLACE = {name: setting(name, str, "") for name in ("HOST", "PORT", "ALLOWED_HOSTS")}
 SITE_URL = setting("SITE_URL", readers.web_address, site_address(PLACE))
-NUM_PROXIES = setting(
-    "NUM_PROXIES", readers.whole_number, 0
-)  # read by `config.visitors`, which DRF, axes and allauth all ask
+# Read by `config.visitors`, which DRF, axes, allauth and the log all ask.
+NUM_PROXIES = setting("NUM_PROXIES", readers.whole_number, 0)
 ALLOWED_HOSTS = setting("ALLOWED_HOSTS", readers.host_names, ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS: list[str] = setting("CSRF_TRUSTED_ORIGINS", readers.origins, [])
 
@@ -320,6 +319,7 @@ structlog.configure(
     logger_factory=structlog.stdlib.LoggerFactory(),
     cache_logger_on_first_use=True,
 )
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False  # `tournaments.web.request_log` says it, as everything else counts it
 mask_all_records()
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import logging
 import re
+from functools import partial
+from typing import Any
 
 import pytest
 import structlog
@@ -104,3 +106,12 @@ def test_requests_of_private_pages_leave_no_token(alice: User) -> None:
     said = written(lambda: [Client().get(path, follow=True) for path in paths])
     assert "request_finished" in said
     assert TOKEN not in said
+
+
+def test_the_log_says_the_address_that_limits_count_and_not_what_a_visitor_claims(db: None, settings: Any) -> None:
+    visit = partial(Client(REMOTE_ADDR="203.0.113.7", headers={"x-forwarded-for": "6.6.6.6, 198.51.100.9"}).get, "/")
+    said = written(visit)
+    assert ("203.0.113.7" in said, "6.6.6.6" in said, "198.51.100.9" in said) == (True, False, False)
+    settings.NUM_PROXIES = 1
+    said = written(visit)
+    assert ("203.0.113.7" in said, "6.6.6.6" in said, "198.51.100.9" in said) == (False, False, True)

@@ -1,0 +1,18 @@
+"""What each line of the log says of its request, besides what django-structlog does."""
+
+from __future__ import annotations
+
+import structlog
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django_structlog.signals import bind_extra_request_metadata
+
+from config.visitors import visitor_address
+
+__all__ = ["bind_address"]
+
+
+@receiver(bind_extra_request_metadata, dispatch_uid="tournaments.request_log")
+def bind_address(sender: object, request: HttpRequest, **_signal: object) -> None:
+    """The visitor's address as limits and locks count it; the header alone could say anything."""
+    structlog.contextvars.bind_contextvars(ip=visitor_address(request))
