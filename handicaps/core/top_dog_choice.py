@@ -52,9 +52,12 @@ def army_choices(
     table: TopDogTable = PRESET,
     sort: Sort = "handicap",
 ) -> tuple[ArmyChoice, ...]:
-    """Every army with its handicap for `player`, the lowest handicap first, or by another column."""
+    """Every army with its handicap for `player`, the lowest handicap first, or by another column.
+
+    `armies` come in the order of their names, in which those stay that are equal.
+    """
     choices = [ArmyChoice(name, army, top_dog_handicap(History(player, army), table=table)) for name, army in armies]
-    return tuple(sorted(choices, key=lambda choice: (_order(choice, sort), choice.name.casefold())))
+    return tuple(sorted(choices, key=lambda choice: _order(choice, sort)))
 
 
 def _order(choice: ArmyChoice, sort: Sort) -> Fraction | int:

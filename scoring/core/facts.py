@@ -132,11 +132,12 @@ class GameFacts:
 
 @dataclass(frozen=True, slots=True)
 class TeamFacts:
-    """A team and the entry ids of its members."""
+    """A team and the entry ids of its members. `sort_name` orders teams with the same score; blank for the name."""
 
     id: int
     name: str
     members: tuple[int, ...]
+    sort_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,14 @@ def team_standings(book: ScoreBook) -> tuple[TeamLine, ...]:
     if not book.rules.team_rule:
         return ()
     lines = [_unranked_line(team, book=book) for team in book.facts.teams]
-    lines.sort(key=lambda line: (not _started(line), -plain(line.total), line.team.name.casefold(), line.team.id))
+    lines.sort(
+        key=lambda line: (
+            not _started(line),
+            -plain(line.total),
+            (line.team.sort_name or line.team.name).casefold(),
+            line.team.id,
+        )
+    )
     sharing = Counter(line.total for line in lines if _started(line))
     first_at: dict[Fraction, int] = {}
     for position, line in enumerate(lines, start=1):

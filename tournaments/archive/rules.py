@@ -15,6 +15,7 @@ from django.db.models import Model, Q, QuerySet
 from tournaments import models as m
 from tournaments.archive import numbers
 from tournaments.archive.numbers import Numbers
+from tournaments.models.sorting import SortKeyField
 
 __all__ = ["LEFT_OUT", "RULES", "RULE_OF", "Rule", "rows_of"]
 
@@ -52,7 +53,11 @@ class Rule:
     def fields(self) -> tuple[Any, ...]:
         """The columns of the model that are archived, without the row's own number."""
         columns = self.model._meta.concrete_fields
-        return tuple(column for column in columns if not column.primary_key and column.name not in self.without)
+        return tuple(column for column in columns if not self._is_left_out(column))
+
+    def _is_left_out(self, column: Any) -> bool:
+        """Keys of names are computed from them wherever a row is written."""
+        return column.primary_key or column.name in self.without or isinstance(column, SortKeyField)
 
 
 def rows_of(rule: Rule, club: m.Club) -> QuerySet[Model]:

@@ -19,7 +19,7 @@ def entries_shown(asked: Asked) -> dict[int, Entry]:
     names = names_of_people(row.person for row in rows) if asked.view.short_names else {}
     for row in rows:
         row.person = person_as_shown(row.person, names)
-    return {row.pk: row for row in sorted(rows, key=lambda row: (row.person.sort_name, row.pk))}
+    return {row.pk: row for row in sorted(rows, key=lambda row: (row.person.sort_key, row.pk))}
 
 
 def listed_name(person: Person) -> str:

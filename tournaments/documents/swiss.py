@@ -76,7 +76,7 @@ def by_name(view: RoundView) -> list[tuple[Side, int, str]]:
     lines = [
         (side, line.number, line.sides[1 - place].name) for line in view.tables for place, side in enumerate(line.sides)
     ]
-    return sorted(lines, key=lambda each: (each[0].player.entry.person.sort_name, each[0].player.number))
+    return sorted(lines, key=lambda each: (each[0].player.entry.person.sort_key, each[0].player.number))
 
 
 def _round_sheet(asked: Asked, sheet: str, words: str) -> Document:

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.mails import Mail
+from tournaments.models.sorting import SortedModel
 
 
 class Accent(models.TextChoices):
@@ -33,7 +34,7 @@ class Role(models.TextChoices):
     VIEWER = "viewer", _("Viewer")
 
 
-class Club(models.Model):
+class Club(SortedModel):
     """Who runs tournaments; everything below belongs to exactly one club. `revision` rises when its looks change."""
 
     name = models.CharField(_("name"), max_length=80, unique=True)
@@ -44,6 +45,9 @@ class Club(models.Model):
     # Whether everybody may look up players' and armies' histories, and what a handicap would be.
     histories_public = models.BooleanField(_("histories are public"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta(SortedModel.Meta):
+        pass
 
     def __str__(self) -> str:
         return self.name

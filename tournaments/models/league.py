@@ -15,6 +15,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
+from tournaments.models.sorting import SortedModel
 from tournaments.models.tournaments import Tournament
 
 
@@ -38,15 +39,15 @@ class LeagueRules(models.Model):
     last = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="next_seasons")
 
 
-class LeagueTeam(models.Model):
+class LeagueTeam(SortedModel):
     """A team as its club knows it from season to season; names are unique in a club whatever their case."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="league_teams")
     name = models.CharField(_("name"), max_length=80)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        ordering = ["name"]
+    class Meta(SortedModel.Meta):
+        ordering = ["sort_key", "id"]
         constraints = [models.UniqueConstraint("club", Lower("name"), name="league_team_name_once_per_club")]
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
+from tournaments.models.sorting import SortedModel, SortKeyField
 from tournaments.visibility import NameStyle
 
 
@@ -22,8 +23,10 @@ class NameShown(models.TextChoices):
     INITIALS = NameStyle.INITIALS.value, _("Initials only")
 
 
-class Person(models.Model):
+class Person(SortedModel):
     """Someone who plays. A name is unique in its club, so that an import knows whom it means."""
+
+    sort_key = SortKeyField(of=("last_name", "first_name"))
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
     first_name = models.CharField(_("first name"), max_length=60)
@@ -33,8 +36,8 @@ class Person(models.Model):
     name_shown = models.CharField(_("name shown to others"), max_length=8, choices=NameShown.choices, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        ordering = ["last_name", "first_name", "id"]
+    class Meta(SortedModel.Meta):
+        ordering = ["sort_key", "id"]
         constraints = [
             models.UniqueConstraint("club", Lower("first_name"), Lower("last_name"), name="person_name_once_per_club"),
         ]
@@ -46,11 +49,6 @@ class Person(models.Model):
     def name(self) -> str:
         """First and last name, as shown."""
         return f"{self.first_name} {self.last_name}".strip()
-
-    @property
-    def sort_name(self) -> str:
-        """Last name first, as lists are ordered; a tab between them puts Abbott before Abbott II."""
-        return f"{self.last_name}\t{self.first_name}".strip().casefold()
 
 
 class PersonMerge(models.Model):
@@ -98,7 +96,7 @@ class PersonConflict(models.Model):
         ]
 
 
-class Group(models.Model):
+class Group(SortedModel):
     """People who would rather not share a board: a family, a town, a car (manual §7)."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="groups")
@@ -106,8 +104,8 @@ class Group(models.Model):
     conflict = models.SmallIntegerField(_("conflict value"), default=1)
     members = models.ManyToManyField(Person, related_name="groups", blank=True)
 
-    class Meta:
-        ordering = ["name"]
+    class Meta(SortedModel.Meta):
+        ordering = ["sort_key", "id"]
         constraints = [models.UniqueConstraint("club", Lower("name"), name="group_name_once_per_club")]
 
     def __str__(self) -> str:

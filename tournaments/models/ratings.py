@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
 from tournaments.models.records import Job
+from tournaments.models.sorting import SortedModel
 from tournaments.models.tournaments import Tournament
 
 
@@ -25,7 +26,7 @@ class RatingSystem(models.TextChoices):
     PLACKETT_LUCE = "plackett-luce", _("Plackett–Luce")
 
 
-class RatingList(models.Model):
+class RatingList(SortedModel):
     """The ratings that a club keeps in one game. `revision` rises whenever anything that the list shows changes.
 
     `rules` are read by `handicaps.core.ratings.rules`. With `automatic`, events count as soon as they are over.
@@ -49,8 +50,8 @@ class RatingList(models.Model):
     counted_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        ordering = ["name", "id"]
+    class Meta(SortedModel.Meta):
+        ordering = ["sort_key", "id"]
         constraints = [
             models.UniqueConstraint("club", Lower("name"), name="rating_list_name_once_per_club"),
             models.UniqueConstraint(fields=["club", "slug"], name="rating_list_slug_once_per_club"),

@@ -15,10 +15,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
+from tournaments.models.sorting import SortedModel
 from tournaments.models.tournaments import Entry, Tournament
 
 
-class Army(models.Model):
+class Army(SortedModel):
     """An army that is played in a club's games; `period` is the list or book that it stands in."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="armies")
@@ -27,8 +28,8 @@ class Army(models.Model):
     period = models.CharField(_("list or period"), max_length=80, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        ordering = ["name", "id"]
+    class Meta(SortedModel.Meta):
+        ordering = ["sort_key", "id"]
         constraints = [models.UniqueConstraint("club", "game", Lower("name"), name="army_name_once_per_club_and_game")]
 
     def __str__(self) -> str:

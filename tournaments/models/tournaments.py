@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
 from tournaments.models.scoring_systems import ScoringSystem
+from tournaments.models.sorting import SortedModel
 from tournaments.visibility import Hiding
 
 # The day that events without one are listed at: the first of all, so that they come last on every database.
@@ -201,14 +202,14 @@ class Entry(models.Model):
         return self.person.name
 
 
-class Team(models.Model):
+class Team(SortedModel):
     """A named team of a tournament (manual §10)."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=80)
 
-    class Meta:
-        ordering = ["name"]
+    class Meta(SortedModel.Meta):
+        ordering = ["sort_key", "id"]
         constraints = [models.UniqueConstraint("tournament", Lower("name"), name="team_name_once_per_tournament")]
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
+from tournaments.collation import sort_key
 from tournaments.models import (
     ApiToken,
     Club,
@@ -81,7 +82,7 @@ def memberships_of(user: User, *, only_club: int | None = None) -> QuerySet[Memb
         (rows if only_club is None else rows.filter(club=only_club))
         .select_related("club")
         .annotate(events=Count("club__tournaments", filter=Q(club__tournaments__archived_at=None)))
-        .order_by("club__name")
+        .order_by("club__sort_key")
     )
 
 
@@ -94,7 +95,7 @@ def members_of(club: Club) -> list[Membership]:
     """The members: owners first, then organisers, then scorers, each by name. One query."""
     order = {role: index for index, role in enumerate(Role.values)}
     members = Membership.objects.filter(club=club).select_related("user", "club")
-    return sorted(members, key=lambda member: (order[member.role], str(member.user).casefold(), member.pk))
+    return sorted(members, key=lambda member: (order[member.role], sort_key(str(member.user)), member.pk))
 
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:

@@ -99,7 +99,7 @@ def team_lines(tournament: Tournament) -> list[TeamLine]:
     teams = tournament.teams.prefetch_related("members__entry__person")
     lines = []
     for team in teams:
-        people = sorted((member.entry.person for member in team.members.all()), key=lambda one: one.sort_name)
+        people = sorted((member.entry.person for member in team.members.all()), key=lambda one: one.sort_key)
         players = tuple(person.name for person in people)
         lines.append(TeamLine(team, players, max(0, tournament.team_size - len(players))))
     return lines

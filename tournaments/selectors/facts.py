@@ -114,7 +114,7 @@ def event_facts(rows: TournamentRows) -> EventFacts:
             EntryFacts(
                 id=entry.pk,
                 name=entry.person.name,
-                sort_name=entry.person.sort_name,
+                sort_name=entry.person.sort_key,
                 unranked=entry.unranked,
                 handicap=Fraction(entry.handicap),
                 manual_order=entry.manual_order,
@@ -123,7 +123,8 @@ def event_facts(rows: TournamentRows) -> EventFacts:
         ),
         games=tuple(game_facts(rows, game) for game in rows.games if game.state == GameState.FINISHED),
         teams=tuple(
-            TeamFacts(team.pk, team.name, tuple(m.entry_id for m in team.members.all())) for team in rows.teams
+            TeamFacts(team.pk, team.name, tuple(m.entry_id for m in team.members.all()), team.sort_key)
+            for team in rows.teams
         ),
         closed_heats=frozenset(_closed_heats(rows)),
         pools=tuple(_pool_facts(rows, pool) for pool in rows.pools),

@@ -216,7 +216,7 @@ def _rows(
 
 def _entries(found: QuerySet[Entry]) -> dict[int, Entry]:
     rows = found.select_related("person", "team_membership__team")
-    return {entry.pk: entry for entry in sorted(rows, key=lambda entry: (entry.person.sort_name, entry.pk))}
+    return {entry.pk: entry for entry in sorted(rows, key=lambda entry: (entry.person.sort_key, entry.pk))}
 
 
 def _registrations(heat: Round) -> list[Registration]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
-from django.db.models.functions import Lower
 
 from tournaments.models import Club, Entry, Group, Person, PersonConflict
 from tournaments.plain_text import search_key
@@ -32,7 +31,7 @@ class ConflictLine:
 
 def people_of(club: Club) -> QuerySet[Person]:
     """The club's people by last name, then first name."""
-    return Person.objects.filter(club=club).order_by(Lower("last_name"), Lower("first_name"), "id")
+    return Person.objects.filter(club=club).order_by("sort_key", "id")
 
 
 def find_people(club: Club, words: str) -> QuerySet[Person]:
@@ -62,7 +61,7 @@ def conflicts_of(person: Person) -> list[ConflictLine]:
     """The person's conflicts, highest first, then by name. One query."""
     pairs = PersonConflict.objects.filter(Q(first=person) | Q(second=person)).select_related("first", "second")
     lines = [ConflictLine(pair.second if pair.first_id == person.pk else pair.first, pair.value) for pair in pairs]
-    return sorted(lines, key=lambda line: (-line.value, line.other.sort_name, line.other.pk))
+    return sorted(lines, key=lambda line: (-line.value, line.other.sort_key, line.other.pk))
 
 
 def entries_of(person: Person) -> QuerySet[Entry]:
@@ -73,7 +72,7 @@ def entries_of(person: Person) -> QuerySet[Entry]:
 def groups_of_club(club: Club) -> list[Group]:
     """The club's groups by name, with their members loaded. Two queries."""
     groups = Group.objects.filter(club=club).prefetch_related("members")
-    return sorted(groups, key=lambda group: (group.name.casefold(), group.pk))
+    return sorted(groups, key=lambda group: (group.sort_key, group.pk))
 
 
 def _holds(text: str, words: list[str]) -> bool:

@@ -34,7 +34,7 @@ __all__ = ["VERSION", "public_snapshot", "seen_data", "shown_data", "snapshot_da
 EventRows = TournamentRows | SwissRows | LeagueRows
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 21
+VERSION = 22
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -110,7 +110,7 @@ def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
         "hidden_from": first_hidden or 0,
         "entries": [
             {"id": entry.pk, "name": entry.person.name, "town": entry.person.town}
-            for entry in sorted(rows.entries, key=lambda entry: (entry.person.sort_name, entry.pk))
+            for entry in sorted(rows.entries, key=lambda entry: (entry.person.sort_key, entry.pk))
         ],
         "teams": {str(team.pk): [m.entry_id for m in team.members.all()] for team in rows.teams},
         "heats": [

@@ -14,6 +14,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from tournaments.collation import sort_key
 from tournaments.models import (
     CupResult,
     Entry,
@@ -94,6 +95,7 @@ def person_as_shown(person: Person, names: Mapping[int, ShownName]) -> Person:
         return person
     shown = copy.copy(person)
     shown.first_name, shown.last_name = names[person.pk].first, names[person.pk].last
+    shown.sort_key = sort_key(shown.last_name, shown.first_name)  # the whole name's would tell it
     return shown
 
 

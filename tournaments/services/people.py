@@ -112,7 +112,7 @@ def remove_person(actor: Actor, person: Person) -> None:
 
 def what_keeps_person(person: Person) -> list[Problem]:
     """Why the person can't be removed: one problem for each event. Three queries."""
-    entries = list(Entry.objects.filter(person=person).select_related("tournament").order_by("tournament__name"))
+    entries = list(Entry.objects.filter(person=person).select_related("tournament").order_by("tournament_id"))
     ids = [entry.pk for entry in entries]
     played = set(Seat.objects.filter(entry__in=ids).values_list("entry_id", flat=True))
     played |= set(Replacement.objects.filter(outgoing__in=ids).values_list("outgoing_id", flat=True))

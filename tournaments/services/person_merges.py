@@ -69,7 +69,7 @@ def preview_merge(kept: Person, removed: Person) -> MergePreview:
     entries = tuple(Entry.objects.filter(person=removed).select_related("tournament").order_by("tournament_id"))
     moving, left_out, between = _conflicts(kept, removed)
     of_kept = set(kept.groups.values_list("pk", flat=True))
-    groups = list(removed.groups.order_by("name"))
+    groups = list(removed.groups.order_by("sort_key"))
     return MergePreview(
         kept=kept,
         removed=removed,

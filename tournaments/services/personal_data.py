@@ -101,7 +101,7 @@ def export_person(actor: Actor, person: Person) -> dict[str, Any]:
             "town": person.town,
             "since": person.created_at.isoformat(timespec="seconds"),
         },
-        "groups": [group.name for group in person.groups.order_by("name")],
+        "groups": [group.name for group in person.groups.order_by("sort_key")],
         "conflicts": [
             {"with": other, "value": value} for other, value in ([] if actor.trusted else _conflicts(person))
         ],
@@ -132,7 +132,7 @@ def export_zip(actor: Actor, person: Person) -> bytes:
 def erasure_plan(actor: Actor, person: Person) -> ErasurePlan:
     """What `erase_person` would do. Saves nothing."""
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
-    events = Tournament.objects.filter(entries__person=person).order_by("name")
+    events = Tournament.objects.filter(entries__person=person).order_by("pk")
     theirs = LogOf.of(person)
     return ErasurePlan(
         name=" ".join(_new_name(person.club)),

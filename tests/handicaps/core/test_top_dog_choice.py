@@ -10,9 +10,9 @@ from handicaps.core.top_dog import Record
 from handicaps.core.top_dog_choice import Sort, army_choices
 
 ARMIES = (
+    ("khwarizmian", Record(9, Fraction(8))),
     ("Later Imperial Roman", Record(250, Fraction("5.5"))),
     ("Mamluk", Record(0, Fraction())),
-    ("khwarizmian", Record(9, Fraction(8))),
     ("Ottoman", Record(30, Fraction(4))),
 )
 BEN = Record(50, Fraction(6))

@@ -153,7 +153,7 @@ def test_heat_page_takes_a_fixed_number_of_queries(
 def test_heat_page_sorts_the_assigned_players(played: Round, desk: Client) -> None:
     by_player = desk.get(address(played, "heat"), {"sort": "player"}).context["sorted_seats"]
     by_power = desk.get(address(played, "heat"), {"sort": "power"}).context["sorted_seats"]
-    names = [line.entry.person.sort_name for line in by_player]
+    names = [line.entry.person.sort_key for line in by_player]
     assert names == sorted(names)
     assert [line.seat.power for line in by_power][:3] == ["AUSTRIA", "AUSTRIA", "ENGLAND"]
 

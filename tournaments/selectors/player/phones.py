@@ -57,7 +57,7 @@ def load_phones(tournament: Tournament) -> Phones:
     coming = coming_round(tournament)
     said = check_ins_of(tournament, coming.number) if coming else {}
     entries = tournament.entries.select_related("person", "player_link")
-    entries = entries.order_by("person__last_name", "person__first_name", "pk")
+    entries = entries.order_by("person__sort_key", "pk")
     lines = [PhoneLine(entry, getattr(entry, "player_link", None), said.get(entry.pk)) for entry in entries]
     return Phones(tuple(lines), coming.number if coming else None)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from django.db.models import F, QuerySet
-from django.db.models.functions import Lower
 
 from tournaments.models import Club, Person, RatedPlayer, RatingChange, RatingList, RatingStart
 from tournaments.selectors.visibility import names_of_people, person_as_shown
@@ -27,7 +26,7 @@ def lists_of(club: Club, *, only_public: bool = False, discipline: str = "") -> 
 def rated_players(rating_list: RatingList, *, sort: str = "") -> QuerySet[RatedPlayer]:
     """Everybody in the list with their person, by rank or as `SORTS` says; who is level by name."""
     rows = RatedPlayer.objects.filter(list=rating_list).select_related("person")
-    names = (Lower("person__last_name"), Lower("person__first_name"), "id")
+    names = ("person__sort_key", "id")
     orders = {
         "name": names,
         "deviation": (F("deviation").asc(nulls_last=True), "rank", *names),

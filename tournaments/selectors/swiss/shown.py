@@ -108,7 +108,7 @@ def round_context(data: Json, found: Json, me: int | None) -> Json:
         **found,
         "tables": sorted(tables, key=lambda table: (not table["mine"], table["number"])),
         "byes": byes,
-        "by_name": sorted(by_name, key=lambda line: (line["player"]["sort"], line["player"]["number"])),
+        "by_name": sorted(by_name, key=lambda line: line["player"]["by_name"]),
     }
 
 

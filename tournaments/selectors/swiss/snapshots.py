@@ -5,8 +5,10 @@ Drafts are left out: the public API hands this out as it is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from tournaments.models import SwissEntry
 from tournaments.selectors.swiss.margins import margins_json
 from tournaments.selectors.swiss.rows import SwissRows, Table
 from tournaments.selectors.swiss.standings import swiss_standings_json
@@ -25,27 +27,28 @@ def swiss_snapshot(whole: SwissRows, view: View) -> Json:
     rows = seen_swiss(whole, view)
     top_dog = top_dog_json(rows)
     table = swiss_standings_json(rows)
+    people = [(player.entry.person.sort_key, player.number) for player in rows.players]
+    by_name = {player: place for place, (_key, player) in enumerate(sorted(people), start=1)}
     return {
         "format": rows.tournament.format,
         "hidden_from": view.first_hidden(rows.rules.rounds) or 0,
         "system": rows.rules.system,
         "planned": rows.rules.rounds,
         "colours": list(colours_of(rows.tournament.discipline, rows.rules.system)),
-        "entries": [_entry(rows, index) for index in range(len(rows.players))],
+        "entries": [_entry(player, by_name, rows) for player in rows.players],
         "rounds": [round_json(rows, one.number) for one in rows.published],
         "standings": table if view.awards else table | {"awards": []},
         **({"top_dog": top_dog} if top_dog else {}),
     }
 
 
-def _entry(rows: SwissRows, index: int) -> Json:
-    player = rows.players[index]
+def _entry(player: SwissEntry, by_name: Mapping[int, int], rows: SwissRows) -> Json:
     person = player.entry.person
     return {
         "id": player.entry_id,
         "number": player.number,
         "name": person.name,
-        "sort": person.sort_name,
+        "by_name": by_name[player.number],
         "town": person.town,
         "club": player.club_name,
         "army": player.army,

@@ -18,6 +18,7 @@ from pairing.core.swiss.record import Event, Kind, PointValues, Turn
 from scoring.core.awards import Award
 from scoring.core.duels import DuelFacts, MarginScoring, PointScoring, Scoring, parse_scoring
 from scoring.core.errors import RuleError
+from tournaments.collation import sort_key
 from tournaments.models import SwissRules
 from tournaments.selectors.standings import award_rows
 from tournaments.selectors.swiss.record import complete_rounds, event_record, point_values
@@ -143,7 +144,8 @@ def _teams(rows: SwissRows, table: Standings) -> tuple[TeamRow, ...] | None:
                 members.setdefault(membership.team.name, []).append(player.number)
     else:
         return None
-    return rank_teams(table, teams=members, counted=rules.team_counted)
+    by_name = {name: members[name] for name in sorted(members, key=sort_key)}
+    return rank_teams(table, teams=by_name, counted=rules.team_counted)
 
 
 def _team_lines(rows: SwissRows, teams: tuple[TeamRow, ...] | None) -> list[Json] | None:

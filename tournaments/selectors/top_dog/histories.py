@@ -113,14 +113,14 @@ def player_lines(club: Club, *, game: str, highest: Fraction) -> list[PlayerLine
     people = Person.objects.filter(club=club, history_records__game=game).distinct()
     return [
         PlayerLine(person, histories.player(person.pk, highest=highest), _events(histories.people.get(person.pk, ())))
-        for person in sorted(people, key=lambda person: person.sort_name)
+        for person in sorted(people, key=lambda person: person.sort_key)
     ]
 
 
 def army_lines(club: Club, *, game: str, highest: Fraction) -> list[ArmyLine]:
     """Every army of the game, by name, also those never used. Three queries."""
     histories = load_histories(club, game=game)
-    armies = sorted(Army.objects.filter(club=club, game=game), key=lambda army: army.name.casefold())
+    armies = sorted(Army.objects.filter(club=club, game=game), key=lambda army: army.sort_key)
     return [
         ArmyLine(army, histories.army(army.pk, highest=highest), _events(histories.armies.get(army.pk, ())))
         for army in armies

@@ -14,6 +14,7 @@ from handicaps.core.top_dog_choice import SORTS, ArmyChoice, Sort, army_choices
 from handicaps.core.top_dog_history import NO_GAMES
 from handicaps.core.top_dog_table import MOST_GAMES, TopDogTable
 from scoring.core.errors import Problem, RuleError
+from tournaments.collation import sort_key
 from tournaments.models import Army, Club, Person
 from tournaments.plain_text import fold
 from tournaments.selectors.top_dog.histories import Histories, load_histories
@@ -79,6 +80,7 @@ def look_up(
     others = {fold(each): each for each in armies if each and fold(each) not in names}
     rows = [(each, histories.army(pk, highest=highest).figure) for pk, each in known.items()]
     rows += [(each, NO_GAMES) for each in others.values()]
+    rows.sort(key=lambda row: sort_key(row[0]))
     return LookUp(
         name,
         figure,

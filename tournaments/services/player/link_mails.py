@@ -31,7 +31,7 @@ def send_player_links(job: Job) -> None:
     refused: list[str] = []
     connection = get_connection()
     try:
-        for link in due.select_related("entry__person", "entry__tournament__club").order_by("entry__person__last_name"):
+        for link in due.select_related("entry__person", "entry__tournament__club").order_by("entry__person__sort_key"):
             if not report_job(job, done=job.total - due.count(), message=_words(refused)):
                 PlayerLink.objects.filter(entry__tournament=job.tournament).update(mail_due=False)
                 end_job(job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": _words(refused)})

@@ -295,7 +295,7 @@ def _strength(player: SwissEntry) -> tuple[bool, int, int, str]:
         player.seed_number is None,
         player.seed_number or 0,
         -(player.rating or 0),
-        player.entry.person.sort_name,
+        player.entry.person.sort_key,
     )
 
 

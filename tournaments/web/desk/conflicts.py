@@ -51,7 +51,7 @@ def conflicts(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "person": row,
         "form": form,
         "conflicts": conflicts_of(row),
-        "groups": row.groups.order_by("name").prefetch_related("members"),
+        "groups": row.groups.order_by("sort_key").prefetch_related("members"),
         "suggested": others[:MOST_SUGGESTED],
     }
     return render(request, "desk/people/conflicts.html", context, status=422 if form.errors else 200)

@@ -88,9 +88,7 @@ def entries_remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
     actor = page_actor(request)
     row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     rows = list(
-        row.entries.filter(pk__in=picked(request, "entry"))
-        .select_related("person")
-        .order_by("person__last_name", "person__first_name", "pk")
+        row.entries.filter(pk__in=picked(request, "entry")).select_related("person").order_by("person__sort_key", "pk")
     )
     if not rows:
         messages.warning(request, _("Nobody was picked. Pick players in the list, then remove them."))

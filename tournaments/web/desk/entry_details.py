@@ -185,5 +185,5 @@ def _initial(player: Entry) -> dict[str, Any]:
 
 def _lines(row: Tournament) -> str:
     letters = DISCIPLINES[row.discipline].letters
-    rows = row.entries.select_related("person").order_by("person__last_name", "person__first_name", "pk")
+    rows = row.entries.select_related("person").order_by("person__sort_key", "pk")
     return "\n".join(f"{each.name}: {preferences_in_letters(each, letters=letters)}".rstrip() for each in rows)

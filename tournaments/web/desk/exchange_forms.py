@@ -56,5 +56,5 @@ class WddImportForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        systems = ScoringSystem.objects.filter(Q(club=None) | Q(club=club)).order_by("name")
+        systems = ScoringSystem.objects.filter(Q(club=None) | Q(club=club))
         self.fields["scoring_system"].queryset = systems  # type: ignore[attr-defined]  # a choice of rows

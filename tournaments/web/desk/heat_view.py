@@ -235,7 +235,7 @@ def _sorted_seats(boards: Sequence[BoardLine], *, sort: str) -> list[SeatLine]:
         return []
     seats = [seat for board in boards for seat in board.seats]
     if sort == "player":
-        return sorted(seats, key=lambda line: (line.entry.person.sort_name, line.entry.pk))
+        return sorted(seats, key=lambda line: (line.entry.person.sort_key, line.entry.pk))
     return sorted(seats, key=lambda line: (line.seat.power == "", line.seat.power, line.game.number))
 
 

@@ -83,7 +83,7 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     context = club_frame(row.club, "people") | {
         "person": row,
         "form": form,
-        "groups": row.groups.order_by("name"),
+        "groups": row.groups.order_by("sort_key"),
         "conflicts": conflicts_of(row),
         "entries": entries_of(row),
         "merges": merges_into(row),
@@ -115,7 +115,7 @@ def person_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "kept_by": what_keeps_person(row),
         "histories": row.history_records.count(),
         "entries": entries_of(row),
-        "groups": row.groups.order_by("name"),
+        "groups": row.groups.order_by("sort_key"),
         "conflicts": conflicts_of(row),
     }
     return render(request, "desk/people/remove.html", context, status=422 if form.errors else 200)

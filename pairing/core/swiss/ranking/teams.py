@@ -28,14 +28,17 @@ class TeamRow:
 
 
 def rank_teams(table: Standings, *, teams: Mapping[str, Collection[int]], counted: int) -> tuple[TeamRow, ...]:
-    """The teams, by key the numbers of their players, in order; `counted` (at least 1) is how many of each count."""
+    """The teams, by key the numbers of their players, in order; `counted` (at least 1) is how many of each count.
+
+    Teams that share a rank stay in the order in which `teams` has them.
+    """
     lines = {row.number: row for row in table.rows}
     found = []
     for key, numbers in teams.items():
         players = sorted((lines[number] for number in numbers), key=lambda row: (row.rank, row.number))
         points = sum((row.points for row in players[:counted]), Fraction(0))
         found.append((-points, [row.rank for row in players[:counted]], key, players))
-    found.sort()
+    found.sort(key=lambda each: each[:2])
     rows: list[TeamRow] = []
     for at, (points, ranks, key, players) in enumerate(found):
         same = [(points, ranks) == each[:2] for each in (*found[at - 1 : at], *found[at + 1 : at + 2])]

@@ -70,7 +70,7 @@ def pairs(request: HttpRequest, club: str, event: str) -> HttpResponse:
     action = Action.RUN_HEATS if request.method == "POST" else Action.SEE_DESK
     row = access_swiss_event(actor, club, event, action)
     players = row.swiss_entries.select_related("entry__person")
-    people = sorted((each.entry.person.sort_name, each.entry_id, each.entry.person.name) for each in players)
+    people = sorted((each.entry.person.sort_key, each.entry_id, each.entry.person.name) for each in players)
     choices = [(pk, name) for _sort, pk, name in people]
     form = PairForm(row, choices, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

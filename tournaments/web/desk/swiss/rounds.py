@@ -188,7 +188,7 @@ def swiss_round_page(
                 *(side for side, _kind, _why in view.byes),
                 *view.free,
             ],
-            key=lambda side: side.player.entry.person.sort_name,
+            key=lambda side: side.player.entry.person.sort_key,
         ),
         "asked": asked_margins(row),
         "without_figures": results_without_figures(rows),

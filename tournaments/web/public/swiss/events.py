@@ -41,7 +41,7 @@ def now(page: PublicPage) -> tuple[str, Json]:
 
 def people(page: PublicPage) -> tuple[str, Json]:
     """Everyone entered, by name."""
-    entries = sorted(page.data["entries"], key=lambda entry: (entry["sort"], entry["number"]))
+    entries = sorted(page.data["entries"], key=lambda entry: entry["by_name"])
     return "public/swiss/people.html", swiss_frame(page, "people") | {
         "entries": entries,
         "mcmahon": page.data["system"] == "mcmahon",
