@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
@@ -166,6 +167,8 @@ class Fixture(models.Model):
     result: models.ForeignKey[FixtureResult | None, FixtureResult | None] = models.ForeignKey(
         "FixtureResult", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    # Its day may have been past by then: nobody is reminded of such a match.
+    made_on = models.DateField(default=timezone.localdate, editable=False)
     reminded_on = models.DateField(null=True, blank=True)
     reminders = models.PositiveSmallIntegerField(default=0)
 

@@ -1,6 +1,8 @@
 """Overdue matches: found by the day that their season names, and their captains reminded.
 
-A match is marked before its mails go out, so that no reminder comes twice however often the task runs.
+A match is marked before its mails go out, so that no reminder comes twice however often the task runs. A captain has
+one mail with all matches that are due. Nobody is reminded of a match long past, or of one whose day was past already
+when the fixtures were made or imported.
 """
 
 from __future__ import annotations
@@ -8,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import UTC, date, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import ngettext
 
@@ -21,9 +23,10 @@ from tournaments.services.league.seasons import change_league
 from tournaments.services.sweeping import isolated
 from tournaments.time_zones import zone_of
 
-__all__ = ["MOST_REMINDERS", "chase_overdue", "chase_season", "overdue_matches"]
+__all__ = ["MOST_REMINDERS", "OLDEST_DAYS", "chase_overdue", "chase_season", "overdue_matches"]
 
 MOST_REMINDERS = 3
+OLDEST_DAYS = 30
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 
@@ -47,14 +50,10 @@ def _seasons_to_look_at() -> QuerySet[Tournament]:
     latest = timezone.localdate(timezone=UTC) + timedelta(days=1)
     due = Q(pk__in=[])
     for days in LeagueRules.objects.filter(chase_days__gt=0).values_list("chase_days", flat=True).distinct():
-        before = latest - timedelta(days=days)
-        unreminded = Q(reminded_on=None) | Q(reminded_on__lte=before)
-        due |= Q(unreminded, tournament__league__chase_days=days, played_on__lte=before)
+        due |= _due(days, latest) & Q(tournament__league__chase_days=days)
     reachable = Q(home__captain_email__gt="", home__captain_hash__gt="")
     reachable |= Q(away__captain_email__gt="", away__captain_hash__gt="")
-    fixtures = Fixture.objects.filter(
-        due, reachable, state__in=OPEN, reminders__lt=MOST_REMINDERS, tournament__archived_at=None
-    )
+    fixtures = Fixture.objects.filter(due, reachable, tournament__archived_at=None)
     seasons = Tournament.objects.filter(pk__in=fixtures.order_by().values("tournament"))
     return seasons.select_related("league", "club").order_by("pk")
 
@@ -63,15 +62,17 @@ def chase_season(actor: Actor, season: Tournament, *, today: date) -> Job | None
     """Mark the season's overdue matches as reminded, and mail the captains who have not typed a result."""
     with change_league(actor, season, Action.ENTER_RESULTS) as change:
         due = _to_remind(change.tournament, today)
-        mails: list[CaptainMail] = []
+        matches: dict[int, list[int]] = {}
         reminded = 0
         for fixture in due:
             wanted = _captains_of(fixture)
             if wanted:
                 fixture.reminded_on, fixture.reminders = today, fixture.reminders + 1
                 fixture.save(update_fields=["reminded_on", "reminders"])
-                mails += wanted
                 reminded += 1
+            for team in wanted:
+                matches.setdefault(team, []).append(fixture.pk)
+        mails = [CaptainMail("chase", team, fixtures=tuple(found)) for team, found in matches.items()]
         text = ngettext("Reminded the captains of %(n)s match.", "Reminded the captains of %(n)s matches.", reminded)
         return queue_mails(change, mails, action="chase_fixtures", summary=text % {"n": reminded})
 
@@ -82,23 +83,33 @@ def overdue_matches(season: Tournament, today: date) -> list[Fixture]:
     return list(rows.select_related("home__team", "away__team", "division").order_by("played_on", "number"))
 
 
-def _captains_of(fixture: Fixture) -> list[CaptainMail]:
-    """Who can be written to and has not typed a result."""
+def _captains_of(fixture: Fixture) -> list[int]:
+    """The teams whose captains can be written to and have not typed a result."""
     typed = set(fixture.claims.values_list("team_id", flat=True))
     return [
-        CaptainMail("chase", side.pk, fixture.pk)
+        side.pk
         for side in (fixture.home, fixture.away)
         if side.captain_email and side.captain_hash and side.pk not in typed
     ]
 
 
 def _to_remind(season: Tournament, today: date) -> list[Fixture]:
-    before = today - timedelta(days=season.league.chase_days)
-    rows = Fixture.objects.filter(
+    """The matches whose captains are to be reminded, by day."""
+    rows = Fixture.objects.filter(_due(season.league.chase_days, today), tournament=season)
+    return list(rows.select_related("home__team", "away__team").order_by("played_on", "number"))
+
+
+def _due(days: int, today: date) -> Q:
+    """The open matches of which reminders are due, where they come `days` days apart.
+
+    The last reminder is due after `MOST_REMINDERS` times that; `OLDEST_DAYS` later it is not sent any more.
+    """
+    before = today - timedelta(days=days)
+    return Q(
         Q(reminded_on=None) | Q(reminded_on__lte=before),
-        tournament=season,
         state__in=OPEN,
-        played_on__lte=before,
         reminders__lt=MOST_REMINDERS,
+        played_on__lte=before,
+        played_on__gte=today - timedelta(days=MOST_REMINDERS * days + OLDEST_DAYS),
+        made_on__lte=F("played_on"),
     )
-    return list(rows.select_related("home__team", "away__team").order_by("number"))

@@ -35,11 +35,17 @@ OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 @dataclass(frozen=True, slots=True)
 class CaptainMail:
-    """One mail: `link`, `chase` or `confirm`, to the captain of a team, about a match for the latter two."""
+    """One mail to the captain of a team: `link`, `confirm` about a `fixture`, `chase` about all `fixtures` due."""
 
     kind: str
     team: int
     fixture: int | None = None
+    fixtures: Sequence[int] = ()
+
+    @property
+    def matches(self) -> list[int]:
+        """The ids of the matches that it is about. A reminder that was queued by an older version names one alone."""
+        return list(self.fixtures) or [each for each in (self.fixture,) if each is not None]
 
 
 def queue_mails(change: Change, mails: Sequence[CaptainMail], *, action: str, summary: str) -> Job | None:
@@ -93,8 +99,8 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
     """Send one mail; the name of the team whose captain it did not reach, blank where all is well or nothing is due."""
     rows = DivisionTeam.objects.select_related("team", "division", "tournament__club")
     place = rows.filter(tournament=job.tournament, pk=mail.team).first()
-    fixture = _due(mail)
-    if place is None or not place.captain_hash or (mail.fixture is not None and fixture is None):
+    due = _due(mail)
+    if place is None or not place.captain_hash or (mail.matches and not due):
         return ""
     if not place.captain_email:
         return place.name
@@ -106,7 +112,7 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
         "place": place,
         "season": place.tournament,
         "club": place.tournament.club,
-        "fixture": fixture,
+        "fixtures": due,
         "url": link_of(place),
     }
     subject, text = mail_words(f"email/captain_{mail.kind}", context)
@@ -120,9 +126,7 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
     return ""
 
 
-def _due(mail: CaptainMail) -> Fixture | None:
-    """The match that a mail is about, while it is still without a result."""
-    if mail.fixture is None:
-        return None
+def _due(mail: CaptainMail) -> list[Fixture]:
+    """The matches that a mail is about, the oldest first, as far as they are still without a result."""
     rows = Fixture.objects.select_related("home__team", "away__team", "division")
-    return rows.filter(pk=mail.fixture, state__in=OPEN).first()
+    return list(rows.filter(pk__in=mail.matches, state__in=OPEN).order_by("played_on", "number"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 import time_machine
@@ -17,7 +18,7 @@ from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import Club, DivisionTeam, Fixture, FixtureState, Job, JobState, LeagueRules, Tournament, User
 from tournaments.selectors.league.desk import newest_claims
 from tournaments.services.league.captains import claim_result, find_captain, make_link, revoke_link, send_links
-from tournaments.services.league.chasing import MOST_REMINDERS, chase_overdue, chase_season
+from tournaments.services.league.chasing import MOST_REMINDERS, OLDEST_DAYS, chase_overdue, chase_season
 from tournaments.services.league.withdrawals import withdraw_team
 from tournaments.services.tournaments import archive_tournament
 from tournaments.tasks import run_league_mail
@@ -25,7 +26,14 @@ from tournaments.tasks import run_league_mail
 
 @pytest.fixture
 def season(club: Club, oscar: User) -> Tournament:
-    return make_season(club, oscar, sizes=(4,), chase_days=3)
+    return season_made_in_time(club, oscar)
+
+
+def season_made_in_time(club: Club, user: User, **details: Any) -> Tournament:
+    """A season whose fixtures were made a week before the first one."""
+    season = make_season(club, user, sizes=(4,), chase_days=3, **details)
+    season.fixtures.update(made_on=FIRST_DAY - timedelta(days=7))
+    return season
 
 
 def place(season: Tournament, name: str) -> DivisionTeam:
@@ -183,6 +191,7 @@ def test_overdue_match_is_chased_after_its_days_and_again_up_to_three_times(seas
             assert job is not None
             run_league_mail(job.pk)
             assert len(mail.outbox) == 2 * len(first)
+            assert all("v" in str(each.subject) and "7 September 2026" in str(each.body) for each in mail.outbox)
     assert {fixture.reminders for fixture in Fixture.objects.filter(pk__in=[each.pk for each in first])} == {3}
 
 
@@ -190,7 +199,8 @@ def test_nobody_is_chased_where_the_result_came_in_between(season: Tournament, o
     give_addresses(season, "A1", "A4")
     for name in ("A1", "A4"):
         token_of(season, oscar, name)
-    jobs = chase_overdue()
+    with time_machine.travel(FIRST_DAY + timedelta(days=3)):
+        jobs = chase_overdue()
     assert len(jobs) == 1
     for fixture in Fixture.objects.filter(state=FixtureState.SCHEDULED).select_related("home__team", "away__team"):
         play(season, oscar, fixture.home.name, fixture.away.name, "40-30")
@@ -202,12 +212,13 @@ def test_nobody_is_chased_where_the_result_came_in_between(season: Tournament, o
 def test_a_season_that_can_not_be_read_does_not_keep_others_from_their_reminders(
     season: Tournament, club: Club, oscar: User, caplog: pytest.LogCaptureFixture
 ) -> None:
-    other = make_season(club, oscar, sizes=(4,), chase_days=3, name="Summer League")
+    other = season_made_in_time(club, oscar, name="Summer League")
     for each in (season, other):
         give_addresses(each, "A1")
         token_of(each, oscar, "A1")
     LeagueRules.objects.filter(tournament=season).update(scoring={"kind": "nonsense"})
-    assert [job.tournament for job in chase_overdue()] == [other]
+    with time_machine.travel(FIRST_DAY + timedelta(days=3)):
+        assert [job.tournament for job in chase_overdue()] == [other]
     assert f"'event': {season.pk}" in caplog.text
     assert "sweep_failed" in caplog.text
 
@@ -221,4 +232,56 @@ def test_a_look_that_finds_nothing_costs_two_queries(
     token_of(season, oscar, "A1")
     with time_machine.travel(FIRST_DAY), django_assert_num_queries(2):
         assert chase_overdue() == []
-    assert len(chase_overdue()) == 1
+    with time_machine.travel(FIRST_DAY + timedelta(days=3)):
+        assert len(chase_overdue()) == 1
+
+
+def test_captain_has_one_mail_for_all_matches_that_are_due(season: Tournament, oscar: User) -> None:
+    """Matchdays 1 to 3 are overdue when the captain of A1 gets an address: the other teams have none."""
+    give_addresses(season, "A1")
+    token_of(season, oscar, "A1")
+    job = chase_season(actor_of(oscar), season, today=FIRST_DAY + timedelta(days=17))
+    assert job is not None
+    play(season, oscar, *_sides(season, matchday=2), "40-30")
+    run_league_mail(job.pk)
+    assert [(each.to, each.subject) for each in mail.outbox] == [
+        (["A1@example.org"], "Please enter 2 results: Winter League")
+    ]
+    for day in ("7 September 2026", "21 September 2026"):
+        assert day in str(mail.outbox[0].body)
+    assert "14 September 2026" not in str(mail.outbox[0].body)
+
+
+def _sides(season: Tournament, *, matchday: int) -> tuple[str, str]:
+    """Home and away of A1's match on that matchday."""
+    rows = season.fixtures.select_related("home__team", "away__team").filter(matchday=matchday)
+    return next((row.home.name, row.away.name) for row in rows if "A1" in {row.home.name, row.away.name})
+
+
+def test_nobody_is_reminded_of_matches_that_were_overdue_when_they_were_made(season: Tournament, oscar: User) -> None:
+    give_addresses(season, "A1")
+    token_of(season, oscar, "A1")
+    made_on = FIRST_DAY + timedelta(days=10)
+    season.fixtures.update(made_on=made_on)
+    assert chase_season(actor_of(oscar), season, today=made_on) is None
+    job = chase_season(actor_of(oscar), season, today=made_on + timedelta(days=30))
+    assert job is not None
+    run_league_mail(job.pk)
+    assert "14 September 2026" not in str(mail.outbox[0].body)
+    assert "21 September 2026" in str(mail.outbox[0].body)
+
+
+def test_fixtures_keep_the_day_on_which_they_were_made(club: Club, oscar: User) -> None:
+    with time_machine.travel(FIRST_DAY + timedelta(days=20)):
+        made = make_season(club, oscar, sizes=(4,), name="Spring League")
+    assert set(made.fixtures.values_list("made_on", flat=True)) == {FIRST_DAY + timedelta(days=20)}
+
+
+def test_no_reminder_is_sent_long_after_it_was_due(season: Tournament, oscar: User) -> None:
+    """Three reminders, three days apart, and 30 days: 39 days after the last match there are none."""
+    give_addresses(season, "A1")
+    token_of(season, oscar, "A1")
+    last = max(day for day in season.fixtures.values_list("played_on", flat=True) if day)
+    limit = last + timedelta(days=3 * MOST_REMINDERS + OLDEST_DAYS)
+    assert chase_season(actor_of(oscar), season, today=limit + timedelta(days=1)) is None
+    assert chase_season(actor_of(oscar), season, today=limit) is not None
