@@ -102,6 +102,6 @@ def test_migration_fills_the_keys_of_rows_from_before(club: Club) -> None:
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournaments_person SET sort_key = ''")
         cursor.execute("UPDATE tournaments_club SET sort_key = ''")
-    importlib.import_module("tournaments.migrations.0026_sort_keys").fill_keys(apps, connection.schema_editor())
+    importlib.import_module("tournaments.migrations.0028_sort_keys").fill_keys(apps, connection.schema_editor())
     for row in [*Person.objects.all(), *Club.objects.all()]:
         assert row.sort_key == sort_key(*(getattr(row, name) for name in row._meta.get_field("sort_key").of))

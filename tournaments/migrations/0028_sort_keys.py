@@ -18,7 +18,7 @@ def fill_keys(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0025_mails'),
+        ('tournaments', '0027_result_units'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0026_sort_keys'),
+        ('tournaments', '0028_sort_keys'),
     ]
 
     operations = [
