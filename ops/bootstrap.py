@@ -6,6 +6,7 @@ ends in one clear line and not in a traceback.
 
 import os
 import sys
+import time
 
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -24,6 +25,7 @@ def main(arguments: "list[str]") -> "str | None":
         )
     sys.path[0] = ROOT
     os.chdir(ROOT)
+    os.environ.setdefault("TOPBOARD_STARTED", str(time.monotonic()))
     from ops import setup  # noqa: PLC0415  an old Python could not read it
 
     try:

@@ -13,9 +13,8 @@ import sys
 from pathlib import Path
 
 from ops.errors import SetupError
-from ops.system import install_packages
 
-__all__ = ["ensure_packages", "ensure_venv", "requirements_digest", "writable_folder"]
+__all__ = ["ensure_packages", "ensure_venv", "has_environment", "requirements_digest", "venv_folder", "writable_folder"]
 
 STAMP = "topboard-requirements.json"
 NEW_ENOUGH_WITH_PIP = (
@@ -38,18 +37,25 @@ def writable_folder(folder: Path) -> Path:
     return folder
 
 
+def venv_folder(root: Path) -> Path:
+    """Where the environment is: `.venv` in the project, or `venv` in TOPBOARD_DATA where the project is read-only."""
+    inside, data = root / ".venv", os.environ.get("TOPBOARD_DATA")
+    if inside.exists() or os.access(root, os.W_OK) or not data:
+        return inside
+    return Path(data).resolve() / "venv"
+
+
+def has_environment(venv: Path) -> bool:
+    """Whether the environment is there and its Python works."""
+    return _works(venv / "bin" / "python", NEW_ENOUGH_WITH_PIP)
+
+
 def ensure_venv(venv: Path) -> Path:
     """Return the environment's Python, made first if it is missing, broken or too old."""
     python = venv / "bin" / "python"
-    if _works(python, NEW_ENOUGH_WITH_PIP):
+    if has_environment(venv):
         return python
     writable_folder(venv.parent)
-    try:
-        import ensurepip  # noqa: F401, PLC0415  Debian splits it off the standard library
-        import venv as _venv  # noqa: F401, PLC0415
-    except ImportError:
-        version = f"{sys.version_info.major}.{sys.version_info.minor}"
-        install_packages([f"python{version}-venv"], purpose="making .venv")
     print("Making .venv …", flush=True)
     made = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", str(venv)],
@@ -73,7 +79,7 @@ def requirements_digest(requirements: Path) -> str:
 def ensure_packages(python: Path, requirements: Path, *, covers: tuple[Path, ...] = ()) -> bool:
     """Install `requirements` unless that has been done; whether there was anything to do.
 
-    `covers` names smaller files that are installed with it, so they need no run of their own.
+    Bytecode is left to whoever imports a module first, and to the background: a start needs a third of it. `covers` names smaller files that are installed with it, so they need no run of their own.
     """
     stamp = python.parent.parent / STAMP
     done = _read_stamp(stamp)
@@ -82,7 +88,7 @@ def ensure_packages(python: Path, requirements: Path, *, covers: tuple[Path, ...
     writable_folder(stamp.parent)
     print(f"Installing the packages of {requirements.name} (about a minute) …", flush=True)
     stamp.unlink(missing_ok=True)
-    options = ["--quiet", "--disable-pip-version-check", "--no-input", "--retries", "2"]
+    options = ["--quiet", "--disable-pip-version-check", "--no-input", "--retries", "2", "--no-compile"]
     hashed = ["--require-hashes", "--no-deps", "--requirement", str(requirements)]
     installed = subprocess.run(
         [str(python), "-m", "pip", "install", *options, *hashed],

@@ -6,9 +6,11 @@ As root they are installed; anyone else is shown the exact line to run.
 from __future__ import annotations
 
 import ctypes
+import importlib.util
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from ops.errors import SetupError
@@ -21,6 +23,7 @@ __all__ = [
     "can_install",
     "install_packages",
     "missing_libraries",
+    "missing_venv",
 ]
 
 PDF_LIBRARIES = {
@@ -41,6 +44,13 @@ def missing_libraries(needed: dict[str, str]) -> list[str]:
         except OSError:
             missing.append(package)
     return missing
+
+
+def missing_venv() -> list[str]:
+    """The package that Debian splits off Python's standard library, where it is missing."""
+    if all(importlib.util.find_spec(module) for module in ("ensurepip", "venv")):
+        return []
+    return [f"python{sys.version_info.major}.{sys.version_info.minor}-venv"]
 
 
 def browser_path() -> str | None:

@@ -14,6 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.actors import Actor
+from tournaments.demo.club import add_people
 from tournaments.demo.play import read_data
 from tournaments.imports.histories_csv import HistoryKind
 from tournaments.models import Accent, Club, Membership, Role, Round, Tournament, User
@@ -23,7 +24,7 @@ from tournaments.services.clubs import create_club
 from tournaments.services.ratings.lists import ListDetails, create_list
 from tournaments.services.ratings.starts import import_ratings, preview_ratings
 from tournaments.services.swiss.events import create_swiss_event
-from tournaments.services.swiss.players import PlayerDetails, ask_bye, enter_player
+from tournaments.services.swiss.players import PlayerDetails, ask_bye, describe_player, enter_known_people
 from tournaments.services.swiss.results import Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.services.top_dog.histories import import_histories, preview_histories, show_histories
@@ -64,8 +65,7 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Tournament:
     _rate(actor, club)
     event = create_swiss_event(actor, club, details=details)
     edit_top_dog(actor, event, details=TopDogDetails(on=True))
-    for row in players:
-        _enter(actor, event, row)
+    _enter(actor, event, players)
     last = event.swiss_entries.select_related("entry__person", "entry__tournament").last()
     dice = random.Random(7)  # noqa: S311  a made-up event, the same each time
     for number in range(1, 4):
@@ -86,10 +86,14 @@ def _rate(actor: Actor, club: Club) -> None:
     import_ratings(actor, made, text=text, fingerprint=preview_ratings(made, text=text).fingerprint, add_people=True)
 
 
-def _enter(actor: Actor, event: Tournament, row: list[Any]) -> None:
-    first, last, town, club_name, army, rating = row
-    details = PlayerDetails(club_name=club_name, army=army, rating=rating, travelled=town != "Reading")
-    enter_player(actor, event, first_name=first, last_name=last, town=town, details=details)
+def _enter(actor: Actor, event: Tournament, rows: list[list[Any]]) -> None:
+    """Enter all players of an event at once, and what each brings."""
+    people = add_people(actor, event.club, rows=[(first, last, town) for first, last, town, *_more in rows])
+    named = [people[f"{first} {last}"] for first, last, *_more in rows]
+    entered = {row.entry.person_id: row for row in enter_known_people(actor, event, people=named)}
+    for person, (_first, _last, town, club_name, army, rating) in zip(named, rows, strict=True):
+        details = PlayerDetails(club_name=club_name, army=army, rating=rating, travelled=town != "Reading")
+        describe_player(actor, entered[person.pk], details=details)
 
 
 def _play(actor: Actor, round_: Round, *, dice: random.Random, leave: int) -> None:
@@ -136,8 +140,7 @@ def _play_day(actor: Actor, club: Club, *, name: str, days_ago: int, rows: list[
         **{**preset_of("armati"), "first_round": "halves", "in_group": "halves"},
     )
     event = create_swiss_event(actor, club, details=details)
-    for row in rows:
-        _enter(actor, event, row)
+    _enter(actor, event, rows)
     dice = random.Random(seed)  # noqa: S311  a made-up event, the same each time
     for _number in range(3):
         round_ = draft_round(actor, event)

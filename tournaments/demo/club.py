@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.contrib.auth.hashers import make_password
+
 from tournaments.actors import Actor, Door
 from tournaments.demo.logins import LOGINS, PASSWORD
 from tournaments.models import Accent, Club, Membership, Person, Role, User
@@ -30,8 +32,9 @@ def demo_actor(owner: User) -> Actor:
 
 def make_club() -> tuple[Actor, Club, dict[str, User]]:
     """Make the users and their club; the actor is its owner at our command. The users are by role."""
+    hashed = make_password(PASSWORD)  # slow on purpose, so once for all
     users: dict[str, User] = {
-        login.role: User.objects.create_user(login.email, PASSWORD, name=login.name) for login in LOGINS
+        login.role: User.objects.create(email=login.email, password=hashed, name=login.name) for login in LOGINS
     }
     for user in users.values():
         confirm_address(user)

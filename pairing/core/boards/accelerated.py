@@ -18,6 +18,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.caching import UserProvidedCacheLocator
 from numba.extending import register_jitable
 
 from pairing.core import boards
@@ -33,6 +34,17 @@ __all__ = ["compiled_seats"]
 # Rows are made outside of the loops and stay: counting who holds them would take longer than what is done with them.
 OPTIONS: Any = {"_nrt": False, "forceinline": True}
 DENSE_SHARE = 8  # from one pair in eight on, whole rows are added faster than lists of neighbors
+
+
+class ByContent(UserProvidedCacheLocator):  # type: ignore[misc]  # numba has no types
+    """Where compiled code is kept: in one folder for given sources, wherever the sources themselves are.
+
+    Numba's own locators go by the path of the sources, so that each copy of the project would compile again.
+    """
+
+    def get_cache_path(self) -> str:
+        """The folder that `_compile_loops` chose."""
+        return str(numba.config.CACHE_DIR)
 
 
 def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Seats:
@@ -108,6 +120,7 @@ def _compile_loops() -> Loops:
     settings: Any = numba.config
     kept = settings.CACHE_DIR or f"{boards.__path__[0]}/__pycache__"
     settings.CACHE_DIR = f"{kept}/{sha256(sources.encode()).hexdigest()[:16]}"
+    settings.CACHE_LOCATOR_CLASSES = f"{__name__}.{ByContent.__name__}"
     for module in modules:
         for function in vars(module).values():
             if inspect.isfunction(function) and function.__module__ == module.__name__:

@@ -1,0 +1,85 @@
+"""The seeding engine, compiled ahead, so that no command and no worker has to at its first use.
+
+Standard library only: set-up runs it before the first start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+__all__ = ["ensure_engine", "main"]
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "pairing/core/boards"
+OF_SOURCES = re.compile(r"[0-9a-f]{16}")  # how the engine names its folders
+STAMP = "compiled-of.txt"
+NICE = 15  # pages come first
+
+
+def ensure_engine(python: Path, *, quiet: bool = False) -> Path:
+    """Compile the engine unless that was done for these sources on this processor; the folder where it is kept.
+
+    That folder is NUMBA_CACHE_DIR, or `numba` in TOPBOARD_DATA. What was compiled of other sources goes.
+    """
+    data = Path(os.environ.get("TOPBOARD_DATA") or ROOT / "var").resolve()
+    cache = Path(os.environ.get("NUMBA_CACHE_DIR") or data / "numba")
+    stamp, wanted = cache / STAMP, _fingerprint()
+    if stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
+        return cache
+    if not quiet:
+        print("Compiling the seeding engine …", flush=True)
+    for older in cache.glob("*"):
+        if OF_SOURCES.fullmatch(older.name):
+            shutil.rmtree(older, ignore_errors=True)
+    warm = [str(python), "-c", "from pairing.core.boards.search import warm; warm()"]
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
+    if subprocess.run(warm, cwd=ROOT, env=env, check=False).returncode == 0:
+        with contextlib.suppress(OSError):  # a folder that can't be written: each process then compiles for itself
+            cache.mkdir(parents=True, exist_ok=True)
+            stamp.write_text(wanted, encoding="ascii")
+    return cache
+
+
+def main() -> int:
+    """In the background of a site that runs: compile the engine, then what pip left uncompiled."""
+    os.nice(NICE)
+    ensure_engine(Path(sys.executable), quiet=True)
+    compile_packages(Path(sys.prefix))
+    return 0
+
+
+def compile_packages(venv: Path) -> bool:
+    """Compile the environment's modules to bytecode, once; whether there was anything to do."""
+    stamp = venv / "topboard-compiled.txt"
+    installed = venv / "topboard-requirements.json"
+    packages = str(installed.stat().st_mtime_ns) if installed.exists() else ""
+    if not packages or (stamp.exists() and stamp.read_text(encoding="ascii") == packages):
+        return False
+    subprocess.run([sys.executable, "-m", "compileall", "-q", str(venv / "lib")], capture_output=True, check=False)
+    with contextlib.suppress(OSError):
+        stamp.write_text(packages, encoding="ascii")
+    return True
+
+
+def _fingerprint() -> str:
+    """The contents of the sources, the packages that compile them, and the processor that they are compiled for."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted(SOURCES.glob("*.py")):
+        digest.update(path.name.encode() + path.read_bytes())
+    pins = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    digest.update("".join(line for line in pins if line.startswith(("numba==", "llvmlite==", "numpy=="))).encode())
+    with contextlib.suppress(OSError):
+        facts = {line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith(("flags", "model"))}
+        digest.update("".join(sorted(facts)).encode())
+    return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
