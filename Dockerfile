@@ -21,9 +21,11 @@ ENV PATH=/opt/topboard/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     DJANGO_SETTINGS_MODULE=config.settings.prod \
     TOPBOARD_DATA=/data \
-    NUMBA_CACHE_DIR=/data/numba
+    NUMBA_CACHE_DIR=/data/numba \
+    TOPBOARD_ENGINE=/opt/engine
 RUN SECRET_KEY=only-to-collect-files python manage.py collectstatic --no-input --verbosity 0 \
-    && python -m compileall -q config handicaps pairing scoring tournaments
+    && python -m compileall -q config docker handicaps ops pairing scoring tournaments \
+    && NUMBA_CACHE_DIR=/opt/engine python -m ops.engine
 USER topboard
 VOLUME /data
 EXPOSE 8000

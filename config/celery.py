@@ -7,7 +7,9 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_process_init
+from celery.signals import setup_logging, worker_init, worker_process_init
+
+from ops.engine import bring_engine
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
@@ -20,6 +22,12 @@ app.autodiscover_tasks(["tournaments"])
 def log_as_the_site_does(loglevel: int | str = logging.INFO, **_signal: Any) -> None:
     """The worker keeps Django's handlers, which hide private links in tracebacks too, at the level it was asked for."""
     logging.getLogger().setLevel(loglevel)
+
+
+@worker_init.connect
+def have_the_engine(**_signal: Any) -> None:
+    """A worker that compiled the engine first would answer nobody for a minute."""
+    bring_engine()
 
 
 @worker_process_init.connect

@@ -1,5 +1,8 @@
 """Every address of the site. Public pages under `/c/`, the desk under `/desk/`, the API under `/api/`."""
 
+import os
+from pathlib import Path
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
@@ -7,8 +10,9 @@ from tournaments.web import accounts, home, offline, tokens
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The health check of the web process: alive, nothing more."""
-    return HttpResponse(status=204)
+    """The health check of the web process: alive, and not about to stop (`docker/gunicorn.conf.py`)."""
+    draining = os.environ.get("TOPBOARD_DRAINING")
+    return HttpResponse(status=503 if draining and Path(draining).exists() else 204)
 
 
 urlpatterns = [

@@ -2,6 +2,8 @@
 
 import gc
 import os
+import time
+from pathlib import Path
 from typing import Any
 
 bind = "0.0.0.0:8000"
@@ -21,6 +23,29 @@ max_requests_jitter = 250_000
 worker_tmp_dir = "/dev/shm"  # noqa: S108  in memory: a heartbeat file must not wait for a disk
 accesslog = None
 forwarded_allow_ips = "*"
+
+
+# The front asks for our health each second. From the first "no" on it lets requests wait for whoever comes next.
+DRAIN_SECONDS = 4
+DRAINING = f"{worker_tmp_dir}/topboard-draining-{os.getpid()}"
+os.environ["TOPBOARD_DRAINING"] = DRAINING
+
+
+def on_starting(server: Any) -> None:
+    """Before it stops, the site tells the front, and answers what still comes."""
+    stop = server.handle_term
+
+    def drain_and_stop(*args: Any) -> None:
+        Path(DRAINING).touch()
+        time.sleep(DRAIN_SECONDS)
+        stop(*args)
+
+    server.handle_term = drain_and_stop
+
+
+def on_exit(server: Any) -> None:
+    """Leave nothing behind."""
+    Path(DRAINING).unlink(missing_ok=True)
 
 
 def when_ready(server: Any) -> None:

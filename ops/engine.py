@@ -14,12 +14,19 @@ import subprocess
 import sys
 from pathlib import Path
 
-__all__ = ["ensure_engine", "main"]
+__all__ = ["bring_engine", "compile_packages", "ensure_engine", "main"]
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "pairing/core/boards"
 OF_SOURCES = re.compile(r"[0-9a-f]{16}")  # how the engine names its folders
+BROUGHT = "TOPBOARD_ENGINE"  # names the folder in the image (Dockerfile)
 STAMP = "compiled-of.txt"
+WARM = """
+from pairing.core.boards.search import warm
+if warm():
+    import numba
+    print(numba.config.CACHE_DIR)
+"""
 NICE = 15  # pages come first
 
 
@@ -35,23 +42,45 @@ def ensure_engine(python: Path, *, quiet: bool = False) -> Path:
         return cache
     if not quiet:
         print("Compiling the seeding engine …", flush=True)
-    for older in cache.glob("*"):
-        if OF_SOURCES.fullmatch(older.name):
-            shutil.rmtree(older, ignore_errors=True)
-    warm = [str(python), "-c", "from pairing.core.boards.search import warm; warm()"]
     env = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
-    if subprocess.run(warm, cwd=ROOT, env=env, check=False).returncode == 0:
+    warmed = subprocess.run(
+        [str(python), "-c", WARM], cwd=ROOT, env=env, stdout=subprocess.PIPE, check=False, text=True
+    )
+    if warmed.returncode == 0:
+        for other in cache.glob("*"):
+            if OF_SOURCES.fullmatch(other.name) and other != Path(warmed.stdout.strip()):
+                shutil.rmtree(other, ignore_errors=True)
         with contextlib.suppress(OSError):  # a folder that can't be written: each process then compiles for itself
             cache.mkdir(parents=True, exist_ok=True)
             stamp.write_text(wanted, encoding="ascii")
     return cache
 
 
-def main() -> int:
-    """In the background of a site that runs: compile the engine, then what pip left uncompiled."""
-    os.nice(NICE)
-    ensure_engine(Path(sys.executable), quiet=True)
-    compile_packages(Path(sys.prefix))
+def bring_engine() -> bool:
+    """Copy the engine that was compiled with the image to where this site keeps it; whether there was one to copy.
+
+    For a site whose code is read-only: what the processor here needs beyond it is compiled into the copy.
+    """
+    brought, cache = os.environ.get(BROUGHT, ""), os.environ.get("NUMBA_CACHE_DIR", "")
+    if not (brought and cache and Path(brought).is_dir()):
+        return False
+    for folder in (each for each in Path(brought).iterdir() if OF_SOURCES.fullmatch(each.name)):
+        if not (Path(cache) / folder.name).exists():
+            shutil.copytree(folder, Path(cache) / folder.name, copy_function=shutil.copyfile)
+    return True
+
+
+def main(arguments: list[str]) -> int:
+    """Compile the engine; with `background` or `packages`, on a site that runs, also what pip left uncompiled.
+
+    `packages` leaves the engine out: a worker compiles it as it starts.
+    """
+    if arguments:
+        os.nice(NICE)
+    if "packages" not in arguments:
+        ensure_engine(Path(sys.executable), quiet=bool(arguments))
+    if arguments:
+        compile_packages(Path(sys.prefix))
     return 0
 
 
@@ -82,4 +111,4 @@ def _fingerprint() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

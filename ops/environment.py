@@ -79,7 +79,8 @@ def requirements_digest(requirements: Path) -> str:
 def ensure_packages(python: Path, requirements: Path, *, covers: tuple[Path, ...] = ()) -> bool:
     """Install `requirements` unless that has been done; whether there was anything to do.
 
-    Bytecode is left to whoever imports a module first, and to the background: a start needs a third of it. `covers` names smaller files that are installed with it, so they need no run of their own.
+    Bytecode is left to the first import of a module, and to the background: a start needs a third of it. `covers` names
+    smaller files that are installed with it, so they need no run of their own.
     """
     stamp = python.parent.parent / STAMP
     done = _read_stamp(stamp)

@@ -88,7 +88,8 @@ def _run(started: float) -> int:
             _start_web(children, starts["web"], env)
             children += [start() for name, start in starts.items() if name not in {"broker", "web"}]
             _print_welcome(broker, env, seconds=time.monotonic() - started)
-            background = start_child("background", [*PYTHON, "-m", "ops.engine"], env=env, quiet=True)
+            what = "background" if broker.url == IN_PROCESS else "packages"
+            background = start_child("background", [*PYTHON, "-m", "ops.engine", what], env=env, quiet=True)
             return _watch(children, starts)
         finally:
             _stop([*children, *([background] if background else [])], broker)

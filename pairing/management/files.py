@@ -14,9 +14,11 @@ from pairing.core.trf.lines import LARGEST_FILE, decode
 from pairing.core.trf.reading import read_trf
 from scoring.core.errors import RuleError
 
-__all__ = ["check_writable", "read_events", "refuse", "write_whole"]
+__all__ = ["STANDARD", "check_writable", "read_events", "refuse", "write_whole"]
 
 MOST_SHOWN = 20
+STANDARD = Path("-")
+"""How a file is named that is standard input, or output."""
 
 
 def refuse(message: str) -> NoReturn:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ops import setup
-from ops.engine import STAMP, compile_packages, ensure_engine
+from ops.engine import STAMP, bring_engine, compile_packages, ensure_engine
 from ops.environment import venv_folder
 from ops.errors import SetupError
 from ops.setup import ROOT, ensure_system
@@ -116,3 +116,19 @@ def test_a_read_only_project_keeps_its_environment_with_the_data(
     assert venv_folder(project) == tmp_path / "data" / "venv"
     monkeypatch.delenv("TOPBOARD_DATA")
     assert venv_folder(project) == project / ".venv"
+
+
+def test_a_worker_copies_the_engine_of_its_image_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    image, data = tmp_path / "image", tmp_path / "data"
+    brought = image / "0123456789abcdef" / "loops.nbi"
+    brought.parent.mkdir(parents=True)
+    brought.write_text("compiled")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(data))
+    assert not bring_engine()
+    monkeypatch.setenv("TOPBOARD_ENGINE", str(image))
+    brought.chmod(0o400)
+    assert bring_engine()
+    kept = data / "0123456789abcdef" / "loops.nbi"
+    kept.write_text("and compiled here")
+    assert bring_engine()
+    assert kept.read_text() == "and compiled here"

@@ -36,7 +36,7 @@ OPTIONS: Any = {"_nrt": False, "forceinline": True}
 DENSE_SHARE = 8  # from one pair in eight on, whole rows are added faster than lists of neighbors
 
 
-class ByContent(UserProvidedCacheLocator):  # type: ignore[misc]  # numba has no types
+class ByContent(UserProvidedCacheLocator):
     """Where compiled code is kept: in one folder for given sources, wherever the sources themselves are.
 
     Numba's own locators go by the path of the sources, so that each copy of the project would compile again.
@@ -44,7 +44,8 @@ class ByContent(UserProvidedCacheLocator):  # type: ignore[misc]  # numba has no
 
     def get_cache_path(self) -> str:
         """The folder that `_compile_loops` chose."""
-        return str(numba.config.CACHE_DIR)
+        settings: Any = numba.config
+        return str(settings.CACHE_DIR)
 
 
 def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Seats:

@@ -120,3 +120,31 @@ def test_a_backup_is_made_by_owners_alone(played: Club, oscar: User) -> None:
 
     with pytest.raises(ForbiddenError):
         start_backup(actor_of(oscar), played)
+
+
+def test_a_backup_goes_through_pipes_where_no_folder_can_be_written(played: Club, tmp_path: Path) -> None:
+    """As in the container: `backup --output -` on one server, `restore -` on another, and nothing in this folder."""
+    new_server(tmp_path)
+    (tmp_path / "made.zip").write_bytes(archive_bytes(played))
+    assert run(tmp_path, f"restore {tmp_path / 'made.zip'}").returncode == 0
+    (tmp_path / "made.zip").unlink()
+    before = {path.name for path in tmp_path.iterdir()}
+    written = piped(tmp_path, "backup front-range --output -")
+    assert written.returncode == 0, written.stderr
+    assert written.stdout.startswith(b"PK")
+    assert b"to standard output" in written.stderr
+    read = piped(tmp_path, "restore - --check", written.stdout)
+    assert read.returncode == 2
+    assert b"Use --as for another name." in read.stderr
+    read = piped(tmp_path, "restore - --check --as Copy", written.stdout)
+    assert read.returncode == 0, read.stderr
+    assert b"It can be restored as copy" in read.stdout
+    assert {path.name for path in tmp_path.iterdir()} == before
+
+
+def piped(folder: Path, line: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """One command on the server in `folder`, with bytes in and out."""
+    env = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
+    env |= {"TOPBOARD_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    command = [sys.executable, str(ROOT / "manage.py"), *line.split()]
+    return subprocess.run(command, cwd=folder, env=env, input=given, capture_output=True, timeout=240, check=False)

@@ -1,18 +1,23 @@
-"""`manage.py restore FILE [--as NAME] [--check]`: the club of an archive, on this server.
+"""`manage.py restore FILE [--as NAME] [--check]`: the club of an archive, on this server; `-` reads standard input.
 
 Exit status 0: the club is made, or with `--check` could be; 2: something is wrong, and nothing is saved.
 """
 
 from __future__ import annotations
 
+import shutil
+import sys
+import tempfile
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from pairing.management.files import refuse
+from pairing.management.files import STANDARD, refuse
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor, Door
 from tournaments.archive.container import open_container
@@ -30,7 +35,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which file, under which name."""
-        parser.add_argument("file", type=Path, metavar="FILE", help="what `backup` or “Download a backup” made")
+        parser.add_argument(
+            "file", type=Path, metavar="FILE", help="what `backup` or “Download a backup” made; - for standard input"
+        )
         parser.add_argument("--as", dest="name", default="", metavar="NAME", help="call the club so; else as it was")
         parser.add_argument("--check", action="store_true", help="do all of it, then take it back")
 
@@ -38,7 +45,7 @@ class Command(BaseCommand):
         """Read, restore, tell."""
         path: Path = options["file"]
         try:
-            with path.open("rb") as file:
+            with _opened(path) as file:
                 archive = read_archive(open_container(file))
                 self.stdout.write(_what_it_holds(archive))
                 actor = Actor(None, Door.COMMAND, trusted=True)
@@ -56,6 +63,19 @@ class Command(BaseCommand):
             self.stdout.write(f"It can be restored as {made.club.slug}: {said} Nothing was saved.")
         else:
             self.stdout.write(f"Restored as {made.club.slug}: {said}")
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """The file, or a copy of standard input: archives are read from their end."""
+    if path != STANDARD:
+        with path.open("rb") as file:
+            yield file
+        return
+    with tempfile.TemporaryFile() as copy:
+        shutil.copyfileobj(sys.stdin.buffer, copy)
+        copy.seek(0)
+        yield copy
 
 
 def _what_it_holds(archive: ReadArchive) -> str:
