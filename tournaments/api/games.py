@@ -30,6 +30,7 @@ from tournaments.api.shapes.games import (
     SystemInput,
     TopBoardInput,
 )
+from tournaments.api.shapes.visibility import AudienceInput
 from tournaments.models import Entry, Game, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import PlayerLines, heat_conflicts
@@ -210,7 +211,17 @@ def _step(
     return Step
 
 
-Starting = _step("start_game", "Start a game", start_game, Action.ENTER_RESULTS, "Locks its seats.")
+class Starting(Endpoint):
+    """A game that is being played."""
+
+    @operation("start_game", "Start a game", tag="games", body=AudienceInput, answer=GameAnswer, once=True)
+    def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
+        """Locks its seats. `make_public` is for those who manage events."""
+        row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
+        start_game(self.actor, row, **self.body(AudienceInput))
+        return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
+
+
 Unstarting = _step(
     "unstart_game", "Put a game back to unstarted", unstart_game, Action.RUN_HEATS, "Its seats can be seeded again."
 )
@@ -266,6 +277,7 @@ def _answer(game: Game) -> dict[str, Any]:
     values = {
         "heat": game.round.number,
         "game": game.number,
+        "listing": game.round.tournament.listing,
         "scoring_system": game.scoring_system_id,
         "scored_by": str(scored_by),
         "version": version_number(game),

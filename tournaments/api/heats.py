@@ -24,6 +24,7 @@ from tournaments.api.shapes.heats import (
     ReplaceInput,
     SwapInput,
 )
+from tournaments.api.shapes.visibility import AudienceInput
 from tournaments.models import GameState, Part, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import heat_conflicts
@@ -189,10 +190,11 @@ class Unseeding(Endpoint):
 class Start(Endpoint):
     """The games that wait to be played."""
 
-    @operation("start_games", "Start all unstarted games", tag="heats", answer=HeatAnswer, refusals=[400, 503])
+    @operation("start_games", "Start all unstarted games", tag="heats", body=AudienceInput, answer=HeatAnswer)
     def post(self, request: Request, club: str, event: str, heat: int) -> Response:
         """Locks their seats, and the event's rules."""
-        start_games(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS))
+        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
+        start_games(self.actor, row, **self.body(AudienceInput))
         return Response(heat_answer(self.actor, club, event, heat))
 
 

@@ -169,6 +169,11 @@ class Tournament(models.Model):
         return Hiding(self.hide_last, self.hide_from, self.hide_awards, self.reveal_at, self.revealed_at)
 
     @property
+    def listing(self) -> str:
+        """Who finds the event: "hidden" for members alone, "unlisted" for those with its address, or "public"."""
+        return "hidden" if not self.published else "public" if self.listed else "unlisted"
+
+    @property
     def in_lists(self) -> bool:
         """Whether lists of events name it to everybody."""
         return self.published and self.listed

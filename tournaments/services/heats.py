@@ -43,6 +43,7 @@ from tournaments.services.player.dropped_slips import ask_before_dropping, with_
 from tournaments.services.rescoring import unscorable_problems
 from tournaments.services.second_seats import settle_second_seats
 from tournaments.services.systems_in_use import check_system_is_usable
+from tournaments.services.tournaments import public_first
 
 __all__ = [
     "TAKEN_APART",
@@ -246,12 +247,17 @@ def unseed_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> int:
     return players
 
 
-def start_games(actor: Actor, heat: Round) -> int:
+def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
     """Start all unstarted games: their seats are locked, and the rules freeze. Returns how many were started.
+
+    With `make_public`, the event is published first.
 
     Raises `RuleError` for each board that is not full. Powers may be open: at the tables they are drawn later.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with (
+        public_first(actor, heat.tournament, make_public=make_public),
+        change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change,
+    ):
         locked = locked_heat(change, heat)
         RuleError.gather(start_problems(locked))
         numbers = list(locked.games.filter(state=GameState.UNSTARTED).values_list("number", flat=True))

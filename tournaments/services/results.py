@@ -33,14 +33,21 @@ from tournaments.services.result_versions import (
     unpowered,
 )
 from tournaments.services.systems_in_use import check_system_is_usable
+from tournaments.services.tournaments import public_first
 from tournaments.templatetags.figures import figure
 
 __all__ = ["finish_game", "record_result", "reopen_game", "set_game_system", "start_game", "unstart_game"]
 
 
-def start_game(actor: Actor, game: Game) -> None:
-    """Unstarted → started: the seats are locked, and the tournament's rules freeze at the first start."""
-    with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
+    """Unstarted → started: the seats are locked, and the tournament's rules freeze at the first start.
+
+    With `make_public`, the event is published first.
+    """
+    with (
+        public_first(actor, game.round.tournament, make_public=make_public),
+        change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change,
+    ):
         locked = locked_game(change, game)
         must_be(locked, GameState.UNSTARTED, _("%(game)s %(is_now)s, so it can't be started. Reload the page."))
         seats = locked.seats.count()

@@ -7,6 +7,7 @@ the event's log shows.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -23,7 +24,7 @@ from tournaments.models import AuditEvent, Club, ScoringSystem, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
 from tournaments.selectors.league.showing import seasons_showing
-from tournaments.services.changes import Change, change_club, change_tournament, touch_tournaments
+from tournaments.services.changes import Change, change_club, change_tournament, short_transaction, touch_tournaments
 from tournaments.services.detail_checks import check_details, name_taken, reason_problems
 from tournaments.services.ratings.following import follow_club
 from tournaments.services.rescoring import unscorable_problems
@@ -35,6 +36,7 @@ __all__ = [
     "delete_tournament",
     "edit_tournament",
     "free_slug",
+    "public_first",
     "publish_tournament",
     "unarchive_tournament",
     "unpublish_tournament",
@@ -107,6 +109,18 @@ def publish_tournament(actor: Actor, tournament: Tournament) -> None:
         if not change.tournament.published:
             _set(change, "published", True)
             change.record("publish_tournament", _("Made the event public."))
+
+
+@contextmanager
+def public_first(actor: Actor, tournament: Tournament, *, make_public: bool) -> Iterator[None]:
+    """Publish the event before what follows, where asked, in one transaction: both happen or neither.
+
+    Each is a change of its own in the log, so either can be undone without the other.
+    """
+    with short_transaction():
+        if make_public:
+            publish_tournament(actor, tournament)
+        yield
 
 
 def unpublish_tournament(actor: Actor, tournament: Tournament) -> None:

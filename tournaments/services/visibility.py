@@ -50,9 +50,8 @@ class VisibilityDetails:
 
 def details_now(tournament: Tournament) -> VisibilityDetails:
     """As stored."""
-    listing = "hidden" if not tournament.published else "public" if tournament.listed else "unlisted"
     return VisibilityDetails(
-        listing, tournament.hide_last, tournament.hide_from, tournament.hide_awards, tournament.reveal_at
+        tournament.listing, tournament.hide_last, tournament.hide_from, tournament.hide_awards, tournament.reveal_at
     )
 
 

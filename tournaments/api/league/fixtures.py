@@ -9,13 +9,12 @@ from rest_framework.response import Response
 
 from tournaments.access import access_division, access_fixture, access_public_season, access_season, view_for
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
+from tournaments.api.shapes.fixture_making import MadeFixturesAnswer, MakeFixturesInput
 from tournaments.api.shapes.league import (
     AwardInput,
     FixtureAnswer,
     FixtureChange,
     FixturesAnswer,
-    MadeFixturesAnswer,
-    MakeFixturesInput,
     MatchdayInput,
     MovedTeamAnswer,
     PostponeInput,
@@ -79,7 +78,7 @@ class FixtureMaking(Endpoint):
         """Of every division that has none yet, by Berger tables."""
         row = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         made = make_fixtures(self.actor, row, **self.body(MakeFixturesInput))
-        return Response(MadeFixturesAnswer({"made": len(made)}).data, status=201)
+        return Response(MadeFixturesAnswer({"made": len(made), "listing": row.listing}).data, status=201)
 
 
 class DivisionFixtures(Endpoint):

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from tournaments.api.fields import Answer, DecimalNumber, Flag, Input, Text, Whole, identity
 from tournaments.api.shapes.conflicts import ConflictLineAnswer
+from tournaments.api.shapes.visibility import ListingField
 
 __all__ = [
     "FinishInput",
@@ -172,6 +173,7 @@ class GameAnswer(Answer):
     heat = serializers.IntegerField()
     game = serializers.IntegerField()
     state = serializers.CharField(help_text="unstarted, started or finished")
+    listing = ListingField()
     top_board = serializers.BooleanField()
     powers_locked = serializers.BooleanField()
     kept = serializers.BooleanField(help_text="Whether seeding leaves it as it is though it has not started.")

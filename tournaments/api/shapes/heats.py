@@ -9,6 +9,7 @@ from rest_framework import serializers
 from tournaments.api.fields import Answer, Flag, Ids, Input, Text, Whole, identity
 from tournaments.api.shapes.conflicts import ConflictLineAnswer
 from tournaments.api.shapes.seeding import ShortfallAnswer
+from tournaments.api.shapes.visibility import ListingField
 from tournaments.models import Part
 
 __all__ = [
@@ -176,6 +177,7 @@ class HeatAnswer(Answer):
     """A heat with its three lists of players; `assigned` are those of its boards."""
 
     heat = serializers.IntegerField(source="rows.heat.number")
+    listing = ListingField(source="rows.heat.tournament.listing")
     scoring_system = serializers.IntegerField(
         source="rows.heat.scoring_system_id", allow_null=True, help_text="null follows the event's."
     )

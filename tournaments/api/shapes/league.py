@@ -20,9 +20,7 @@ __all__ = [
     "FixturesAnswer",
     "LinkAnswer",
     "LinksInput",
-    "MadeFixturesAnswer",
     "MailingAnswer",
-    "MakeFixturesInput",
     "MatchdayInput",
     "MovedTeamAnswer",
     "NewSeasonInput",
@@ -215,20 +213,6 @@ class MailingAnswer(Answer):
     job = serializers.IntegerField(source="pk")
     mails = serializers.IntegerField(source="total")
     state = serializers.CharField()
-
-
-class MakeFixturesInput(Input):
-    """When the matchdays are."""
-
-    first_day = serializers.DateField(required=False, allow_null=True)
-    every_days = Whole(required=False, help_text="7 if left out.")
-    starts = serializers.TimeField(required=False, allow_null=True)
-
-
-class MadeFixturesAnswer(Answer):
-    """How many matches were made."""
-
-    made = serializers.IntegerField()
 
 
 class MatchdayInput(Input):

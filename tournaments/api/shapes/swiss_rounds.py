@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole, identity
+from tournaments.api.shapes.visibility import ListingField
 
 __all__ = [
     "CorrectionAnswer",
@@ -132,6 +133,7 @@ class SwissRoundAnswer(Answer):
 
     number = serializers.IntegerField()
     state = serializers.CharField(help_text="draft or published.")
+    listing = ListingField()
     seed = serializers.IntegerField()
     open = serializers.IntegerField(help_text="Tables without a result.")
     lacking_figures = serializers.IntegerField(

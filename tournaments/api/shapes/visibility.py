@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, Flag, Input, Whole
 from tournaments.services.visibility import LISTINGS
 
-__all__ = ["VisibilityAnswer", "VisibilityInput"]
+__all__ = ["AudienceInput", "ListingField", "VisibilityAnswer", "VisibilityInput"]
+
+
+class AudienceInput(Input):
+    """Who sees what is started in an event for members only. It stays for members unless `make_public` is sent."""
+
+    make_public = Flag(required=False, help_text="Publish the event first; false if left out.")
+
+
+class ListingField(serializers.ChoiceField):
+    """Who finds the event that something was started in."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        text = "Who sees it: `hidden` is members of the club alone, until the event is published."
+        super().__init__(**{"choices": LISTINGS, "help_text": text, **kwargs})
 
 
 class VisibilityInput(Input):

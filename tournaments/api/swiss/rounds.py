@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +11,6 @@ from rest_framework.response import Response
 
 from scoring.core.errors import RuleError
 from tournaments.access import access_swiss_event, access_swiss_round, access_table
-from tournaments.actors import Actor
 from tournaments.api.endpoint import ANYWAY, Endpoint, operation, said_anyway
 from tournaments.api.shapes.swiss_rounds import (
     CorrectionAnswer,
@@ -24,8 +22,9 @@ from tournaments.api.shapes.swiss_rounds import (
     SwissRoundAnswer,
     UnpublishInput,
 )
+from tournaments.api.shapes.visibility import AudienceInput
 from tournaments.errors import MissingError
-from tournaments.models import Entry, PairingRun, Round, Tournament
+from tournaments.models import Entry, PairingRun, Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.hands import HandPlan, plan_by_hand
@@ -109,22 +108,15 @@ class RoundDetail(Endpoint):
         return Response(status=204)
 
 
-def _step(name: str, summary: str, step: Callable[[Actor, Round], None], description: str) -> type[Endpoint]:
-    """The endpoint of a step that needs no input."""
+class Publication(Endpoint):
+    """A round that players see."""
 
-    class Step(Endpoint):
-        @operation(name, summary, tag="swiss", answer=SwissRoundAnswer, refusals=[503])
-        def post(self, request: Request, club: str, event: str, number: int) -> Response:
-            row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
-            step(self.actor, row)
-            return Response(_answer(row.tournament, number))
-
-    Step.post.__doc__ = description
-    Step.__name__ = "".join(word.title() for word in name.split("_"))
-    return Step
-
-
-Publication = _step("publish_swiss_round", "Publish a round", publish_round, "Everybody sees its tables from now on.")
+    @operation("publish_swiss_round", "Publish a round", tag="swiss", body=AudienceInput, answer=SwissRoundAnswer)
+    def post(self, request: Request, club: str, event: str, number: int) -> Response:
+        """Everybody who finds the event sees its tables from now on: `listing` says who that is."""
+        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
+        publish_round(self.actor, row, **self.body(AudienceInput))
+        return Response(_answer(row.tournament, number))
 
 
 class Unpublication(Endpoint):
@@ -248,6 +240,7 @@ def _answer(tournament: Tournament, number: int) -> Any:
         {
             "number": number,
             "state": round_.swiss.state,
+            "listing": tournament.listing,
             "seed": round_.swiss.seed,
             "open": view.open,
             "lacking_figures": view.lacking,

@@ -23,6 +23,7 @@ from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
 from tournaments.services.changes import Change
 from tournaments.services.league.seasons import change_league
+from tournaments.services.tournaments import public_first
 
 __all__ = [
     "FixtureDay",
@@ -57,13 +58,19 @@ def make_fixtures(
     first_day: date | None = None,
     every_days: int = 7,
     starts: time | None = None,
+    make_public: bool = False,
 ) -> list[Fixture]:
     """The fixtures of every division that has none yet, each division by its own Berger table.
 
     Matchday k is `first_day` + (k − 1) · `every_days`; without a first day, days are set later. A match is where the
-    home team plays. Raises `RuleError` at `every_days` and `divisions` (too few teams, nothing to make).
+    home team plays. With `make_public`, the season is published first.
+
+    Raises `RuleError` at `every_days` and `divisions` (too few teams, nothing to make).
     """
-    with change_league(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+    with (
+        public_first(actor, tournament, make_public=make_public),
+        change_league(actor, tournament, Action.MANAGE_TOURNAMENTS) as change,
+    ):
         season = change.tournament
         RuleError.gather(_day_problems(first_day, every_days))
         divisions = [each for each in season.divisions.all() if not each.fixtures.exists()]

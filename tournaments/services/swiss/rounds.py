@@ -44,6 +44,7 @@ from tournaments.services.live.push_texts import push_tables
 from tournaments.services.player.dropped_slips import ask_before_dropping, slips_told, with_slips
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.pairing import Paired, check_paired, pair_next
+from tournaments.services.tournaments import public_first
 
 __all__ = [
     "LARGEST_SEED",
@@ -163,13 +164,17 @@ def discard_draft(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
         remove_draft(locked)
 
 
-def publish_round(actor: Actor, round_: Round) -> None:
+def publish_round(actor: Actor, round_: Round, *, make_public: bool = False) -> None:
     """Everybody sees the tables, and the games are on. The rules freeze at the first round.
 
+    With `make_public`, the event is published first; else the tables of a hidden event are seen by its club alone.
     Raises `RuleError` with whatever is wrong with the draft: who is due and not in it, or in it and not due, and in a
     knock-out if it is not what the bracket says now.
     """
-    with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with (
+        public_first(actor, round_.tournament, make_public=make_public),
+        change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change,
+    ):
         locked = locked_round(change, round_)
         _must_be_draft(locked)
         rows = load_swiss_rows(change.tournament)

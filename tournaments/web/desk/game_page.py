@@ -33,6 +33,7 @@ from tournaments.selectors.games import (
 )
 from tournaments.selectors.heat_rows import HeatRows, load_heat_rows
 from tournaments.selectors.systems import compiled, system_of_game, system_of_heat
+from tournaments.web.desk.audience import asked_of
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.game_chart import chart_figure
 from tournaments.web.desk.game_forms import SeatForm, fields_shown, sheet_forms
@@ -70,6 +71,9 @@ def game_context(
         **_votes(row, lines, system),
         "asked": asked,
         "asks_power": any("power" in form.fields for form in forms),
+        "question": asked_of(
+            role, tournament, public=_("Publish the event and start"), members=_("Start for members only")
+        ),
         "is_open": row.state == GameState.STARTED,
         "may_set_scores": bool(role) and allows(role, Action.SET_SCORES) and row.state != GameState.UNSTARTED,
         "any_set": any(by_hand),

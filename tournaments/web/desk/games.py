@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -29,6 +30,7 @@ from tournaments.services.results import (
     unstart_game,
 )
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.audience import said_to_whom, wants_public
 from tournaments.web.desk.game_forms import (
     SeatForm,
     asks_conceded,
@@ -114,15 +116,19 @@ def game_state(request: HttpRequest, club: str, event: str, heat: int, game: int
     """One step: start, unstart or reopen."""
     actor = page_actor(request)
     row = access_game(actor, club, event, heat, game, Action.ENTER_RESULTS)
+    made_public = wants_public(request)
     steps: dict[str, tuple[Callable[[Actor, Game], None], str]] = {
-        "start": (start_game, _("Game started. Its seats are locked.")),
+        "start": (partial(start_game, make_public=made_public), _("Game started. Its seats are locked.")),
         "unstart": (unstart_game, _("Game put back to unstarted.")),
         "reopen": (reopen_game, _("Game reopened. It scores nothing until it is finished again.")),
     }
-    step, done = steps.get(request.POST.get("do", ""), (None, ""))
+    do = request.POST.get("do", "")
+    step, done = steps.get(do, (None, ""))
     if step:
         step(actor, row)
-        messages.success(request, done)
+        started = do == "start"
+        said = said_to_whom(done, row.round.tournament, made_public=made_public) if started else done
+        messages.success(request, said)
     return back_to_game(row)
 
 

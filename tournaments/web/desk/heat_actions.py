@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.access import access_round
+from tournaments.access import access_round, role_in
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.models import Entry, Game, GameState, Part, Round
@@ -35,6 +35,7 @@ from tournaments.services.parts import change_registrations
 from tournaments.services.player.dropped_slips import slips_told
 from tournaments.services.power_choice import choose_powers
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.audience import asked_of, said_to_whom, wants_public
 from tournaments.web.desk.entries import picked
 from tournaments.web.desk.heat_view import heat_context, heat_frame
 
@@ -158,8 +159,10 @@ def heat_start(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def start() -> str:
-        count = start_games(actor, row)
-        return ngettext("%(n)s game started.", "%(n)s games started.", count) % {"n": count}
+        made_public = wants_public(request)
+        count = start_games(actor, row, make_public=made_public)
+        done = ngettext("%(n)s game started.", "%(n)s games started.", count) % {"n": count}
+        return said_to_whom(done, row.tournament, made_public=made_public)
 
     if request.method == "POST":
         return answer(request, actor, row, start, pane=ASSIGNED)
@@ -170,7 +173,9 @@ def heat_start(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
     text = _("Their players and powers are locked. Seeding leaves them alone from now on.")
     if row.tournament.rules_frozen_at is None:
         text += " " + _("The rules of the event freeze: a later change of them needs a reason.")
-    return _confirm(request, row, title=title, text=text, action=_("Start games"), risk=False)
+    start_words = {"public": _("Publish the event and start"), "members": _("Start for members only")}
+    question = asked_of(role_in(actor, row.tournament.club) or "", row.tournament, **start_words)
+    return _confirm(request, row, title=title, text=text, action=_("Start games"), risk=False, question=question)
 
 
 @login_required

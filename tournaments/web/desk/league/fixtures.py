@@ -25,6 +25,7 @@ from tournaments.services.league.fixtures import make_fixtures, remove_fixtures,
 from tournaments.services.league.imports import import_results
 from tournaments.time_zones import zone_of
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.audience import asked_of, said_to_whom, wants_public
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.league.forms import ListForm, MakeFixturesForm, MatchdayForm
 from tournaments.web.desk.league.teams import typed_text
@@ -53,14 +54,13 @@ def league_make(request: HttpRequest, club: str, event: str) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            made = make_fixtures(
-                actor, season, first_day=data["first_day"], every_days=data["every_days"], starts=data["starts"]
-            )
+            made_public = wants_public(request)
+            made = make_fixtures(actor, season, **data, make_public=made_public)
         except RuleError as error:
             show_problems(form, error)
         else:
             said = ngettext("%(n)s match is in the list.", "%(n)s matches are in the list.", len(made))
-            messages.success(request, said % {"n": len(made)})
+            messages.success(request, said_to_whom(said % {"n": len(made)}, season, made_public=made_public))
             return redirect("desk:league_fixtures", club, event)
     return _fixtures_page(request, actor, season, make=form, status=422)
 
@@ -136,6 +136,7 @@ def _fixtures_page(
     lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
     chosen = request.GET.get("division", "")
     unmade = [each for each in rows.divisions if not any(f.division_id == each.pk for f in rows.fixtures)]
+    role = role_in(actor, season.club) or ""
     first = season.starts_on or timezone.localdate(timezone=zone_of(season))
     context = {
         **event_frame(season, "league_fixtures"),
@@ -145,7 +146,10 @@ def _fixtures_page(
         "unmade": unmade,
         "make": MakeFixturesForm(initial={"first_day": first, "every_days": 7}),
         "teams": len(rows.teams),
-        "may_manage": allows(role_in(actor, season.club) or "", Action.MANAGE_TOURNAMENTS),
+        "may_manage": allows(role, Action.MANAGE_TOURNAMENTS),
+        "question": asked_of(
+            role, season, public=_("Make them and publish the season"), members=_("Make them for members only")
+        ),
         **extra,
     }
     return render(request, "desk/league/fixtures.html", context, status=status)

@@ -40,6 +40,7 @@ from tournaments.services.swiss.rounds import (
 )
 from tournaments.swiss_details import TAKES_FORBIDDEN, option
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.audience import asked_of, said_to_whom, wants_public
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.desk.swiss.dropped_slips import is_of_slips, slips_page
 from tournaments.web.forms import whole
@@ -110,12 +111,9 @@ def round_do(request: HttpRequest, club: str, event: str, number: int) -> HttpRe
     """Publish, unpublish or discard the round: `do`. Asks first where slips that players handed in would go."""
     actor = page_actor(request)
     row = access_swiss_round(actor, club, event, number, Action.RUN_HEATS)
-    anyway = request.POST.get("anyway") == "yes"
+    anyway, made_public = request.POST.get("anyway") == "yes", wants_public(request)
     steps: dict[str, tuple[Callable[[Actor, Round], None], str]] = {
-        "publish": (
-            publish_round,
-            _("Round %(n)s is public.") if row.tournament.published else _("Round %(n)s is on."),
-        ),
+        "publish": (partial(publish_round, make_public=made_public), _("Round %(n)s is published.")),
         "unpublish": (partial(unpublish_round, anyway=anyway), _("Round %(n)s is a draft again.")),
         "discard": (partial(discard_draft, anyway=anyway), _("The draft of round %(n)s is discarded.")),
     }
@@ -129,7 +127,9 @@ def round_do(request: HttpRequest, club: str, event: str, number: int) -> HttpRe
         if is_of_slips(error):
             return slips_page(request, row, do)
         return swiss_round_page(request, actor, row.tournament, number, status=422, problems=error.problems)
-    messages.success(request, done % {"n": number})
+    done %= {"n": number}
+    said = said_to_whom(done, row.tournament, made_public=made_public) if do == "publish" else done
+    messages.success(request, said)
     if do == "discard":
         return redirect("desk:swiss_rounds", row.tournament.club.slug, row.tournament.slug)
     return _back(row)
@@ -176,6 +176,12 @@ def swiss_round_page(
         "view": view,
         "number": number,
         "may_run": allows(role, Action.RUN_HEATS),
+        "question": asked_of(
+            role,
+            row,
+            public=_("Publish the event and round %(n)s") % {"n": number},
+            members=_("Publish round %(n)s for members only") % {"n": number},
+        ),
         "may_enter": allows(role, Action.ENTER_RESULTS),
         "round_tabs": _round_tabs(row, rows, number),
         "newest": rows.rounds[-1].number == number,
