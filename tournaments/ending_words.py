@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-__all__ = ["final_or", "is_over", "winners_in_words"]
+__all__ = ["awards_so_far", "final_or", "is_over", "winners_in_words"]
 
 Json = dict[str, Any]
 MOST_NAMES = 4
@@ -23,6 +23,16 @@ def is_over(data: Json) -> bool:
 def final_or(data: Json, running: str) -> str:
     """The title of the standings: final ones once the event is over, and before that as `running` says."""
     return _("Final standings") if is_over(data) else running
+
+
+def awards_so_far(data: Json) -> str:
+    """What keeps the awards from being final: nothing once the event is over."""
+    if is_over(data):
+        return ""
+    if "rounds" not in data:
+        return _("The event is not over, so these awards can still change.")
+    done = {"n": data["standings"]["rounds"], "planned": data["planned"]}
+    return _("These are the awards after round %(n)s of %(planned)s. They can still change.") % done
 
 
 def winners_in_words(winners: Sequence[Json]) -> list[str]:

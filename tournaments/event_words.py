@@ -20,6 +20,7 @@ __all__ = [
     "dropping_in_words",
     "facts_known",
     "heats_played",
+    "kind_title",
     "pools_in_words",
     "result_line",
     "standings_title",
@@ -63,12 +64,20 @@ def award_title(prize: dict[str, Any]) -> str:
         "last_place": _("Last place"),
         "best_lower_half": _("Best of the weaker half"),
         "most_inflicted": _("Most losses inflicted"),
+        "top_dog": _("Top Dog"),
     }
     if prize["code"] == "place":
         return _("Place %(n)s") % {"n": prize["place"]}
     if prize["code"] == "best_power":
         return _("Best %(power)s") % {"power": prize["power"].title()}
     return titles[prize["code"]]
+
+
+def kind_title(kind: str, *, places: int) -> str:
+    """The name of a kind of award, as organisers choose it; an event gives up to so many places."""
+    if kind == "place":
+        return _("Places 1 to %(n)s") % {"n": places}
+    return _("Best of each power") if kind == "best_power" else award_title({"code": kind})
 
 
 def dropping_in_words(tournament: Tournament, *, over: bool = False) -> list[str]:

@@ -32,8 +32,8 @@ __all__ = [
 
 AwardCode = Literal[
     "place", "winning_team", "best_power", "best_without_solo", "best_of_losses", "last_place",
-    "best_lower_half", "most_inflicted",
-]  # fmt: skip  # the last two are of events for two
+    "best_lower_half", "most_inflicted", "top_dog",
+]  # fmt: skip  # the last three are of events for two
 TOP_PLACES = 7
 
 

@@ -190,6 +190,7 @@ API_POLICIES = {
     "api:v1:wdd_import": "POST organiser",
     "api:v1:wdd_import_preview": "POST organiser",
     "api:v1:awards": "GET draft",
+    "api:v1:award_choice": "GET viewer, PUT organiser",
     "api:v1:boards": "GET draft",
     "api:v1:tokens": "GET user, POST user",
     "api:v1:my_token": "DELETE own",

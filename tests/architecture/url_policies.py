@@ -186,7 +186,7 @@ POLICIES = {
     "desk:game_state": "POST scorer",
     "desk:game_system": "POST organiser",
     "desk:standings": "GET viewer, POST organiser",
-    "desk:awards": "GET viewer",
+    "desk:awards": "GET viewer, POST organiser",
     "desk:log": "GET viewer",
     "desk:club_log": "GET viewer",
     "desk:change_undo": "POST organiser",

@@ -90,7 +90,7 @@ RULES: tuple[Rule, ...] = (
     Rule(m.PersonConflict, "conflict", "club"),
     Rule(m.DifferentPeople, "different_people", "club"),
     Rule(m.Army, "army", "club"),
-    Rule(m.Tournament, "tournament", "club", plain={"tie_breaks": PLAIN, "winners": PLAIN}),
+    Rule(m.Tournament, "tournament", "club", plain=dict.fromkeys(("tie_breaks", "winners", "awards"), PLAIN)),
     Rule(m.Entry, "entry", _EVENT, plain={"power_preferences": PLAIN}),
     Rule(m.Team, "team", _EVENT),
     Rule(m.TeamMember, "team_member", "team__tournament__club"),

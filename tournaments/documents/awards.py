@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Document
+from tournaments.ending_words import awards_so_far
 from tournaments.entry_words import total_digits
 from tournaments.event_words import award_title
 from tournaments.models import Format
@@ -27,6 +28,7 @@ def awards(asked: Asked) -> Document:
     boards = asked.tournament.format == Format.BOARDS
     context = asked.results_frame | {
         "prizes": [{**prize, "title": award_title(prize)} for prize in _prizes(asked)],
+        "so_far": awards_so_far(asked.data),
         "digits": total_digits(table["all"]) if boards else 2,
     }
     name = f"{asked.tournament} {_('awards')}"

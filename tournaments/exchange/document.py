@@ -15,6 +15,7 @@ from scoring.core.errors import RuleError
 from scoring.core.reading import Problems
 from scoring.core.systems import compile_system, definition_as_json, parse_definition
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
+from tournaments.award_kinds import KINDS
 from tournaments.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.exchange.fields import (
     Choice,
@@ -238,6 +239,9 @@ class GroupDoc:
     members: tuple[int, ...] = of(Many(NUMBER, MOST_ENTRIES))
 
 
+GIVES = "Kinds of awards that the event gives; null: all but last_place."
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesDoc:
     """The details of the tournament, as its settings page shows them."""
@@ -272,6 +276,7 @@ class RulesDoc:
     replacement_policy: str = of(Choice(("last", "first", "both")), default="last")
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=())
     publish_draws: bool = of(Flag(), default=True)
+    awards: tuple[str, ...] | None = of(Many(Choice(KINDS["boards"]), 20), default=None, says=GIVES)
     round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a heat lasts; 0: nobody said.")
     rules_frozen_at: datetime | None = of(Moment(), default=None)
 

@@ -14,6 +14,8 @@ from typing import Any
 from scoring.core.duels import parse_scoring
 from scoring.core.errors import RuleError
 from scoring.core.reading import Problems
+from tournaments.award_kinds import KINDS
+from tournaments.exchange.document import GIVES
 from tournaments.exchange.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
 from tournaments.exchange.kept_document import MOST_MINUTES, NOTHING_KEPT_BACK, FrozenDoc, TopDogDoc, VisibilityDoc
 from tournaments.exchange.reasons import Reasons
@@ -98,6 +100,7 @@ class SwissRulesDoc:
     teams: str = of(Line(12, blank=False), default="none", says="Whose players score together: none, clubs or formed.")
     team_size: int = of(Whole(1, 20), default=3)
     team_counted: int = of(Whole(1, 20), default=3, says="How many players of each team score.")
+    awards: tuple[str, ...] | None = of(Many(Choice(KINDS["swiss"]), 20), default=None, says=GIVES)
     round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a round lasts; 0: nobody said.")
     rules_frozen_at: datetime | None = of(Moment(), default=None)
 

@@ -117,6 +117,8 @@ class Tournament(models.Model):
     )
     tie_breaks: models.JSONField[Any, Any] = models.JSONField(_("tie-breaks, in order"), default=list, blank=True)
     publish_draws = models.BooleanField(_("draws can be checked by everybody"), default=True)
+    # Kinds of awards (`tournaments.award_kinds`); null where nobody chose.
+    awards: models.JSONField[Any, Any] = models.JSONField(_("awards"), null=True, blank=True)
     # 0: nobody said how long a round lasts.
     round_minutes = models.PositiveSmallIntegerField(_("usual length of a round, in minutes"), default=0)
     published = models.BooleanField(_("public"), default=False)

@@ -12,6 +12,7 @@ from typing import Any
 
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
+from tournaments.award_kinds import given_of
 from tournaments.details import rules_of
 from tournaments.endings import ending_json, ending_of
 from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
@@ -34,7 +35,7 @@ __all__ = ["VERSION", "public_snapshot", "seen_data", "shown_data", "snapshot_da
 EventRows = TournamentRows | SwissRows | LeagueRows
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 22
+VERSION = 23
 
 
 def shown_data(tournament: Tournament) -> Json:
@@ -106,6 +107,7 @@ def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
     first_hidden = view.first_hidden(tournament.heats)
     logged = logged_draws(tournament, kept=draws, first_hidden=first_hidden)
     tables = standings_json(book, discipline=tournament.discipline)
+    awards = {key: given_of(prizes, tournament) if view.awards else [] for key, prizes in tables["awards"].items()}
     return {
         "hidden_from": first_hidden or 0,
         "entries": [
@@ -122,7 +124,7 @@ def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
             str(heat.number): [entry for round_id, entry in rows.sitting_out if round_id == heat.pk]
             for heat in rows.rounds
         },
-        "standings": tables if view.awards else tables | {"awards": {key: [] for key in tables["awards"]}},
+        "standings": tables | {"awards": awards},
     }
 
 

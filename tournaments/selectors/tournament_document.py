@@ -84,6 +84,7 @@ def tournament_document(tournament: Tournament, *, emails: bool = False) -> Tour
     rules |= {
         "scoring_system": more.system[rows.tournament.scoring_system.pk],
         "tie_breaks": tuple(rows.tournament.tie_breaks),
+        "awards": None if rows.tournament.awards is None else tuple(rows.tournament.awards),
     }
     return TournamentDoc(
         format=FORMAT,

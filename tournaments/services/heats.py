@@ -250,14 +250,11 @@ def unseed_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> int:
 def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
     """Start all unstarted games: their seats are locked, and the rules freeze. Returns how many were started.
 
-    With `make_public`, the event is published first.
-
-    Raises `RuleError` for each board that is not full. Powers may be open: at the tables they are drawn later.
+    `make_public` publishes the event first. Raises `RuleError` for each board that is not full. Powers may be open: at
+    the tables they are drawn later.
     """
-    with (
-        public_first(actor, heat.tournament, make_public=make_public),
-        change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change,
-    ):
+    event, run = heat.tournament, Action.RUN_HEATS
+    with public_first(actor, event, make_public=make_public), change_tournament(actor, event, run) as change:
         locked = locked_heat(change, heat)
         RuleError.gather(start_problems(locked))
         numbers = list(locked.games.filter(state=GameState.UNSTARTED).values_list("number", flat=True))

@@ -68,6 +68,7 @@ def _tournament(club: Club, plan: TournamentPlan, systems: Systems) -> Tournamen
     rules = plan.document.rules
     values = {each.name: getattr(rules, each.name) for each in fields(RulesDoc)}
     values |= {"scoring_system": systems[rules.scoring_system], "tie_breaks": list(rules.tie_breaks)}
+    values["awards"] = None if rules.awards is None else list(rules.awards)
     tournament = Tournament(club=club, name=plan.name, slug=free_slug(club, plan.name), **values)
     store_visibility(tournament, plan.document.visibility)
     tournament.save()

@@ -33,6 +33,7 @@ UNDOABLE = frozenset(
         "clear_manual_order",
         "clear_result",
         "clear_score",
+        "choose_awards",
         "copy_system",
         "correct_history",
         "count_event",

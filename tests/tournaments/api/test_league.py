@@ -31,7 +31,7 @@ def test_a_whole_season_by_script(club: Club, oscar: User) -> None:
         teams = {"teams": [{"name": f"{letter}{k}"} for k in range(1, 5)]}
         assert script.post(f"{LEAGUE}divisions/{level}/teams/", teams).status_code == 201
     made = script.post(f"{LEAGUE}fixtures/make/", {"first_day": "2026-09-07", "starts": "19:15"})
-    assert (made.status_code, made.json()) == (201, {"made": 12})
+    assert (made.status_code, made.json()) == (201, {"made": 12, "listing": "hidden"})
     fixtures = script.get(f"{LEAGUE}fixtures/").json()["fixtures"]
     assert (fixtures[0]["played_on"], fixtures[0]["starts"]) == ("2026-09-07", "19:15")
     for each in fixtures:

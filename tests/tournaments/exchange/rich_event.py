@@ -57,6 +57,7 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Tournament:
         round_minutes=240,
         hide_last=1,
         hide_awards=True,
+        awards=["place", "last_place"],
         reveal_at=datetime(2026, 11, 22, 18, tzinfo=UTC),
         preregistration=True,
         lowest_count=1,

@@ -131,7 +131,17 @@ def test_scorers_do_not_import(event: Tournament, bob: User) -> None:
 
 # What belongs to this site and not to the event: keys, accounts, publication, the log and older versions of results.
 # What the public sees and the clock of the hall are of the day; an archive of the club has them.
-SHOWN = {"listed", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at", "round_minutes"}
+SHOWN = {
+    "listed",
+    "hide_last",
+    "hide_from",
+    "hide_awards",
+    "reveal_at",
+    "revealed_at",
+    "round_minutes",
+    "over",
+    "winners",
+}
 LEFT_OUT = {
     "Tournament": {"id", "club", "slug", "published", "archived_at", "revision", "created_at", *SHOWN},
     "Entry": {"id", "tournament", "created_at"},

@@ -7,6 +7,7 @@ from django.urls import include, path
 from tournaments.api import (
     accounts,
     archives,
+    award_choice,
     board_calls,
     clubs,
     entries,
@@ -119,6 +120,7 @@ urlpatterns = [
     path(f"{EVENT}wdd/classification.csv", exchange.ClassificationFile.as_view(), name="wdd_classification_csv"),
     path(f"{EVENT}wdd/boards.csv", exchange.BoardsFile.as_view(), name="wdd_boards_csv"),
     path(f"{EVENT}export.json", exchange.TournamentExport.as_view(), name="tournament_export"),
+    path(f"{EVENT}awards/given/", award_choice.AwardChoice.as_view(), name="award_choice"),
     path(f"{EVENT}awards/", standings.Awards.as_view(), name="awards"),
     path(f"{EVENT}boards/", standings.Boards.as_view(), name="boards"),
     path(f"{EVENT}prints/jobs/", prints.PrintJobs.as_view(), name="print_jobs"),

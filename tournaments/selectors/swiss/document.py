@@ -53,7 +53,12 @@ def swiss_rules_document(tournament: Tournament) -> SwissRulesDoc:
     """The event's details; load it with its Swiss rules."""
     details = swiss_details_of(tournament)
     rules = {each.name: getattr(details, each.name) for each in fields(SwissRulesDoc) if hasattr(details, each.name)}
-    return SwissRulesDoc(**rules, round_minutes=tournament.round_minutes, rules_frozen_at=tournament.rules_frozen_at)
+    return SwissRulesDoc(
+        **rules,
+        awards=None if tournament.awards is None else tuple(tournament.awards),
+        round_minutes=tournament.round_minutes,
+        rules_frozen_at=tournament.rules_frozen_at,
+    )
 
 
 def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:

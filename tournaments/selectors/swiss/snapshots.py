@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tournaments.award_kinds import given_of
 from tournaments.models import SwissEntry
 from tournaments.selectors.swiss.margins import margins_json
 from tournaments.selectors.swiss.rows import SwissRows, Table
@@ -27,6 +28,7 @@ def swiss_snapshot(whole: SwissRows, view: View) -> Json:
     rows = seen_swiss(whole, view)
     top_dog = top_dog_json(rows)
     table = swiss_standings_json(rows)
+    prizes = [*table["awards"], *([_top_dog_award(top_dog)] if top_dog else [])]
     people = [(player.entry.person.sort_key, player.number) for player in rows.players]
     by_name = {player: place for place, (_key, player) in enumerate(sorted(people), start=1)}
     return {
@@ -37,9 +39,15 @@ def swiss_snapshot(whole: SwissRows, view: View) -> Json:
         "colours": list(colours_of(rows.tournament.discipline, rows.rules.system)),
         "entries": [_entry(player, by_name, rows) for player in rows.players],
         "rounds": [round_json(rows, one.number) for one in rows.published],
-        "standings": table if view.awards else table | {"awards": []},
+        "standings": table | {"awards": given_of(prizes, rows.tournament) if view.awards else []},
         **({"top_dog": top_dog} if top_dog else {}),
     }
+
+
+def _top_dog_award(table: Json) -> Json:
+    """The award of the second table, for whoever is first in it; several where they tie."""
+    best = [{"id": row["entry"], "name": row["name"], "score": row["net"]} for row in table["rows"] if row["rank"] == 1]
+    return {"code": "top_dog", "place": None, "power": "", "winners": best}
 
 
 def _entry(player: SwissEntry, by_name: Mapping[int, int], rows: SwissRows) -> Json:

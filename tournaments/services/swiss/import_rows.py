@@ -50,6 +50,7 @@ def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Tournament:
     document = plan.document
     tournament = Tournament(club=club, slug=free_slug(club, plan.name), format=Format.SWISS, scoring_system=None)
     tournament.round_minutes = document.rules.round_minutes
+    tournament.awards = None if document.rules.awards is None else list(document.rules.awards)
     store_visibility(tournament, document.visibility)
     tournament.rules_frozen_at = document.rules.rules_frozen_at or (timezone.now() if document.rounds else None)
     store_details(tournament, SwissRules(), plan.details)

@@ -1,4 +1,4 @@
-"""The desk's scores and awards (manual §14, §15)."""
+"""The desk's scores (manual §14)."""
 
 from __future__ import annotations
 
@@ -10,23 +10,22 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from scoring.core.errors import RuleError
 from scoring.core.tie_breaks import DIRECTOR
-from tournaments.access import access_boards_event, access_event_of_players, role_in
+from tournaments.access import access_boards_event, role_in
 from tournaments.actors import Actor
 from tournaments.entry_words import handicap_columns, total_digits
-from tournaments.event_words import award_title, dropping_in_words, heats_played
-from tournaments.models import Format, GameState, Tournament
+from tournaments.event_words import dropping_in_words, heats_played
+from tournaments.models import GameState, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame, keep_choice
 from tournaments.web.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
-from tournaments.web.public.swiss.awards import awards_context
 
-__all__ = ["awards", "standings"]
+__all__ = ["standings"]
 
 
 @login_required
@@ -44,28 +43,6 @@ def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
         context = _table_context(request, actor, tournament, typed=typed) | {"problems": error.problems}
         return render(request, "desk/standings/standings.html", context, status=422)
     return redirect("desk:standings", club, event)
-
-
-@login_required
-@require_safe
-def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """Every prize and who wins it; "only qualified" as on the standings of boards."""
-    tournament = access_event_of_players(page_actor(request), club, event, Action.SEE_DESK)
-    data = shown_data(tournament)
-    if tournament.format == Format.SWISS:
-        context = event_frame(tournament, "awards") | awards_context(data)
-        return render(request, "desk/standings/awards.html", context)
-    only = request.GET.get("only", "qualified") == "qualified"
-    prizes = data["standings"]["awards"]["qualified" if only else "all"]
-    frame = event_frame(tournament, "awards")
-    context = frame | {
-        "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
-        "prizes": [{**prize, "title": award_title(prize)} for prize in prizes],
-        "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
-        "open_games": _open_games(data),
-        "digits": total_digits(data["standings"]["all"]),
-    }
-    return render(request, "desk/standings/awards.html", context)
 
 
 def _table_context(

@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from scoring.core.describe import describe_system
 from scoring.core.systems import parse_definition
 from scoring.core.tie_breaks import TIE_BREAKS
-from tournaments.entry_words import entries_in_words, handicap_columns
+from tournaments.entry_words import entries_in_words, handicap_columns, total_digits
 from tournaments.errors import MissingError
 from tournaments.event_words import (
-    award_title,
     dropping_in_words,
     facts_known,
     heats_played,
@@ -24,6 +23,7 @@ from tournaments.event_words import (
 )
 from tournaments.models import GameState, ScoringSystem
 from tournaments.templatetags.figures import figure
+from tournaments.web.awards import awards_context, prizes_of
 from tournaments.web.desk.frames import Tab, keep_choice
 from tournaments.web.public.draws import newest_draw
 from tournaments.web.public.frames import Json, PublicPage, moment, page_clock, public_frame, public_page
@@ -148,12 +148,11 @@ def _rules_of_boards(page: PublicPage) -> tuple[str, Json]:
 def _awards_of_boards(page: PublicPage) -> tuple[str, Json]:
     """The prizes and who would win them now."""
     only = page.query.get("only", "qualified") == "qualified"
-    prizes = page.data["standings"]["awards"]["qualified" if only else "all"]
-    open_games = sum(game["state"] != GameState.FINISHED for heat in page.data["heats"] for game in heat["games"])
     return "public/event/awards.html", _with_choice(page, "awards") | {
-        "prizes": [{**prize, "title": award_title(prize)} for prize in prizes],
+        **awards_context(page.data),
+        "digits": total_digits(page.data["standings"]["all"]),
+        "prizes": prizes_of(page.data, "qualified" if only else "all"),
         "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
-        "open_games": open_games,
     }
 
 

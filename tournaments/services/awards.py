@@ -1,0 +1,41 @@
+"""The choice of awards that an event gives. It is no rule: it may change at any time, without a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import Problem, RuleError
+from tournaments.actors import Actor
+from tournaments.award_kinds import KINDS, given_kinds
+from tournaments.models import Tournament
+from tournaments.permissions import Action
+from tournaments.services.changes import change_tournament
+
+__all__ = ["choose_awards"]
+
+
+def choose_awards(actor: Actor, tournament: Tournament, *, given: Collection[str]) -> None:
+    """Give the awards of these kinds and no others. Raises `RuleError` at `given[k]` for a kind of no such event."""
+    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
+        locked = change.tournament
+        kinds = KINDS[locked.format]
+        message = gettext_noop("This event has no award “%(kind)s”. Choose from: %(kinds)s.")
+        values = {"kinds": ", ".join(kinds)}
+        RuleError.gather(
+            [
+                Problem(f"given[{k}]", "unknown", message, {"kind": kind, **values})
+                for k, kind in enumerate(given)
+                if kind not in kinds
+            ]
+        )
+        before, after = given_kinds(locked), tuple(kind for kind in kinds if kind in given)
+        if before == after:
+            return
+        locked.awards = list(after)
+        locked.save(update_fields=["awards"])
+        change.record(
+            "choose_awards", _("Chose the awards that the event gives."), before=list(before), after=list(after)
+        )

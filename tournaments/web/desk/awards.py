@@ -1,0 +1,70 @@
+"""The desk's awards (manual §15): who wins what, and which awards the event gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from pairing.core.swiss.ranking.awards import PODIUM
+from scoring.core.awards import TOP_PLACES
+from scoring.core.errors import RuleError
+from tournaments.access import access_event_of_players, role_in
+from tournaments.actors import Actor
+from tournaments.award_kinds import KINDS, given_kinds
+from tournaments.entry_words import total_digits
+from tournaments.event_words import kind_title
+from tournaments.models import Format, Tournament
+from tournaments.permissions import Action, allows
+from tournaments.selectors.snapshots import shown_data
+from tournaments.services.awards import choose_awards
+from tournaments.web.actor import page_actor
+from tournaments.web.awards import awards_context, prizes_of
+from tournaments.web.desk.frames import Tab, event_frame, keep_choice
+
+__all__ = ["awards"]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Every award and who wins it, "only qualified" as on the standings of boards; POST chooses which are given."""
+    actor = page_actor(request)
+    if request.method != "POST":
+        tournament = access_event_of_players(actor, club, event, Action.SEE_DESK)
+        return render(request, "desk/standings/awards.html", _context(request, actor, tournament))
+    tournament = access_event_of_players(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    try:
+        choose_awards(actor, tournament, given=request.POST.getlist("given"))
+    except RuleError as error:
+        context = _context(request, actor, tournament) | {"problems": error.problems}
+        return render(request, "desk/standings/awards.html", context, status=422)
+    messages.success(request, _("The choice of awards is saved."))
+    return redirect("desk:awards", club, event)
+
+
+def _context(request: HttpRequest, actor: Actor, tournament: Tournament) -> dict[str, Any]:
+    data = shown_data(tournament)
+    frame = event_frame(tournament, "awards")
+    boards = tournament.format == Format.BOARDS
+    given = given_kinds(tournament)
+    places = TOP_PLACES if boards else PODIUM
+    context: dict[str, Any] = frame | {
+        **awards_context(data),
+        "digits": total_digits(data["standings"]["all"]) if boards else 2,
+        "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in KINDS[tournament.format]],
+        "may_choose": allows(role_in(actor, tournament.club) or "", Action.MANAGE_TOURNAMENTS),
+    }
+    if not boards:
+        return context
+    only = request.GET.get("only", "qualified") == "qualified"
+    return context | {
+        "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
+        "prizes": prizes_of(data, "qualified" if only else "all"),
+        "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
+    }
