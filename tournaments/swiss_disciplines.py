@@ -23,8 +23,8 @@ class MarginField:
 LOSS = MarginField("loss", _("Own loss in %"), 999, percent=True)
 POINTS = MarginField("points", _("Points"), 99_999)
 ARMY_POINTS = MarginField("army_points", _("Army points"), 99_999)
-UNITS_LOST = MarginField("units_lost", _("Own units lost"), 9_999)
-BREAK_POINT = MarginField("break_point", _("Own break point in units"), 9_999)
+UNITS_LOST = MarginField("units_lost", _("Units lost"), 9_999)
+BREAK_POINT = MarginField("break_point", _("Break point in units"), 9_999)
 MARGINS = {each.name: each for each in (LOSS, UNITS_LOST, BREAK_POINT, POINTS, ARMY_POINTS)}
 
 

@@ -37,6 +37,7 @@ RESULTS = {
     "nobody": "nobody", "--": "nobody", "---": "nobody", "-/-": "nobody",
 }  # fmt: skip
 NUMBER = re.compile(r"[0-9]{1,5}(?:[.,][0-9]{1,2})?", re.ASCII)
+POINTS = re.compile(rf"({NUMBER.pattern})-({NUMBER.pattern})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,11 @@ class ResultRow:
     margins: Mapping[str, Decimal]
 
 
-def parse_results(text: str) -> tuple[list[ResultRow], tuple[str, ...]]:
+def parse_results(text: str, *, typed_points: bool = False) -> tuple[list[ResultRow], tuple[str, ...]]:
     """The lines that hold a result, and the headings of columns not read; lines without a result are open tables.
 
-    Raises `RuleError` with every wrong field at `rows[i].column`, or at `text` for what can't be read at all.
+    With `typed_points` a result may be the points of both players, as 19-6. Raises `RuleError` with every wrong field
+    at `rows[i].column`, or at `text` for what can't be read at all.
     """
     check_text(text)
     lines = read_lines(text.removeprefix("\ufeff"))
@@ -74,11 +76,22 @@ def parse_results(text: str) -> tuple[list[ResultRow], tuple[str, ...]]:
             raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
         values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
         if values.get("result"):
+            values = _with_points(values) if typed_points else values
             rows.append(_Reader(index, number, values, problems).row())
     RuleError.gather(problems)
     if not rows:
         raise RuleError.one("text", "empty", gettext_noop("No line has a result. Fill the column result in."))
     return rows, unread_headings(header, columns)
+
+
+def _with_points(values: dict[str, str]) -> dict[str, str]:
+    """A result such as 19-6 as who won, and the points of both."""
+    found = POINTS.fullmatch(values["result"].replace(" ", "").replace("–", "-").replace(":", "-"))
+    if found is None or found[0] in RESULTS:
+        return values
+    first, second = (Decimal(part.replace(",", ".")) for part in found.groups())
+    outcome = "first" if first > second else "second" if second > first else "draw"
+    return {**values, "result": outcome, "first_points": str(first), "second_points": str(second)}
 
 
 def _names_players(columns: list[str]) -> bool:

@@ -7,6 +7,7 @@ from scoring.core.duels.lint import Finding, compare_scorings, lint_scoring
 from scoring.core.duels.margins import Band, MarginRow, MarginScoring, table_problems
 from scoring.core.duels.points import PRESETS, DuelFacts, Kind, PointScoring, Range, Scoring
 from scoring.core.duels.reading import parse_scoring, scoring_json
+from scoring.core.duels.typed import TypedScoring
 
 __all__ = [
     "PRESETS",
@@ -19,6 +20,7 @@ __all__ = [
     "PointScoring",
     "Range",
     "Scoring",
+    "TypedScoring",
     "compare_scorings",
     "lint_scoring",
     "parse_scoring",

@@ -21,12 +21,13 @@ KINDS: Final[tuple[Kind, ...]] = ("win", "draw", "loss")
 class DuelFacts:
     """A game seen by one player: the result, and the losses of both in percent of each one's break point.
 
-    A loss is None where nobody noted it; 100 means broken.
+    A loss is None where nobody noted it; 100 means broken. `own_points` are those typed from the sheet.
     """
 
     result: Kind
     own_loss: Fraction | None = None
     enemy_loss: Fraction | None = None
+    own_points: Fraction | None = None
 
     @property
     def mirrored(self) -> DuelFacts:

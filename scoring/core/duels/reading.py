@@ -1,7 +1,9 @@
 """Reads a scoring of games of two from JSON, strictly, and writes it back.
 
 `{"preset": "2-1-0"}`, `{"points": {"win": 3, "draw": 1, "loss": 0}}`, or `{"margins": [{"result": "win", "own_loss":
-[0, 25], "enemy_loss": [100, null], "points": 25}, ...]}`. Numbers may be JSON numbers or text such as "1/2" and "0.5".
+[0, 25], "enemy_loss": [100, null], "points": 25}, ...]}`, or `{"typed": {"total": 25, "win": 20, "draw": 12, "loss":
+5}}` for points typed from the sheet, with what results without points count as. Numbers may be JSON numbers or text
+such as "1/2" and "0.5".
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Final
 
 from scoring.core.duels.margins import FULL, MOST_ROWS, Band, MarginRow, MarginScoring, table_problems
 from scoring.core.duels.points import KINDS, PRESETS, Kind, PointScoring, Scoring
+from scoring.core.duels.typed import TypedScoring
 from scoring.core.errors import Problem, RuleError
 from scoring.core.lexer import shorten
 from scoring.core.reading import Problems, field_path, kind_of, read_choice, read_mapping
@@ -23,14 +26,15 @@ __all__ = ["exact_json", "parse_scoring", "read_exact", "scoring_json"]
 MOST_POINTS: Final = 10_000
 MOST_PERCENT: Final = 1000
 LONGEST: Final = 24
+KINDS_OF_SCORING: Final = ("preset", "points", "margins", "typed")
 
 
 def parse_scoring(raw: object, *, path: str = "scoring") -> Scoring:
     """The scoring that JSON describes. Errors: `RuleError` at paths such as `scoring.margins[2].own_loss`."""
     problems: Problems = []
-    fields = read_mapping(raw, path=path, known=("preset", "points", "margins"), problems=problems, what="A scoring")
+    fields = read_mapping(raw, path=path, known=KINDS_OF_SCORING, problems=problems, what="A scoring")
     if fields is not None and len(fields) != 1:
-        message = "Give exactly one of preset, points and margins."
+        message = "Give exactly one of preset, points, margins and typed."
         problems.append(Problem(path, "not_one", message))
     if problems or fields is None:
         raise RuleError(*problems)
@@ -42,6 +46,8 @@ def parse_scoring(raw: object, *, path: str = "scoring") -> Scoring:
         scoring = PRESETS[choice] if choice else None
     elif "points" in fields:
         scoring = _points(fields["points"], field_path(path, "points"), problems)
+    elif "typed" in fields:
+        scoring = _typed(fields["typed"], field_path(path, "typed"), problems)
     else:
         scoring = _margins(fields["margins"], field_path(path, "margins"), problems)
     if problems or scoring is None:
@@ -49,8 +55,12 @@ def parse_scoring(raw: object, *, path: str = "scoring") -> Scoring:
     return scoring
 
 
-def scoring_json(scoring: PointScoring | MarginScoring) -> dict[str, object]:
+def scoring_json(scoring: PointScoring | MarginScoring | TypedScoring) -> dict[str, object]:
     """What `parse_scoring` reads back to the same scoring."""
+    if isinstance(scoring, TypedScoring):
+        typed: dict[str, int | str] = {"total": exact_json(scoring.total)}
+        typed |= {str(kind): exact_json(scoring.range_of(kind).low) for kind in KINDS}
+        return {"typed": typed}
     if isinstance(scoring, PointScoring):
         for name, preset in PRESETS.items():
             if preset == scoring:
@@ -92,6 +102,28 @@ def _points(raw: object, path: str, problems: Problems) -> PointScoring | None:
     if fields is not None and not fields:
         problems.append(Problem(path, "missing", "Give the points for win, draw and loss."))
     return None if win is None or draw is None or loss is None else PointScoring(win, draw, loss)
+
+
+def _typed(raw: object, path: str, problems: Problems) -> TypedScoring | None:
+    fields = read_mapping(raw, path=path, known=("total", *KINDS), problems=problems, what="The points")
+    if fields is None:
+        return None
+    usual = [_value(fields, kind, field_path(path, kind), problems) for kind in KINDS]
+    if "total" not in fields:
+        message = "The sum of both players' points is missing. Add it, such as 25."
+        problems.append(Problem(field_path(path, "total"), "missing", message))
+        return None
+    what = "The sum of both players' points"
+    at = field_path(path, "total")
+    total = read_exact(fields["total"], path=at, least=1, most=MOST_POINTS, what=what, problems=problems)
+    win, draw, loss = usual
+    if total is None or win is None or draw is None or loss is None:
+        return None
+    if any(not 0 <= value <= total for value in (win, draw, loss)):
+        message = "What a win, a draw and a loss without points count as is from 0 to the sum of both, %(total)s."
+        problems.append(Problem(path, "out_of_range", message, {"total": exact_json(total)}))
+        return None
+    return TypedScoring(total, PointScoring(win, draw, loss))
 
 
 def _value(fields: Mapping[str, object], key: str, path: str, problems: Problems) -> Fraction | None:

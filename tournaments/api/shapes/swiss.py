@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 SCORING = "{'preset': '2-1-0'}, {'points': {'win', 'draw', 'loss'}} or {'margins': [rows]}."
+TYPED = "or {'typed': {'total', 'win', 'draw', 'loss'}} for points typed from the sheets, both of which make the total."
 
 
 class SwissInput(Input):
@@ -56,7 +57,7 @@ class SwissInput(Input):
     meetings = Text(required=False, help_text="once or twice: how often two meet in a round robin.")
     scoring = serializers.DictField(required=False, help_text=f"What orders the pairing: {SCORING}")
     ranking = serializers.DictField(
-        required=False, help_text=f"What ranks; in a McMahon always as `scoring`: {SCORING}"
+        required=False, help_text=f"What ranks; in a McMahon always as `scoring`: {SCORING[:-1]}, {TYPED}"
     )
     tie_breaks = serializers.ListField(child=Text(max_length=60), required=False, max_length=50)
     unplayed = Text(required=False, help_text="fide, own-score or none.")

@@ -7,8 +7,8 @@ from django.utils.translation import ngettext
 
 from tournaments.models import ByeKind, Entry, SwissBye, SwissEntry
 from tournaments.selectors.player.check_ins import check_ins_of
-from tournaments.selectors.swiss.record import point_values
 from tournaments.selectors.swiss.rows import SwissRows
+from tournaments.selectors.swiss.standings import ranking_values
 from tournaments.swiss_details import option
 from tournaments.templatetags.figures import figure
 
@@ -27,7 +27,7 @@ def sit_out_in_words(entry: Entry, number: int) -> str:
     kind = ByeKind(bye.kind) if bye else SIT_OUT_BYES[option(rules, "sit_out")]
     if kind is None:
         return _("The organisers decide whether it counts as half a point or as nothing.")
-    values = point_values(rules)
+    values = ranking_values(rules)
     points = {ByeKind.ZERO: values.absence, ByeKind.HALF: values.half_bye}.get(kind, values.full_bye)
     if not points:
         return _("It counts as nothing: 0 points.")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 
-from scoring.core.duels import parse_scoring
+from scoring.core.duels import TypedScoring, parse_scoring
 from tournaments.models import DuelResult, Tournament
 from tournaments.swiss_details import option
 from tournaments.swiss_disciplines import MARGINS, MarginField
 
-__all__ = ["asked_margins", "margins_json"]
+__all__ = ["asked_margins", "margins_json", "typed_total"]
 
 # The keys of scorings, and the tie-break, that read a figure of the sheet.
 LOSSES = frozenset({"own_loss", "enemy_loss", "goal-average"})
@@ -26,6 +27,15 @@ def asked_margins(tournament: Tournament) -> tuple[MarginField, ...]:
     asked = TYPED_LOSS[option(rules, "losses")] if read & LOSSES else ()
     asked += ("points",) if "points" in read else ()
     return tuple(MARGINS[name] for name in asked)
+
+
+def typed_total(tournament: Tournament) -> Decimal | None:
+    """What the points of both players of a table add up to, where the event ranks by points typed from the sheets."""
+    if "typed" not in tournament.swiss.ranking:  # asked for each table of a list: nothing else is read
+        return None
+    scoring = parse_scoring(tournament.swiss.ranking)
+    assert isinstance(scoring, TypedScoring)  # noqa: S101  by its key
+    return Decimal(scoring.total.numerator) / Decimal(scoring.total.denominator)
 
 
 def margins_json(results: Iterable[DuelResult] | None) -> list[dict[str, int | float]]:

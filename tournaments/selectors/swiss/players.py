@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from pairing.core.round_robin import rounds_of_robin
 from pairing.core.rounds_advice import rounds_advice
-from scoring.core.duels import compare_scorings, lint_scoring, parse_scoring
+from scoring.core.duels import TypedScoring, compare_scorings, lint_scoring, parse_scoring
 from tournaments.models import SwissBye, SwissEntry, Tournament
 from tournaments.swiss_details import SwissDetails, option
+from tournaments.templatetags.figures import figure
 
 __all__ = ["PlayerLine", "bye_lines", "player_lines", "rounds_advised", "scoring_findings"]
 
@@ -86,6 +87,9 @@ def _advised_by_schedule(tournament: Tournament, players: int) -> list[tuple[str
 def scoring_findings(details: SwissDetails) -> list[tuple[str, str]]:
     """What the linter says of the event's points, each its level and its words."""
     pairing, ranking = (parse_scoring(raw) for raw in (details.scoring, details.ranking))
+    if isinstance(ranking, TypedScoring):
+        text = _("Points are typed from the result sheets, so nothing is known of them but that both make %(total)s.")
+        return [("ok", text % {"total": figure(ranking.total)})]
     found = list(lint_scoring(ranking, rounds=min(details.rounds, MOST_LINTED)))
     if pairing != ranking:
         found += compare_scorings(pairing, ranking, rounds=min(details.rounds, MOST_LINTED))

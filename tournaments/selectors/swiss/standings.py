@@ -16,7 +16,7 @@ from pairing.core.swiss.ranking.terms import Trace
 from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
 from pairing.core.swiss.record import Event, Kind, PointValues, Turn
 from scoring.core.awards import Award
-from scoring.core.duels import DuelFacts, MarginScoring, PointScoring, Scoring, parse_scoring
+from scoring.core.duels import DuelFacts, PointScoring, Scoring, parse_scoring
 from scoring.core.errors import RuleError
 from tournaments.collation import sort_key
 from tournaments.models import SwissRules
@@ -26,7 +26,7 @@ from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.schedule import annulled_players, knock_out_places, without_annulled
 from tournaments.swiss_details import option, swiss_details_of
 
-__all__ = ["ranked", "standings_order", "swiss_standings_json"]
+__all__ = ["ranked", "ranking_values", "standings_order", "swiss_standings_json"]
 
 Json = dict[str, Any]
 
@@ -196,7 +196,7 @@ def _settings(rows: SwissRows, event: Event, *, by_hand: bool) -> RankingSetting
     pairing = point_values(rules)
     settings = RankingSettings(
         unplayed=rules.unplayed,  # type: ignore[arg-type]  # checked when stored
-        values=_values(ranking, rules),
+        values=ranking_values(rules),
         second={player.number: [pairing.of(turn) for turn in player.turns] for player in event.players},
         margins=_enemy_losses(rows, event),
         start_points=rows.starts,
@@ -210,12 +210,12 @@ def _settings(rows: SwissRows, event: Event, *, by_hand: bool) -> RankingSetting
     )
     if isinstance(ranking, PointScoring):
         return settings
-    assert isinstance(ranking, MarginScoring)  # noqa: S101  there are two kinds
-    return replace(settings, points=_margin_points(rows, event, ranking, settings.values or pairing))
+    return replace(settings, points=_points_of_sheets(rows, event, ranking, settings.values or pairing))
 
 
-def _values(ranking: Scoring, rules: SwissRules) -> PointValues:
+def ranking_values(rules: SwissRules) -> PointValues:
     """What rounds are worth for the table; of a margin table the fewest points of each result."""
+    ranking = parse_scoring(rules.ranking)
     win, draw, loss = (ranking.range_of(kind).low for kind in ("win", "draw", "loss"))
     bye = Fraction(0) if rules.system == "round-robin" else {"win": win, "draw": draw, "loss": loss}[rules.bye_result]
     return PointValues(
@@ -238,6 +238,19 @@ def _losses(rows: SwissRows, event: Event) -> dict[tuple[int, int], tuple[Fracti
     return found
 
 
+def _typed_points(rows: SwissRows, event: Event) -> dict[tuple[int, int], Fraction]:
+    """The points typed from the sheets, by player's number and round."""
+    numbers = {player.entry_id: player.number for player in rows.players}
+    return {
+        (numbers[entry], number): Fraction(result.points)
+        for number in range(1, event.rounds_played + 1)
+        for table in rows.tables[number]
+        if table.results is not None
+        for entry, result in zip(table.entries, table.results, strict=True)
+        if result.points is not None
+    }
+
+
 def _enemy_losses(rows: SwissRows, event: Event) -> dict[int, list[Fraction | None]]:
     losses = _losses(rows, event)
     return {
@@ -249,18 +262,19 @@ def _enemy_losses(rows: SwissRows, event: Event) -> dict[int, list[Fraction | No
     }
 
 
-def _margin_points(
-    rows: SwissRows, event: Event, ranking: MarginScoring, values: PointValues
+def _points_of_sheets(
+    rows: SwissRows, event: Event, ranking: Scoring, values: PointValues
 ) -> dict[int, list[Fraction]]:
-    """The points of each round by the margin table; the fewest of the result where a loss was not entered."""
-    losses = _losses(rows, event)
+    """The points of each round by the figures of its sheet; those that `values` has where they were not entered."""
+    losses, typed = _losses(rows, event), _typed_points(rows, event)
 
     def worth(number: int, round_: int, turn: Turn) -> Fraction:
         if turn.kind is not Kind.GAME or turn.outcome is None:
             return values.of(turn)
         own, enemy = losses.get((number, round_), (None, None))
         try:
-            return ranking.points(DuelFacts(turn.outcome.value, own, enemy))
+            facts = DuelFacts(turn.outcome.value, own, enemy, typed.get((number, round_)))
+            return ranking.points(facts)
         except RuleError:
             return values.of(turn)
 

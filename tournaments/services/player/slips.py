@@ -41,7 +41,7 @@ from tournaments.services.player.links import check_not_archived, player_actor
 from tournaments.services.player.slip_photos import small_jpeg
 from tournaments.services.result_versions import check_facts, game_name, game_subject, locked_game
 from tournaments.services.results import finish_game, record_result, reopen_game
-from tournaments.services.swiss.results import NO_MARGINS, Margins, check_duel, needs_winner, record_duel
+from tournaments.services.swiss.results import NO_MARGINS, Margins, checked_sheet, record_duel
 
 __all__ = ["Handed", "confirm_slip", "decide_slip", "game_in_words", "hand_in_board", "hand_in_duel"]
 
@@ -69,7 +69,7 @@ def hand_in_duel(
     they say that they don't know them (`without_figures`). `photo` is a picture file of the paper slip; `RuleError` at
     `photo` where it is none.
     """
-    check_duel(outcome, margins, needs_winner=needs_winner(game.round.tournament))
+    margins = checked_sheet(game.round.tournament, outcome=outcome, margins=margins)
     if not without_figures:
         RuleError.gather(_missing_figures(player, game, outcome, margins))
     return _hand_in(player, game, duel_facts(outcome, margins), photo)

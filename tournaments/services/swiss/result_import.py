@@ -17,6 +17,7 @@ from tournaments.errors import StaleError
 from tournaments.imports.results_csv import ResultRow, parse_results
 from tournaments.models import Tournament
 from tournaments.permissions import Action
+from tournaments.selectors.swiss.margins import typed_total
 from tournaments.selectors.swiss.rounds import outcome_code
 from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
 from tournaments.services.snapshots import hold_snapshots
@@ -96,7 +97,7 @@ class ResultsPlan:
 
 def preview_results(tournament: Tournament, *, text: str) -> ResultsPlan:
     """What importing the list would do now. Saves nothing. Raises `RuleError` for what can't be read."""
-    parsed, unread = parse_results(text)
+    parsed, unread = parse_results(text, typed_points=typed_total(tournament) is not None)
     rows = load_swiss_rows(tournament)
     lines, problems, named = [], [], dict[int, int]()
     for index, row in enumerate(parsed):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from django.db.models import Max
@@ -16,6 +16,7 @@ from tournaments.actors import Actor
 from tournaments.errors import MissingError, StaleError, WhatChanged
 from tournaments.models import DuelResult, Game, GameState, Outcome, ResultVersion, Seat, SwissRoundState, Tournament
 from tournaments.permissions import Action
+from tournaments.selectors.swiss.margins import typed_total
 from tournaments.selectors.swiss.rounds import PLAYED
 from tournaments.services.changes import Change
 from tournaments.services.swiss.events import change_swiss
@@ -26,11 +27,12 @@ __all__ = [
     "NO_MARGINS",
     "OUTCOMES",
     "Margins",
-    "check_duel",
     "checked_duels",
+    "checked_sheet",
     "clear_duel",
     "in_words",
     "needs_winner",
+    "outcome_of_points",
     "record_duel",
 ]
 
@@ -77,12 +79,12 @@ def record_duel(
     """
     with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
         locked = _locked_table(change, game)
-        check_duel(outcome, margins, needs_winner=needs_winner(change.tournament))
+        margins = checked_sheet(change.tournament, outcome=outcome, margins=margins)
         now = _standing(locked)
         looked_at = now.number if seen or now.facts else 0  # 0 is right wherever no result stands
         if seen is not None and seen != looked_at:
             raise _stale(change, locked, now)
-        wanted = tuple(zip(OUTCOMES[outcome], _without_play(outcome, margins), strict=True))
+        wanted = tuple(zip(OUTCOMES[outcome], margins, strict=True))
         if now.facts == wanted:
             return None
         version = _save(change, locked, wanted)
@@ -105,10 +107,10 @@ def record_duel(
 
 def checked_duels(game: Game, *, outcome: str, margins: Sequence[Margins]) -> tuple[DuelResult, DuelResult]:
     """The two results of a table as `record_duel` would keep them, not stored. Raises `RuleError` as it does."""
-    check_duel(outcome, margins, needs_winner=needs_winner(game.round.tournament))
+    margins = checked_sheet(game.round.tournament, outcome=outcome, margins=margins)
     first, second = (
         DuelResult(outcome=each, **{name: getattr(margin, name) for name in MARGINS})
-        for each, margin in zip(OUTCOMES[outcome], _without_play(outcome, margins), strict=True)
+        for each, margin in zip(OUTCOMES[outcome], margins, strict=True)
     )
     return first, second
 
@@ -118,28 +120,76 @@ def needs_winner(tournament: Tournament) -> bool:
     return bool(tournament.swiss.system == "knock-out")
 
 
-def check_duel(outcome: str, margins: Sequence[Margins], *, needs_winner: bool = False) -> None:
-    """Raise `RuleError` at `outcome` and `seats[i].loss` for what no result of a table can be."""
-    problems = []
-    if needs_winner and outcome in {"draw", "nobody"}:
+def checked_sheet(tournament: Tournament, *, outcome: str, margins: Sequence[Margins]) -> Sequence[Margins]:
+    """The figures of both players as they are kept: none where nobody played, and typed points of one fill the other's.
+
+    Raises `RuleError` at `outcome` and `seats[i].loss` for what no result of a table can be.
+    """
+    total = typed_total(tournament)
+    margins = _with_both_points(margins, total) if outcome in PLAYED else NO_MARGINS
+    problems = _outcome_problems(tournament, outcome)
+    problems += [problem for index, each in enumerate(margins) for problem in _figure_problems(index, each)]
+    if total is not None and not problems:
+        problems += _points_problems(outcome, margins, total)
+    RuleError.gather(problems)
+    return margins
+
+
+def outcome_of_points(margins: Sequence[Margins], total: Decimal | None) -> str:
+    """The result that typed points say, as one of `OUTCOMES`; blank where they say none."""
+    if total is None:
+        return ""
+    first, second = (each.points for each in _with_both_points(margins, total))
+    if first is None or second is None:
+        return ""
+    return "first" if first > second else "second" if second > first else "draw"
+
+
+def _with_both_points(margins: Sequence[Margins], total: Decimal | None) -> Sequence[Margins]:
+    """What one player is left by the points of the other."""
+    points = [each.points for each in margins]
+    if total is None or points.count(None) != 1:
+        return tuple(margins)
+    rest = total - next(value for value in points if value is not None)
+    return tuple(replace(each, points=rest) if each.points is None else each for each in margins)
+
+
+def _outcome_problems(tournament: Tournament, outcome: str) -> list[Problem]:
+    if needs_winner(tournament) and outcome in {"draw", "nobody"}:
         message = gettext_noop("A knock-out needs a winner: play on, or enter who goes on.")
-        problems.append(Problem("outcome", "no_winner", message))
+        return [Problem("outcome", "no_winner", message)]
     if outcome not in OUTCOMES:
         message = gettext_noop("%(outcome)s is not a result. Choose one of %(known)s.")
-        params = {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)}
-        problems.append(Problem("outcome", "unknown", message, params))
-    for index, each in enumerate(margins):
-        for name, field in MARGINS.items():
-            value = getattr(each, name)
-            if value is None:
-                continue
-            if not value.is_finite() or not 0 <= value <= field.most or value != value.quantize(Decimal("0.01")):
-                message = gettext_noop("This is a number from 0 to %(most)s with at most 2 decimals. Correct it.")
-                problems.append(Problem(f"seats[{index}].{name}", "out_of_range", message, {"most": field.most}))
-        if each.units_lost is not None and not each.break_point:
-            message = gettext_noop("Enter the break point of this army, so that the units lost become a share of it.")
-            problems.append(Problem(f"seats[{index}].break_point", "missing", message))
-    RuleError.gather(problems)
+        return [Problem("outcome", "unknown", message, {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)})]
+    return []
+
+
+def _figure_problems(index: int, margins: Margins) -> Iterator[Problem]:
+    message = gettext_noop("This is a number from 0 to %(most)s with at most 2 decimals. Correct it.")
+    for name, field in MARGINS.items():
+        value = getattr(margins, name)
+        if value is None:
+            continue
+        if not value.is_finite() or not 0 <= value <= field.most or value != value.quantize(Decimal("0.01")):
+            yield Problem(f"seats[{index}].{name}", "out_of_range", message, {"most": field.most})
+    if margins.units_lost is not None and not margins.break_point:
+        message = gettext_noop("Enter the break point of this army, so that the units lost become a share of it.")
+        yield Problem(f"seats[{index}].break_point", "missing", message)
+
+
+def _points_problems(outcome: str, margins: Sequence[Margins], total: Decimal) -> list[Problem]:
+    """Typed points that do not make the sum of the event, or give the winner no more than the loser."""
+    first, second = (each.points for each in margins)
+    if first is None or second is None:
+        return []
+    if first + second != total:
+        message = gettext_noop("These points add up to %(sum)s, and in this event both make %(total)s. Correct one.")
+        params = {"sum": f"{(first + second).normalize():f}", "total": f"{total.normalize():f}"}
+        return [Problem("seats[1].points", "wrong_sum", message, params)]
+    if outcome in {"first", "second"} and outcome != outcome_of_points(margins, total):
+        message = gettext_noop("The winner must have more points than the loser. Correct the points or the result.")
+        return [Problem(f"seats[{0 if outcome == 'first' else 1}].points", "winner_has_less", message)]
+    return []
 
 
 def clear_duel(actor: Actor, game: Game) -> None:
@@ -214,11 +264,6 @@ def _standing(game: Game) -> _Standing:
     )
     code = CODES[facts[0][0], facts[1][0]]
     return _Standing(game.result.number, code, facts, names, game.result.who)
-
-
-def _without_play(outcome: str, margins: Sequence[Margins]) -> Sequence[Margins]:
-    """Who did not play lost nothing."""
-    return tuple(margins) if outcome in PLAYED else NO_MARGINS
 
 
 def _save(change: Change, game: Game, wanted: Sequence[tuple[Outcome, Margins]]) -> ResultVersion:

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.services.swiss.results import Margins
+from tournaments.services.swiss.results import Margins, outcome_of_points
 from tournaments.swiss_disciplines import MARGINS
 from tournaments.web.desk.tournament_forms import ExactField
 
@@ -118,8 +118,12 @@ class DuelSlipForm(PhotoForm, FiguresForm):
         error_messages={"required": _("Choose how it ended.")},
     )
 
-    def __init__(self, *args: Any, place: int, opponent: str, asked: tuple[str, ...], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, place: int, opponent: str, asked: tuple[str, ...], total: Decimal | None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.total = total
+        self.fields["outcome"].required = total is None  # typed points say who won
         choices = [
             ("won", _("I won")),
             ("drew", _("A draw")),
@@ -129,6 +133,16 @@ class DuelSlipForm(PhotoForm, FiguresForm):
         self.fields["outcome"].choices = choices  # type: ignore[attr-defined]
         self.ask(place=place, opponent=opponent, asked=asked)
         self.order_fields(["outcome", *(name for name in self.fields if "." in name), "without_figures", "photo"])
+
+    def clean(self) -> dict[str, Any]:
+        """Typed points say the result where none is chosen."""
+        data = super().clean() or {}
+        if "outcome" in data and not data["outcome"]:
+            code = outcome_of_points(self.margins(), self.total)
+            data["outcome"] = next((said for said, codes in MINE.items() if codes[self.place] == code), "")
+            if not data["outcome"]:
+                self.add_error("outcome", _("Choose how it ended, or type the points."))
+        return data
 
     def result(self) -> str:
         """The table's result as `record_duel` names it."""

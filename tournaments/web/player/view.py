@@ -13,7 +13,7 @@ from tournaments.selectors.player.open_games import MyGame
 from tournaments.selectors.player.sit_outs import sit_out_in_words
 from tournaments.selectors.player.slips import newest_slips
 from tournaments.selectors.snapshots import seen_data, shown_data
-from tournaments.selectors.swiss.margins import asked_margins
+from tournaments.selectors.swiss.margins import asked_margins, typed_total
 from tournaments.selectors.swiss.rounds import PLAYED
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.selectors.visibility import names_of_people, view_of_everybody
@@ -32,7 +32,8 @@ __all__ = ["board_sheet", "confirm_form", "duel_form", "player_context"]
 def duel_form(mine: MyGame, *args: Any) -> DuelSlipForm:
     """The slip of a table of two."""
     asked = tuple(field.name for field in asked_margins(mine.game.round.tournament))
-    return DuelSlipForm(*args, place=mine.place, opponent=mine.opponent, asked=asked)
+    total = typed_total(mine.game.round.tournament)
+    return DuelSlipForm(*args, place=mine.place, opponent=mine.opponent, asked=asked, total=total)
 
 
 def confirm_form(mine: MyGame, slip: ResultSlip, *args: Any) -> ConfirmForm:

@@ -143,7 +143,7 @@ def test_a_board_of_seven_is_handed_in_on_one_sheet(client: Client, tournament: 
 def test_what_sitting_out_counts_as_is_told_before(
     client: Client, club: Club, alice: User, sit_out: str, scoring: str, words: str
 ) -> None:
-    event = make_swiss_event(club, alice, players=4, sit_out=sit_out, scoring={"preset": scoring})
+    event = make_swiss_event(club, alice, players=4, sit_out=sit_out, ranking={"preset": scoring})
     Tournament.objects.filter(pk=event.pk).update(published=True)
     make_player_links(actor_of(alice), event)
     page = f"/p/{token_of(PlayerLink.objects.filter(entry__tournament=event)[0])}/"

@@ -88,7 +88,7 @@ def format_tabs(club: Club, current: str) -> list[Tab]:
 
 
 def show_point_problems(form: SwissForm, error: RuleError) -> None:
-    """Problems of a scoring go to the field that was typed: the margin table, the own points, or else the choice."""
+    """Problems of a scoring go to the field that was typed: the margins, own points, the sum, or else the choice."""
     show_problems(form, RuleError(*(replace(problem, path=_field(form, problem.path)) for problem in error.problems)))
 
 
@@ -96,7 +96,8 @@ def _field(form: SwissForm, path: str) -> str:
     name, _dot, rest = path.partition(".")
     if name not in {"scoring", "ranking"}:
         return path
-    part = "margins" if rest.startswith("margins") else "own" if rest.startswith("points") else "kind"
+    parts = {"margins": "margins", "points": "own", "typed.total": "total", "typed": "own"}
+    part = next((part for start, part in parts.items() if rest.startswith(start)), "kind")
     return f"{name}_{part}" if f"{name}_{part}" in form.fields else f"{name}_kind"
 
 

@@ -25,7 +25,10 @@ KINDS = [
     ("1-half-0", _("1 for a win, ½ for a draw, 0 for a loss")),
     ("own", _("Own points for win, draw and loss")),
     ("margins", _("A margin table, by how much each side lost")),
+    ("typed", _("Points typed from the result sheets, such as 19–6")),
 ]
+# The kinds that need more of a sheet than its result rank alone.
+RANKING_ALONE = {"margins", "typed"}
 OWN_POINTS = _("Three numbers, such as “10 5 1”. Asked for own points.")
 
 
@@ -71,10 +74,25 @@ class SwissForm(EventForm):
         _("When players say on their own page that they sit out the next round. They are told before they confirm."),
     )
     losses = _choice(_("Losses are typed"), "losses", _("Where the standings use them."))
-    scoring_kind = forms.ChoiceField(label=_("Points"), choices=KINDS[:-1])
+    scoring_kind = forms.ChoiceField(
+        label=_("Points"), choices=[each for each in KINDS if each[0] not in RANKING_ALONE]
+    )
     scoring_own = forms.CharField(label=_("Win, draw, loss"), required=False, help_text=OWN_POINTS)
     ranking_kind = forms.ChoiceField(label=_("Points"), choices=KINDS)
-    ranking_own = forms.CharField(label=_("Win, draw, loss"), required=False, help_text=OWN_POINTS)
+    ranking_own = forms.CharField(
+        label=_("Win, draw, loss"),
+        required=False,
+        help_text=_(
+            "Three numbers, such as “10 5 1”. Asked for own points, and for typed points: there they are what a bye, a "
+            "no-show and a result without its points count as."
+        ),
+    )
+    ranking_total = forms.CharField(
+        label=_("Points of both players together"),
+        required=False,
+        widget=forms.TextInput(attrs=WHOLE),
+        help_text=_("Asked for typed points: 25 where a game may end 25–0 or 19–6."),
+    )
     ranking_margins = forms.CharField(
         label=_("Margin table"),
         required=False,
@@ -130,7 +148,9 @@ class SwissForm(EventForm):
         data = self.cleaned_data
         points: dict[str, Any] = {
             "scoring": scoring_of(data["scoring_kind"], data["scoring_own"], ""),
-            "ranking": scoring_of(data["ranking_kind"], data["ranking_own"], data["ranking_margins"]),
+            "ranking": scoring_of(
+                data["ranking_kind"], data["ranking_own"], data["ranking_margins"], data["ranking_total"]
+            ),
         }
         # A browser without these fields in sight sends them blank.
         usual = {name: value for name, value in OPTIONS.items() if data[name] is None}

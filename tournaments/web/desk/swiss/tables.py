@@ -21,11 +21,19 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.models import Game, SwissRoundState
 from tournaments.permissions import Action
-from tournaments.selectors.swiss.margins import asked_margins
+from tournaments.selectors.swiss.margins import asked_margins, typed_total
 from tournaments.selectors.swiss.rounds import TableLine, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.corrections import preview_correction
-from tournaments.services.swiss.results import CODES, Margins, clear_duel, in_words, needs_winner, record_duel
+from tournaments.services.swiss.results import (
+    CODES,
+    Margins,
+    clear_duel,
+    in_words,
+    needs_winner,
+    outcome_of_points,
+    record_duel,
+)
 from tournaments.swiss_disciplines import MARGINS
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
@@ -48,8 +56,12 @@ class DuelForm(forms.Form):
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, line: TableLine, *args: Any, asked: tuple[str, ...], **kwargs: Any) -> None:
+    def __init__(
+        self, line: TableLine, *args: Any, asked: tuple[str, ...], total: Decimal | None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.total = total
+        self.fields["outcome"].required = total is None  # typed points say who won
         names = [side.name for side in line.sides]
         codes = ["first", "draw", "second", "first_walkover", "second_walkover", "nobody"]
         if needs_winner(line.table.round.tournament):
@@ -61,6 +73,15 @@ class DuelForm(forms.Form):
                 self.fields[f"seats[{index}].{name}"] = ExactField(
                     label=f"{MARGINS[name].label}, {side.name}", required=False, initial=stored.get(name)
                 )
+
+    def clean(self) -> dict[str, Any]:
+        """Typed points say the result where none is chosen."""
+        data = super().clean() or {}
+        if "outcome" in data and not data["outcome"]:
+            data["outcome"] = outcome_of_points(self.margins(), self.total)
+            if not data["outcome"]:
+                self.add_error("outcome", _("Choose the result, or type the points."))
+        return data
 
     def margins(self) -> tuple[Margins, Margins]:
         """The parsed margins of a valid form."""
@@ -115,7 +136,8 @@ def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) 
         "line": line,
         "number": game.round.number,
         "form": form,
-        "sent": [(name, value) for name, value in request.POST.items() if name in form.fields],
+        "sent": [(name, value) for name, value in request.POST.items() if name in form.fields and name != "outcome"]
+        + [("outcome", outcome)],
         "preview": preview_correction(game, outcome=outcome, margins=form.margins()),
         "before": in_words(line.code, names) if line.code else _("no result"),
         "after": in_words(outcome, names),
@@ -124,9 +146,11 @@ def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) 
 
 
 def _form(request: HttpRequest | None, game: Game, line: TableLine) -> DuelForm:
-    asked = tuple(field.name for field in asked_margins(game.round.tournament))
+    tournament = game.round.tournament
+    asked = tuple(field.name for field in asked_margins(tournament))
     sent = request.POST if request is not None and request.method == "POST" else None
-    return DuelForm(line, sent, asked=asked, initial={"outcome": line.code, "seen": _version(game)})
+    initial = {"outcome": line.code, "seen": _version(game)}
+    return DuelForm(line, sent, asked=asked, total=typed_total(tournament), initial=initial)
 
 
 def _version(game: Game) -> int:

@@ -15,11 +15,14 @@ RESULTS = ("win", "draw", "loss")
 ANY = {"", "any", "*"}
 
 
-def scoring_of(kind: str, own: str, margins: str) -> dict[str, Any]:
-    """What `scoring.core.duels.parse_scoring` reads, from the three fields."""
+def scoring_of(kind: str, own: str, margins: str, total: str = "") -> dict[str, Any]:
+    """What `scoring.core.duels.parse_scoring` reads, from the four fields."""
+    parts = own.replace("/", " ").replace(";", " ").replace("−", "-").split()
+    points = dict(zip(RESULTS, [_number(part) for part in parts], strict=False))
     if kind == "own":
-        parts = own.replace("/", " ").replace(";", " ").replace("−", "-").split()
-        return {"points": dict(zip(RESULTS, [_number(part) for part in parts], strict=False))}
+        return {"points": points}
+    if kind == "typed":
+        return {"typed": points | ({"total": _number(total.strip())} if total.strip() else {})}
     if kind == "margins":
         lines = [line for line in margins.splitlines() if line.strip()]
         return {"margins": [_row(line) for line in lines]}
@@ -27,12 +30,17 @@ def scoring_of(kind: str, own: str, margins: str) -> dict[str, Any]:
 
 
 def typed_scoring(raw: Mapping[str, Any]) -> dict[str, str]:
-    """The three fields of a stored scoring: `kind`, `own` and `margins`."""
+    """The four fields of a stored scoring: `kind`, `own`, `margins` and `total`."""
+    blank = {"own": "", "margins": "", "total": ""}
     if "preset" in raw:
-        return {"kind": raw["preset"], "own": "", "margins": ""}
+        return blank | {"kind": raw["preset"]}
     if "points" in raw:
-        return {"kind": "own", "own": " ".join(str(raw["points"][kind]) for kind in RESULTS), "margins": ""}
-    return {"kind": "margins", "own": "", "margins": "\n".join(_line(row) for row in raw["margins"])}
+        return blank | {"kind": "own", "own": " ".join(str(raw["points"][kind]) for kind in RESULTS)}
+    if "typed" in raw:
+        typed = raw["typed"]
+        own = " ".join(str(typed[kind]) for kind in RESULTS)
+        return blank | {"kind": "typed", "own": own, "total": str(typed["total"])}
+    return blank | {"kind": "margins", "margins": "\n".join(_line(row) for row in raw["margins"])}
 
 
 def _row(line: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.core.duels import Band, MarginScoring, PointScoring, Scoring
+from scoring.core.duels import Band, MarginScoring, PointScoring, Scoring, TypedScoring
 from tournaments.templatetags.figures import figure
 
 __all__ = ["scoring_in_words"]
@@ -15,7 +15,12 @@ def scoring_in_words(scoring: Scoring) -> list[str]:
     if isinstance(scoring, PointScoring):
         values = {kind: figure(scoring.range_of(kind).low) for kind in ("win", "draw", "loss")}
         return [_("A win %(win)s, a draw %(draw)s, a loss %(loss)s.") % values]
-    assert isinstance(scoring, MarginScoring)  # noqa: S101  there are two kinds
+    if isinstance(scoring, TypedScoring):
+        values = {kind: figure(scoring.usual.range_of(kind).low) for kind in ("win", "draw", "loss")}
+        both = _("The points of the result sheet; those of both players add up to %(total)s.")
+        usual = _("A bye, a no-show or a result without points: a win %(win)s, a draw %(draw)s, a loss %(loss)s.")
+        return [both % {"total": figure(scoring.total)}, usual % values]
+    assert isinstance(scoring, MarginScoring)  # noqa: S101  there are three kinds
     kinds = {"win": _("Win"), "draw": _("Draw"), "loss": _("Loss"), None: _("Any result")}
     lines = []
     for row in scoring.rows:
