@@ -29,7 +29,8 @@ class RatingSystem(models.TextChoices):
 class RatingList(SortedModel):
     """The ratings that a club keeps in one game. `revision` rises whenever anything that the list shows changes.
 
-    `rules` are read by `handicaps.core.ratings.rules`. With `automatic`, events count as soon as they are over.
+    `rules` are read by `handicaps.core.ratings.rules`. With `automatic`, events count as soon as they are over;
+    without, those that somebody chooses.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rating_lists")

@@ -61,8 +61,11 @@ def test_what_is_wrong_is_named_by_its_path(club: Club, script: Api) -> None:
 def test_events_are_chosen_and_counted(event: Tournament, alice: User, script: Api) -> None:
     make_list(event.club, alice, automatic=False)
     (before,) = script.get(f"{LIST}events/").json()
-    assert (before["state"], before["counted"], before["stale"]) == ("counts", False, True)
+    assert (before["state"], before["counted"], before["stale"]) == ("unchosen", False, False)
     assert script.post(f"{LIST}count/").json()["counted_at"]
+    assert RatedPlayer.objects.count() == 0
+    chosen = script.put(f"{LIST}events/{event.slug}/", {"counts": True}).json()
+    assert (chosen["state"], chosen["counted"]) == ("counts", True)
     assert RatedPlayer.objects.count() == 6
     left_out = script.put(f"{LIST}events/{event.slug}/", {"counts": False}).json()
     assert (left_out["state"], left_out["counted"]) == ("left_out", False)

@@ -59,7 +59,10 @@ class NewRatingList(Input):
     discipline = Text(help_text="armati, dbmm, chess, other, or diplomacy.")
     system = Text(help_text="elo or glicko2 for games of two, plackett-luce for boards of many.")
     rules = RulesField(required=False)
-    automatic = Flag(required=False, help_text="Events count as soon as they are over. True if left out.")
+    automatic = Flag(
+        required=False,
+        help_text="Events count as soon as they are over; if false, only those that you choose. True if left out.",
+    )
     published = Flag(required=False, help_text="Everybody can see the list. True if left out.")
 
 
@@ -145,7 +148,7 @@ class RatedEventAnswer(Answer):
     event = serializers.CharField(source="tournament.slug")
     name = serializers.CharField(source="tournament.name")
     day = serializers.DateField()
-    state = serializers.ChoiceField(choices=("counts", "open", "hidden", "left_out"))
+    state = serializers.ChoiceField(choices=("counts", "open", "hidden", "left_out", "unchosen"))
     counted = serializers.SerializerMethodField()
     stale = serializers.BooleanField(help_text="A recount would find something new here.")
 

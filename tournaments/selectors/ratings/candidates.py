@@ -23,9 +23,11 @@ FORMATS = {
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An event of the list's game. `row` is what the list knows of it; `state` one of counts, open, hidden, left_out.
+    """An event of the list's game. `row` is what the list knows of it; `state` one of counts, open, hidden, left_out,
+    unchosen.
 
-    open: not over yet; hidden: not public, not listed, or with results kept back, which are not the list's to tell.
+    open: not over yet; hidden: not public, not listed, or with results kept back, which are not the list's to tell;
+    unchosen: nobody chose it, and the list takes in nothing by itself.
     """
 
     line: EventLine
@@ -60,7 +62,7 @@ def candidates_of(rating_list: RatingList) -> list[Candidate]:
     found = []
     for line in lines:
         row = rows.get(line.tournament.pk)
-        found.append(Candidate(line, row, _state(line, row), day_of(line.tournament)))
+        found.append(Candidate(line, row, _state(line, row, rating_list), day_of(line.tournament)))
     return sorted(found, key=lambda each: (each.day, each.tournament.pk))
 
 
@@ -70,7 +72,7 @@ def day_of(tournament: Tournament) -> date:
     return tournament.ends_on or tournament.starts_on or made
 
 
-def _state(line: EventLine, row: RatedEvent | None) -> str:
+def _state(line: EventLine, row: RatedEvent | None, rating_list: RatingList) -> str:
     if hides_results(line.tournament):
         return "hidden"  # a rating that moved would tell the result
     if row is not None and row.counts is not None:
@@ -78,4 +80,7 @@ def _state(line: EventLine, row: RatedEvent | None) -> str:
     played = line.tournament.rules_frozen_at is not None and line.games > 0
     if line.state != "finished" and not (line.tournament.archived_at and played):
         return "open"
-    return "counts" if line.tournament.in_lists else "hidden"
+    if not line.tournament.in_lists:
+        return "hidden"
+    counted = row is not None and row.position is not None  # stays, where the list was an automatic one before
+    return "counts" if rating_list.automatic or counted else "unchosen"

@@ -130,6 +130,8 @@ def choose_event(actor: Actor, rating_list: RatingList, tournament: Tournament, 
             message = gettext_noop("%(event)s is no event of this list's game. Choose one of the list.")
             raise RuleError.one("tournament", "other_game", message, event=tournament.name)
         row, _made = RatedEvent.objects.get_or_create(list=locked, tournament=tournament)
+        if counts is None and row.counts and not locked.automatic:
+            counts = False  # by its rule nothing counts but what was counted before, as this event is
         if row.counts != counts:
             before, row.counts = row.counts, counts
             row.save(update_fields=["counts"])

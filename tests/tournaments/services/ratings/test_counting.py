@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.services.person_merges import merge_people
 from tournaments.services.ratings.counting import count_list
-from tournaments.services.ratings.lists import choose_event
+from tournaments.services.ratings.lists import ListDetails, choose_event, edit_list
 from tournaments.services.swiss.players import enter_known_people
 from tournaments.services.swiss.results import record_duel
 from tournaments.services.tournaments import archive_tournament, delete_tournament, unpublish_tournament
@@ -152,8 +152,9 @@ def test_a_list_counted_by_hand_leaves_out_what_is_hidden_later(
     club: Club, alice: User, hide: VisibilityDetails
 ) -> None:
     event = play_event(club, alice, day=1)
-    made = make_list(club, alice, automatic=False)
-    count_list(actor_of(alice), made)
+    made = make_list(club, alice)
+    details = ListDetails(name="Armati", discipline="armati", system="elo", automatic=False)
+    edit_list(actor_of(alice), made, details=details)
     other = play_event(club, alice, day=2, people=people_of(event))
     assert (counted_names(made), Job.objects.count()) == (["June 1"], 0)
     change_visibility(actor_of(alice), event, details=hide)
@@ -236,3 +237,28 @@ def test_a_newcomer_late_in_the_list_starts_with_the_rules_rating(club: Club, al
     Tournament.objects.filter(pk=event.pk).update(published=True)
     make_list(club, alice, system="glicko2", rules={"start": "1400"})
     assert RatingChange.objects.get(event__tournament=event, person=newcomer).rating_before == 1400
+
+
+def test_list_that_is_not_automatic_counts_the_chosen_events_alone(club: Club, alice: User) -> None:
+    first = play_event(club, alice, day=1)
+    second = play_event(club, alice, day=2, people=people_of(first))
+    made = make_list(club, alice, automatic=False)
+    count_list(actor_of(alice), made)
+    assert counted_names(made) == []
+    choose_event(actor_of(alice), made, second, counts=True)
+    assert counted_names(made) == ["June 2"]
+    play_event(club, alice, day=3, people=people_of(first))
+    count_list(actor_of(alice), made)
+    assert counted_names(made) == ["June 2"]
+    choose_event(actor_of(alice), made, second, counts=None)
+    assert counted_names(made) == []
+
+
+def test_events_counted_so_far_stay_in_a_list_that_is_automatic_no_longer(club: Club, alice: User) -> None:
+    first = play_event(club, alice, day=1)
+    made = make_list(club, alice)
+    details = ListDetails(name="Armati", discipline="armati", system="elo", automatic=False)
+    edit_list(actor_of(alice), made, details=details)
+    play_event(club, alice, day=2, people=people_of(first))
+    count_list(actor_of(alice), made)
+    assert counted_names(made) == ["June 1"]

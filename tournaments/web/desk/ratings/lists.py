@@ -190,7 +190,12 @@ def _state(event: Candidate) -> tuple[str, str]:
         if new:
             return "half", _("To be counted")
         return ("half", _("Changed since")) if event.stale else ("full", _("Counted"))
-    words = {"open": _("Not over yet"), "hidden": _("Not public"), "left_out": _("Left out")}
+    words = {
+        "open": _("Not over yet"),
+        "hidden": _("Not public"),
+        "left_out": _("Left out"),
+        "unchosen": _("Not chosen"),
+    }
     return "stop" if event.state == "left_out" else "", words[event.state]
 
 
