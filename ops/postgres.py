@@ -27,6 +27,7 @@ from ops.system import apt_line, can_install, install_packages
 __all__ = [
     "answering_server",
     "cluster_url",
+    "drop_test_databases",
     "make_cluster",
     "private_cluster",
     "server_programs",
@@ -76,6 +77,31 @@ def answering_server() -> str:
 def database_name() -> str:
     """A name of our own, one per folder that the project is checked out in."""
     return f"topboard_{hashlib.sha256(os.fsencode(ROOT)).hexdigest()[:8]}"
+
+
+def drop_test_databases(url: str) -> list[str]:
+    """Drop what a run that was interrupted left on the server at `url`; the names, none where it does not answer.
+
+    They are the databases that Django and pytest's processes make beside the one in `url`: test_NAME, test_NAME_gw0 …
+    """
+    import psycopg  # noqa: PLC0415
+
+    with contextlib.suppress(psycopg.Error):
+        return _drop_test_databases(url)
+    return []
+
+
+def _drop_test_databases(url: str) -> list[str]:
+    import psycopg  # noqa: PLC0415
+    from psycopg import conninfo, sql  # noqa: PLC0415
+
+    name = str(conninfo.conninfo_to_dict(url)["dbname"])
+    with psycopg.connect(conninfo.make_conninfo(url, dbname="postgres"), autocommit=True) as connection:
+        query = "SELECT datname FROM pg_database WHERE datname = %(test)s OR left(datname, length(%(gw)s)) = %(gw)s"
+        found = connection.execute(query, {"test": f"test_{name}", "gw": f"test_{name}_gw"}).fetchall()
+        for (left,) in found:
+            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(left)))
+    return [left for (left,) in found]
 
 
 def server_programs() -> Path | None:

@@ -8,6 +8,7 @@ summary. All processes of a run share one folder of compiled code.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -20,13 +21,14 @@ from dotenv import load_dotenv
 
 from ops.broker import IN_PROCESS, start_broker
 from ops.errors import SetupError
-from ops.postgres import suite_database
+from ops.postgres import drop_test_databases, suite_database
 from ops.processes import raise_open_files, stop_children
 from ops.setup import ROOT, ensure_engine
 
 __all__ = ["main"]
 
 ON_SQLITE = tuple(f"tests/tournaments/{part}" for part in ("archives", "exchange", "selectors", "services"))
+LAST_WORDS = 20  # seconds for pytest to end what it began
 PARALLEL = ("-n", "2", "--dist", "loadgroup")
 
 
@@ -75,8 +77,18 @@ def _pytest(arguments: list[str], *, env: dict[str, str], database: str) -> int:
     settings = {key: value for key, value in env.items() if key != "DATABASE_URL"}
     if database:
         settings["DATABASE_URL"] = database
-    command = [sys.executable, "-m", "pytest", *arguments]
-    return subprocess.run(command, env=settings, cwd=ROOT, check=False).returncode
+    process = subprocess.Popen([sys.executable, "-m", "pytest", *arguments], env=settings, cwd=ROOT)
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGINT)  # it has heard of Ctrl-C itself, but of no other signal
+        with contextlib.suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
+            process.wait(timeout=LAST_WORDS)
+        process.kill()
+        raise
+    finally:
+        if database and "--reuse-db" not in arguments:
+            drop_test_databases(database)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
