@@ -61,6 +61,29 @@ def test_every_declared_package_is_locked() -> None:
     assert names - locked == set()
 
 
+# What the libraries load themselves: Django its database driver, Python its time zones.
+LOADED_BY_OTHERS = {"psycopg", "tzdata"}
+
+
+def test_every_package_that_the_site_installs_is_used() -> None:
+    import tomllib
+    from importlib.metadata import packages_distributions
+
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    names = {re.split(r"[\[<>=; ]", line)[0].lower() for line in declared} - LOADED_BY_OTHERS
+    modules: dict[str, set[str]] = {name: set() for name in names}
+    for module, packages in packages_distributions().items():
+        for name in names & {package.lower() for package in packages}:
+            modules[name].add(module)
+    folders = ("config", "handicaps", "ops", "pairing", "scoring", "tournaments")
+    code = "\n".join(
+        file.read_text() for folder in folders for file in (ROOT / folder).rglob("*.py") if "ops/chaos" not in str(file)
+    )
+    code += (ROOT / "Dockerfile").read_text()
+    used = set(re.findall(r"[A-Za-z_][A-Za-z0-9_]*", code))
+    assert [name for name in sorted(names) if not modules[name] & used] == []
+
+
 def test_services_are_the_whole_site() -> None:
     assert set(SERVICES) == {*OURS, "postgres", "redis", "front"}
 
