@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from scoring.core.describe import describe_system
 from scoring.core.seats import SeatFacts, parse_seats
 from scoring.core.systems import System, SystemDefinition, compile_system, parse_definition
 
@@ -34,7 +35,10 @@ class WorkedBoard:
 
 @dataclass(frozen=True, slots=True)
 class ShippedSystem:
-    """One system of the library; `name` says which variant it is. `tie_breaks` are those of its source, in order."""
+    """One system of the library; `name` says which variant it is. `tie_breaks` are those of its source, in order.
+
+    `incomplete` are formulae that no source prints, by their path (ruling C3).
+    """
 
     slug: str
     name: str
@@ -45,6 +49,12 @@ class ShippedSystem:
     system: System
     worked_boards: tuple[WorkedBoard, ...]
     tie_breaks: tuple[str, ...] = ()
+    incomplete: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What the missing formulae are called."""
+        return tuple(row.label for row in describe_system(self.definition).formulas if row.key in self.incomplete)
 
 
 @lru_cache(maxsize=1)
@@ -85,4 +95,5 @@ def _read(raw: Mapping[str, Any]) -> ShippedSystem:
             for board in raw["worked_boards"]
         ),
         tie_breaks=tuple(raw.get("tie_breaks", ())),
+        incomplete=tuple(raw.get("incomplete", ())),
     )

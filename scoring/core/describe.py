@@ -51,6 +51,7 @@ _CONCESSION: Final[dict[Concession, str]] = {
     "solo": "A game conceded to one player scores as a solo, whatever that player's centers.",
     "centers": "Only 18 centers make a solo; a game conceded with fewer scores by the centers.",
 }
+_BY_CENTERS: Final = "A concession scores by centers, as any other game does."
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,8 @@ def _settings(definition: SystemDefinition) -> tuple[Row, ...]:
         rows.append(Row("final_year", "Final game-year", f"Games end after {definition.final_year} at the latest."))
     if _asks_for_solo(definition):
         rows.append(Row("concession", "Concessions", _CONCESSION[definition.concession]))
+    elif definition.mode != "win_draw":
+        rows.append(Row("concession", "Concessions", _BY_CENTERS))
     return tuple(rows)
 
 

@@ -3,9 +3,11 @@
 - *single_heat*: the members' scores in one heat are added. Once that heat is over, a member without a
   finished game in it has the unplayed score there, as in the table of players: "the score given to all players
   for any heat in which the player did not participate".
-- *without_interplay*: of each member's games in which no team-mate held another seat of that board, the
+- *without_interplay*: of each member's games in which no teammate had a seat, at whatever time (ruling C2), the
   highest `team_scores_counted` are added, whatever the heat. Who sat there at all counts as sitting there,
-  replaced or not; two team-mates who followed each other in one seat did not play against each other.
+  replaced or not, even in one seat after the other.
+
+A team without one counting score has no rank, beside teams with a sum below 0 too (ruling C1).
 
 Drops, multipliers and handicaps are for players; team scores are made of whole scores.
 """
@@ -32,7 +34,7 @@ TeamScoreState = Literal["counted", "interplay", "lower", "other_heat"]
 class TeamScore:
     """One score of one member, and whether the team counts it.
 
-    `state`: "counted", "interplay" (a team-mate held another seat), "lower" (not among the member's best), or
+    `state`: "counted", "interplay" (a teammate had a seat in the game), "lower" (not among the member's best), or
     "other_heat" (not the team heat). `game` is None for the unplayed score of the team heat.
     """
 
@@ -142,7 +144,7 @@ def _in_team_heat(page: EntryScores, *, book: ScoreBook) -> list[TeamScore]:
 
 def _without_interplay(page: EntryScores, *, team: TeamFacts, book: ScoreBook) -> list[TeamScore]:
     mates = frozenset(team.members) - {page.id}
-    apart = [credit for credit in page.credits if not _plays_against(credit, mates)]
+    apart = [credit for credit in page.credits if not _meets(credit, mates)]
     apart.sort(key=lambda credit: (-plain(credit.seat.score), credit.game.heat, credit.game.id))
     best = {credit.game.id for credit in apart[: book.rules.team_scores_counted]}
     fit = {credit.game.id for credit in apart}
@@ -153,8 +155,8 @@ def _without_interplay(page: EntryScores, *, team: TeamFacts, book: ScoreBook) -
     return scores
 
 
-def _plays_against(credit: Credit, mates: frozenset[int]) -> bool:
-    return any(not mates.isdisjoint(seat.players) for seat in credit.game.seats if seat is not credit.seat)
+def _meets(credit: Credit, mates: frozenset[int]) -> bool:
+    return any(not mates.isdisjoint(seat.players) for seat in credit.game.seats)
 
 
 def _team_score(credit: Credit, *, state: TeamScoreState) -> TeamScore:

@@ -32,12 +32,12 @@ def test_leaving_a_half_filled_game_asks_first(contexts: Contexts, members: Memb
     page.wait_for_url("**/heats/2/")
     assert questions == []
     page.goto(game)
-    page.fill("#last_year", "07")
+    page.fill("#seats-0-centers", "4")
     page.get_by_role("link", name="Heat 2").first.click()
     page.wait_for_url("**/heats/2/")
     assert questions == ["beforeunload"]
     page.goto(game)
-    page.fill("#last_year", "07")
+    page.fill("#seats-0-centers", "4")
     page.get_by_role("button", name="Save, keep open").click()
     expect(page.get_by_role("main")).to_contain_text("Result saved")
     assert questions == ["beforeunload"]

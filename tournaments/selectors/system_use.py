@@ -9,8 +9,17 @@ from django.db.models import F, Q, QuerySet
 
 from tournaments.errors import MissingError
 from tournaments.models import AuditEvent, Club, Game, Round, ScoringSystem, Tournament
+from tournaments.selectors.systems import incomplete_definitions
 
-__all__ = ["SystemLine", "club_system", "system_lines", "system_version", "tournaments_using", "usable_systems"]
+__all__ = [
+    "SystemLine",
+    "club_system",
+    "offered_systems",
+    "system_lines",
+    "system_version",
+    "tournaments_using",
+    "usable_systems",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +35,14 @@ def usable_systems(club: Club) -> QuerySet[ScoringSystem]:
     return ScoringSystem.objects.filter(Q(club=None) | Q(club=club)).order_by(
         F("club").asc(nulls_last=True), "position", "name"
     )
+
+
+def offered_systems(club: Club, *, current: int | None = None) -> QuerySet[ScoringSystem]:
+    """The usable systems that are complete, and the `current` one whatever it is."""
+    found = usable_systems(club)
+    for definition in incomplete_definitions():
+        found = found.exclude(~Q(pk=current) if current else Q(), definition=definition)
+    return found
 
 
 def club_system(club: Club, slug: str, *, missing: str) -> ScoringSystem:

@@ -72,7 +72,7 @@ def check_details(details: TournamentDetails, *, club: Club, tournament: Tournam
     """
     problems = [
         *about_problems(details, club=club, tournament=tournament),
-        *_system_problems(details, club=club),
+        *_system_problems(details, club=club, tournament=tournament),
         *_choice_problems(details),
         *_decimal_problems(details),
         *standings_problems(rules_of(_without_decimals(details))),
@@ -122,9 +122,11 @@ def _name_problems(details: About, *, club: Club, tournament: Tournament | None)
         yield name_taken(details.name)
 
 
-def _system_problems(details: TournamentDetails, *, club: Club) -> tuple[Problem, ...]:
+def _system_problems(details: TournamentDetails, *, club: Club, tournament: Tournament | None) -> tuple[Problem, ...]:
     try:
-        check_system_is_usable(club, details.scoring_system)
+        check_system_is_usable(
+            club, details.scoring_system, current=tournament.scoring_system_id if tournament else None
+        )
     except RuleError as error:
         return error.problems
     return ()

@@ -156,7 +156,7 @@ def edit_heat(
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
-        check_system_is_usable(change.tournament.club, scoring_system)
+        check_system_is_usable(change.tournament.club, scoring_system, current=locked.scoring_system_id)
         rescored = locked.scoring_system_id != (scoring_system.pk if scoring_system else None)
         problems = []
         if starts_at and ends_at and ends_at <= starts_at:

@@ -162,7 +162,7 @@ def set_game_system(actor: Actor, game: Game, *, scoring_system: ScoringSystem |
         if locked.state == GameState.FINISHED:
             message = _("%(game)s is finished. Reopen it to change how it is scored.")
             raise RuleError.one("scoring_system", "finished", message, game=capfirst(game_name(locked)))
-        check_system_is_usable(change.tournament.club, scoring_system)
+        check_system_is_usable(change.tournament.club, scoring_system, current=system_of_game(locked).pk)
         if locked.scoring_system_id == (scoring_system.pk if scoring_system else None):
             return
         scored_by = scoring_system or system_of_heat(locked.round)

@@ -116,6 +116,81 @@ def test_supply_centers_come_last() -> None:
     assert (code, before[-1]) == ("centers", ("no-defeats", True))
 
 
+def board_of(heat: int, number: int, facts: Sequence[SeatFacts]) -> GameFacts:
+    """A board scored by the system itself: the first seat is the player `number`, the others meet nobody else."""
+    shipped = shipped_system("diminishing-value-dbs")
+    assert shipped is not None
+    wins = sum(fact.result == "win" for fact in facts)
+    seats = [
+        seat(
+            number if k == 0 else 1000 * number + 10 * heat + k,
+            score=score,
+            power=fact.power,
+            outcome="loss" if fact.result == "loss" else "solo" if wins == 1 else "draw",
+            centers=fact.centers,
+        )
+        for k, (fact, score) in enumerate(zip(facts, score_board(shipped.system, seats=facts), strict=True))
+    ]
+    return game(heat, *seats, number=number)
+
+
+def facts_of(own: str, *, winners: int, won: bool, centers: int | None = None) -> list[SeatFacts]:
+    """Seven seats, the player's own power first; `winners` share the board, the player among them where they `won`."""
+    others = [power for power in POWERS if power != own]
+    wins = [won, *(k < winners - won for k in range(6))]
+    return [
+        SeatFacts(power, "win" if win else "loss", centers if k == 0 else None)
+        for k, (power, win) in enumerate(zip([own, *others], wins, strict=True))
+    ]
+
+
+def test_fourth_tie_break_decides_a_solo_with_three_defeats_against_three_draws() -> None:
+    """192 each, as the source reckons a solo: 372 − 3 × 60, and 150 + 80 + 24 − 62. Without defeats, 372 to 254."""
+    mine, theirs = ["ITALY", "ITALY", "RUSSIA", "RUSSIA"], ["FRANCE", "TURKEY", "FRANCE", "TURKEY"]
+    games = [
+        board_of(heat, A, facts_of(power, winners=1 if heat == 1 else 2, won=heat == 1))
+        for heat, power in enumerate(mine, start=1)
+    ]
+    shares = [(2, True), (3, True), (5, True), (1, False)]
+    games += [
+        board_of(heat, B, facts_of(power, winners=winners, won=won))
+        for heat, (power, (winners, won)) in enumerate(zip(theirs, shares, strict=True), start=1)
+    ]
+    assert [line.total for line in table(*games).lines if line.entry.id in {A, B}] == [192, 192]
+    assert decided(*games) == ("no-defeats", [(code, False) for code in ORDER[:3]])
+    line = next(line for line in table(*games).lines if line.entry.id == A)
+    assert line.decisions[0].values == ((372,), (254,))
+
+
+def test_fifth_tie_break_decides_where_the_defeats_are_equal_too() -> None:
+    """A draw of two and a defeat each: 90 points, 150 without the defeat, and 17 centers against 15."""
+    games = [
+        board_of(1, A, facts_of("ITALY", winners=2, won=True, centers=17)),
+        board_of(2, A, facts_of("RUSSIA", winners=2, won=False, centers=0)),
+        board_of(1, B, facts_of("FRANCE", winners=2, won=True, centers=12)),
+        board_of(2, B, facts_of("TURKEY", winners=2, won=False, centers=3)),
+    ]
+    code, before = decided(*games)
+    assert (code, before) == ("centers", [*((each, False) for each in ORDER[:3]), ("no-defeats", True)])
+    line = next(line for line in table(*games).lines if line.entry.id == A)
+    assert line.decisions[0].values == ((17,), (15,))
+    assert line.decisions[0].passed[-1] == PassedOver("no-defeats", (Fraction(150),))
+
+
+def test_several_superior_players_on_one_total_count_together() -> None:
+    """Ruling D6: C and D share the best total, and both met A and B; the average is over the games against either."""
+    games = (
+        game(1, seat(A, score=80, power="ITALY"), seat(C, score=150, power="ENGLAND"), number=1),
+        game(1, seat(B, score=10, power="FRANCE"), seat(D, score=150, power="ENGLAND"), number=2),
+        game(2, seat(A, score=10, power="RUSSIA"), seat(D, score=10, power="GERMANY"), number=1),
+        game(2, seat(B, score=45, power="TURKEY"), seat(C, score=10, power="GERMANY"), number=2),
+        game(3, seat(B, score=35, power="TURKEY"), number=2),
+    )
+    assert decided(*games) == ("superior-player", [("head-to-head", False), ("power-to-power", False)])
+    decision = next(line for line in table(*games).lines if line.entry.id == A).decisions[0]
+    assert (decision.against, decision.values) == ((C, D), ((45,), (Fraction(55, 2),)))
+
+
 def test_those_still_level_go_back_to_the_first_tie_break() -> None:
     """Three are level and shared no game; one falls behind against D, and the other two did share a game."""
     games = (

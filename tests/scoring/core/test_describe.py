@@ -31,4 +31,5 @@ def test_ranking_system_tells_how_ties_and_eliminations_score() -> None:
     assert words.formulas[0].label == "Most centers"
     assert words.settings[0].label == "Both win/draw and rank scoring"
     assert words.settings[1].text == "Survivors who tie on centers share the average of the places they tie for."
-    assert [row.key for row in words.settings] == ["mode", "average_ties", "elimination", "rounding"]
+    assert [row.key for row in words.settings] == ["mode", "average_ties", "elimination", "rounding", "concession"]
+    assert words.settings[-1].text == "A concession scores by centers, as any other game does."

@@ -68,12 +68,21 @@ def test_without_interplay_leaves_out_boards_with_a_team_mate():
     assert [(score.entry, score.score) for score in line.scores if score.state == "interplay"] == [(1, 100), (2, 20)]
 
 
-def test_replaced_team_mate_on_another_seat_is_interplay_and_in_the_same_seat_is_not():
-    apart = [game(1, seat(1, 2, score=9), seat(4, score=1))]
-    against = [game(1, seat(1, score=9), seat(2, 4, score=1))]
-    everyone = entries(*range(1, 7))
-    assert [line.total for line in team_standings(keep(apart, rules=BEST_TWO, teams=[ABC], players=everyone))] == [9]
-    assert [line.total for line in team_standings(keep(against, rules=BEST_TWO, teams=[ABC], players=everyone))] == [0]
+def test_replaced_teammate_is_interplay_on_another_seat_and_in_the_same_one():
+    """Ruling C2: two members had a seat in the game, at whatever time."""
+    same = [game(1, seat(1, 2, score=9), seat(4, score=1))]
+    other = [game(1, seat(1, score=9), seat(2, 4, score=1))]
+    for games in (same, other):
+        book = keep(games, rules=BEST_TWO, teams=[ABC], players=entries(*range(1, 7)))
+        (line,) = team_standings(book)
+        assert (line.total, {score.state for score in line.scores}) == (0, {"interplay"})
+
+
+def test_team_without_a_counting_score_has_no_rank_beside_a_sum_below_zero():
+    """Ruling C1: the other team's −9 ranks first, and a sum of nothing is no 0 that would rank ahead of it."""
+    games = solo_games({4: [-9]})
+    book = keep(games, rules=BEST_TWO, teams=[ABC, DEF], players=entries(*range(1, 7)))
+    assert [(line.team, line.rank, line.total) for line in team_standings(book)] == [(DEF, 1, -9), (ABC, None, 0)]
 
 
 def test_team_ranks_are_1_2_2_4_and_ties_in_name_order():

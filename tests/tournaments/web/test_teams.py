@@ -120,3 +120,13 @@ def test_unranked_players_are_not_offered_for_a_team(event: Tournament, oscar: U
     Entry.objects.filter(pk=unranked.pk).update(unranked=True)
     page = sign_in(oscar).get(f"{TEAMS}new/").content.decode()
     assert (unranked.name in page, ranked.name in page) == (False, True)
+
+
+def test_a_team_without_a_counting_score_says_why_it_has_no_rank(
+    event: Tournament, spartans: Team, oscar: User, sign_in: SignIn
+) -> None:
+    """Ruling C1: in the standings of desk and public page."""
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    client = sign_in(oscar)
+    for page in (f"{EVENT}standings/", "/c/front-range/regatta/standings/?show=teams"):
+        assert "No score of this team counts yet, so it has no rank." in client.get(page).content.decode()

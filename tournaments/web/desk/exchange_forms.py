@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, ScoringSystem
+from tournaments.selectors.system_use import offered_systems
+from tournaments.web.desk.system_choice import SystemField
 
 __all__ = ["JsonImportForm", "TrfImportForm", "WddImportForm"]
 
@@ -47,7 +48,7 @@ class WddImportForm(forms.Form):
     boards = _file(_("boards.csv"), **CSV)
     classification = _file(_("classification.csv, if you have it"), **CSV)
     name = _name("")
-    scoring_system: forms.ModelChoiceField[ScoringSystem] = forms.ModelChoiceField(
+    scoring_system = SystemField(
         queryset=ScoringSystem.objects.none(),
         label=_("Scoring system"),
         empty_label=_("Choose one"),
@@ -56,5 +57,5 @@ class WddImportForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        systems = ScoringSystem.objects.filter(Q(club=None) | Q(club=club))
+        systems = offered_systems(club)
         self.fields["scoring_system"].queryset = systems  # type: ignore[attr-defined]  # a choice of rows

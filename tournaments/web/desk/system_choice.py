@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import RuleError
 from tournaments.models import ScoringSystem, Tournament
+from tournaments.selectors.system_use import offered_systems, usable_systems
+from tournaments.selectors.systems import system_label
 
-__all__ = ["FOLLOW", "SystemChoice", "system_choice", "system_choices"]
+__all__ = ["FOLLOW", "SystemChoice", "SystemField", "system_choice", "system_choices"]
 
 FOLLOW = "follow"
 
@@ -27,25 +29,30 @@ class SystemChoice:
     selected: bool
 
 
-def usable_systems(tournament: Tournament) -> list[ScoringSystem]:
-    """The shipped systems and those of the tournament's club."""
-    return list(ScoringSystem.objects.filter(Q(club=None) | Q(club=tournament.club_id)))
+class SystemField(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none at run time
+    """The select of an event's scoring system."""
+
+    def label_from_instance(self, obj: ScoringSystem) -> str:
+        """What the system is called in selects."""
+        return system_label(obj)
 
 
 def system_choices(
     tournament: Tournament, *, followed: ScoringSystem, pinned: ScoringSystem | None
 ) -> list[SystemChoice]:
     """All choices, the followed one first."""
-    first = SystemChoice(FOLLOW, _("%(system)s (follows)") % {"system": followed}, selected=pinned is None)
+    first = SystemChoice(
+        FOLLOW, _("%(system)s (follows)") % {"system": system_label(followed)}, selected=pinned is None
+    )
     return [
         first,
         *(
             SystemChoice(
                 str(system.pk),
-                _("%(system)s (pinned)") % {"system": system},
+                _("%(system)s (pinned)") % {"system": system_label(system)},
                 selected=pinned is not None and pinned.pk == system.pk,
             )
-            for system in usable_systems(tournament)
+            for system in offered_systems(tournament.club, current=pinned.pk if pinned else followed.pk)
         ),
     ]
 
@@ -54,7 +61,7 @@ def system_choice(tournament: Tournament, value: str) -> ScoringSystem | None:
     """The chosen system, None to follow. Raises `RuleError` for a value that is no choice."""
     if value == FOLLOW:
         return None
-    for system in usable_systems(tournament):
+    for system in usable_systems(tournament.club):
         if value == str(system.pk):
             return system
     raise RuleError.one("scoring_system", "unknown", _("Choose a scoring system from the list."))

@@ -7,15 +7,16 @@ from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
-from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields
 from tournaments.models import Club, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule, Tournament
+from tournaments.selectors.system_use import offered_systems
 from tournaments.templatetags.figures import ordinal
 from tournaments.time_zones import UTC, time_zone_names, usual_time_zone
+from tournaments.web.desk.system_choice import SystemField
 
 __all__ = ["ChainField", "CopyForm", "DeleteForm", "EventForm", "ExactField", "TournamentForm", "time_zone_choices"]
 
@@ -126,7 +127,7 @@ class EventForm(forms.Form):
 class TournamentForm(EventForm):
     """All fields of the details; values of fields that are not asked are neither read nor refused."""
 
-    scoring_system = forms.ModelChoiceField(
+    scoring_system = SystemField(
         label=_("Scoring system"),
         queryset=ScoringSystem.objects.none(),
         empty_label=_("Choose one"),
@@ -228,7 +229,8 @@ class TournamentForm(EventForm):
         super().__init__(data, **kwargs)
         self.club = club
         systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"])
-        systems.queryset = ScoringSystem.objects.filter(Q(club=None) | Q(club=club))
+        current = (kwargs.get("initial") or {}).get("scoring_system")
+        systems.queryset = offered_systems(club, current=current.pk if isinstance(current, ScoringSystem) else None)
 
     @classmethod
     def new(cls, data: Mapping[str, Any] | None = None, *, club: Club) -> TournamentForm:

@@ -1,0 +1,75 @@
+"""What selects of a scoring system offer and say (ruling C3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from scoring.core.errors import RuleError
+from tests.factories import actor_of
+from tournaments.details import details_of
+from tournaments.models import Club, ScoringSystem, Tournament, User
+from tournaments.selectors.system_use import offered_systems
+from tournaments.services.scoring_systems import copy_system, edit_system
+from tournaments.services.tournaments import edit_tournament
+
+SignIn = Callable[[User], Client]
+
+
+@pytest.fixture
+def printed(club: Club) -> ScoringSystem:
+    return ScoringSystem.objects.get(club=None, slug="il-diplo")
+
+
+def choose(user: User, tournament: Tournament, system: ScoringSystem) -> None:
+    edit_tournament(actor_of(user), tournament, details=replace(details_of(tournament), scoring_system=system))
+
+
+def test_a_system_with_a_formula_that_no_source_prints_is_not_offered(
+    tournament: Tournament, printed: ScoringSystem, alice: User
+) -> None:
+    assert printed not in offered_systems(tournament.club)
+    with pytest.raises(RuleError) as caught:
+        choose(alice, tournament, printed)
+    assert [(problem.path, problem.code) for problem in caught.value.problems] == [("scoring_system", "incomplete")]
+    assert "no source prints its formula for “Most centers”" in caught.value.problems[0].text
+
+
+def test_a_copy_is_offered_once_the_formula_is_filled_in(
+    tournament: Tournament, printed: ScoringSystem, alice: User
+) -> None:
+    copy = copy_system(actor_of(alice), tournament.club, printed, name="IL-Diplo, ours")
+    assert copy not in offered_systems(tournament.club)
+    formulas = {**copy.definition["formulas"], "places": ["20", *copy.definition["formulas"]["places"][1:]]}
+    edit_system(
+        actor_of(alice), copy, name=copy.name, description="", definition={**copy.definition, "formulas": formulas}
+    )
+    assert copy in offered_systems(tournament.club)
+    choose(alice, tournament, copy)
+    assert tournament.scoring_system == copy
+
+
+def test_an_event_that_uses_it_already_keeps_it(tournament: Tournament, printed: ScoringSystem, alice: User) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(scoring_system=printed)
+    tournament.refresh_from_db()
+    edit_tournament(actor_of(alice), tournament, details=replace(details_of(tournament), venue="Hall 3"))
+    assert printed in offered_systems(tournament.club, current=printed.pk)
+
+
+def test_the_select_says_where_a_concession_scores_by_centers(
+    tournament: Tournament, alice: User, sign_in: SignIn
+) -> None:
+    page = " ".join(sign_in(alice).get("/desk/front-range/e/regatta/settings/").content.decode().split())
+    assert "C-Diplo (solo 73): a concession scores by centers" in page
+    assert "C-Diplo (solo 73, a concession counts as a solo)<" in page
+    assert "first place left at 0" not in page
+
+
+def test_the_library_marks_the_incomplete_system(db: None) -> None:
+    page = " ".join(Client().get("/lab/library/il-diplo/").content.decode().split())
+    assert "no source prints the formula for “Most centers”" in page
+    assert "A concession scores by centers" in page
+    assert "incomplete</span>" in Client().get("/lab/library/").content.decode()
