@@ -27,6 +27,7 @@ from ops.environment import writable_folder
 from ops.errors import ALREADY_EXPLAINED, SetupError
 from ops.processes import Child, clear_group, end_with_parent, raise_open_files, start_child, stop_children
 from ops.qr import print_qr_code
+from ops.queues import FAST_QUEUE, LONG_QUEUES
 from ops.setup import ROOT
 
 __all__ = ["main"]
@@ -130,14 +131,19 @@ def _starts(broker: Broker, env: dict[str, str], *, data: Path) -> dict[str, Cal
 
 
 def _workers(env: dict[str, str], *, data: Path) -> dict[str, Callable[[], Child]]:
-    """How to start the worker, and the beat that nudges waiting jobs, by their names."""
-    worker = ["worker", "--loglevel", "WARNING", "--concurrency", "2"]
-    quieter = ["--without-gossip", "--without-mingle", "--hostname", "topboard@%h"]
+    """How to start the workers, and the beat that nudges waiting jobs, by their names."""
+    worker = ["worker", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    # Mails, push messages and nudges never wait for a search.
+    fast = ["--queues", FAST_QUEUE, "--concurrency", "1", "--hostname", "fast@%h"]
+    rest = ["--queues", ",".join(LONG_QUEUES), "--concurrency", "2", "--hostname", "topboard@%h"]
     beat = ["beat", "--loglevel", "WARNING", "--pidfile", "", "--schedule", str(data / "beat")]
     return {
         # A worker that is just starting can lose a signal that it handles, and would then look for its broker for ever.
         "worker": lambda: start_child(
-            "worker", [*CELERY, *worker, *quieter], env=env, death_signal=signal.SIGKILL, patience=10
+            "worker", [*CELERY, *worker, *rest], env=env, death_signal=signal.SIGKILL, patience=10
+        ),
+        "fast-worker": lambda: start_child(
+            "fast-worker", [*CELERY, *worker, *fast], env=env, death_signal=signal.SIGKILL, patience=10
         ),
         "beat": lambda: start_child("beat", [*CELERY, *beat], env=env),
     }

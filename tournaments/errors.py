@@ -17,6 +17,7 @@ __all__ = [
     "RefusedError",
     "ReusedKeyError",
     "StaleError",
+    "TooManyError",
     "WhatChanged",
 ]
 
@@ -62,6 +63,13 @@ class LockedOutError(RefusedError):
     def __init__(self, message: str, *, seconds: int) -> None:
         super().__init__(message)
         self.seconds = seconds
+
+
+class TooManyError(RefusedError):
+    """The club, or the account, has as many jobs waiting as it may have: wait for one of them."""
+
+    status = 429
+    code = "too_many_jobs"
 
 
 class OutOfServiceError(RefusedError):

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import structlog
 from celery import shared_task
-from celery.signals import worker_init
-from django.db import transaction
+from celery.exceptions import SoftTimeLimitExceeded
+from celery.signals import celeryd_after_setup
+from django.core.management import call_command
+from django.db import OperationalError, transaction
 from django.utils.translation import gettext as _
 
+from config.queues import SEARCH
 from pairing.core.boards.instance import solution_json
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import ENGINE, Progress, Search, warm
@@ -23,7 +28,7 @@ from tournaments.services.archives.backing_up import drop_old_archives, make_bac
 from tournaments.services.archives.handing_in import work_on_handed_in
 from tournaments.services.board_calls import send_call
 from tournaments.services.format_studies import another_runs, keep_answer, next_study, read_question
-from tournaments.services.jobs import claim_job, end_job, release_stale_jobs, report_job
+from tournaments.services.jobs import end_job, put_back, release_stale_jobs, report_job
 from tournaments.services.league.chasing import chase_overdue
 from tournaments.services.league.mails import send_league_mails
 from tournaments.services.live import push
@@ -35,10 +40,12 @@ from tournaments.services.prints import drop_old_prints, print_in_worker
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.seeding import save_search
 from tournaments.services.swiss.pairing_runs import pair_in_worker
+from tournaments.services.turns import claim_turn, next_turn
 from tournaments.services.visibility import reveal_due
 
 __all__ = [
     "chase_fixtures",
+    "clear_sessions",
     "drop_archives",
     "nudge_waiting_jobs",
     "reveal_results",
@@ -60,15 +67,18 @@ FIRST_STEPS = 5_000
 REPORT_SECONDS = 0.4
 MOST_POINTS = 120
 log = structlog.get_logger(__name__)
+# A database that is locked or away is tried again, after 1, 2, 4 … seconds.
+task = partial(shared_task, autoretry_for=(OperationalError,), max_retries=6, retry_backoff=1, retry_backoff_max=60)
 
 
-@worker_init.connect
-def warm_engine(**_sender: object) -> None:
-    """Load the compiled search before the worker forks, so that no job waits for it."""
-    warm()
+@celeryd_after_setup.connect
+def warm_engine(instance: Any, **_signal: object) -> None:
+    """Load the compiled search before a worker forks that reads its queue, so that no job waits for it."""
+    if SEARCH.name in instance.app.amqp.queues.consume_from:
+        warm()
 
 
-@shared_task(name="tournaments.tasks.run_seeding")
+@task(name="tournaments.tasks.run_seeding")
 def run_seeding(job_id: int) -> None:
     """Search the boards of a seeding run for its seconds, telling the job how far it is and what it found.
 
@@ -77,25 +87,25 @@ def run_seeding(job_id: int) -> None:
     _work(job_id, _search_boards, broke_off=_("The search broke off by a fault of ours. The heat is as it was."))
 
 
-@shared_task(name="tournaments.tasks.run_pairing")
+@task(name="tournaments.tasks.run_pairing")
 def run_pairing(job_id: int) -> None:
     """Pair a round of a large Swiss. Does nothing where another worker has the job; what failed says so in words."""
     _work(job_id, pair_in_worker, broke_off=_("The pairing broke off by a fault of ours. The round is as it was."))
 
 
-@shared_task(name="tournaments.tasks.run_board_call")
+@task(name="tournaments.tasks.run_board_call")
 def run_board_call(job_id: int) -> None:
     """Send the mails of a board call. Does nothing where another worker has the job; what failed says so in words."""
     _work(job_id, send_call, broke_off=_("The call broke off by a fault of ours. Send to the rest."))
 
 
-@shared_task(name="tournaments.tasks.run_league_mail")
+@task(name="tournaments.tasks.run_league_mail")
 def run_league_mail(job_id: int) -> None:
     """Send a season's mails to captains. Does nothing where another worker has the job."""
     _work(job_id, send_league_mails, broke_off=_("The mails broke off by a fault of ours. Send the links again."))
 
 
-@shared_task(name="tournaments.tasks.chase_fixtures")
+@task(name="tournaments.tasks.chase_fixtures")
 def chase_fixtures() -> None:
     """Remind the captains of matches that are overdue, each at most once in the days that its season names.
 
@@ -105,19 +115,19 @@ def chase_fixtures() -> None:
     chase_overdue()
 
 
-@shared_task(name="tournaments.tasks.reveal_results")
+@task(name="tournaments.tasks.reveal_results")
 def reveal_results() -> None:
     """Tell everybody of events whose moment to be shown has come."""
     reveal_due()
 
 
-@shared_task(name="tournaments.tasks.run_player_links")
+@task(name="tournaments.tasks.run_player_links")
 def run_player_links(job_id: int) -> None:
     """Mail players their private links. Does nothing where another worker has the job."""
     _work(job_id, send_player_links, broke_off=_("The mailing broke off by a fault of ours. Send to the rest."))
 
 
-@shared_task(name="tournaments.tasks.run_format_study")
+@task(name="tournaments.tasks.run_format_study")
 def run_format_study(job_id: int) -> None:
     """Simulate the events of a format study, telling the job how many are played, and keep the answer.
 
@@ -136,31 +146,31 @@ def run_format_study(job_id: int) -> None:
             nudge_job(waiting)
 
 
-@shared_task(name="tournaments.tasks.run_rating_count")
+@task(name="tournaments.tasks.run_rating_count")
 def run_rating_count(job_id: int) -> None:
     """Count a rating list again, from the first event on that changed. What failed says so in words."""
     _work(job_id, _count_ratings, broke_off=_("The count broke off by a fault of ours. The list is as it was."))
 
 
-@shared_task(name="tournaments.tasks.run_backup")
+@task(name="tournaments.tasks.run_backup")
 def run_backup(job_id: int) -> None:
     """Make the archive of a club. Does nothing where another worker has the job."""
     _work(job_id, make_backup, broke_off=_("The backup broke off by a fault of ours. Make it again."))
 
 
-@shared_task(name="tournaments.tasks.run_restore")
+@task(name="tournaments.tasks.run_restore")
 def run_restore(job_id: int) -> None:
     """Check an archive that was handed in, or restore it. Does nothing where another worker has the job."""
     _work(job_id, work_on_handed_in, broke_off=_("The restore broke off by a fault of ours. Nothing was saved."))
 
 
-@shared_task(name="tournaments.tasks.run_print")
+@task(name="tournaments.tasks.run_print")
 def run_print(job_id: int) -> None:
     """Make a long print. Does nothing where another worker has the job; what failed says so in words."""
     _work(job_id, print_in_worker, broke_off=_("The print broke off by a fault of ours. Make it again."))
 
 
-@shared_task(name="tournaments.tasks.drop_archives")
+@task(name="tournaments.tasks.drop_archives")
 def drop_archives() -> None:
     """Drop archives that were made or handed in a day ago, prints of a day ago, and mails of a week ago."""
     drop_old_archives()
@@ -168,19 +178,25 @@ def drop_archives() -> None:
     drop_old_prints()
 
 
-@shared_task(name="tournaments.tasks.send_waiting_mails")
+@task(name="tournaments.tasks.send_waiting_mails")
 def send_mails() -> None:
     """Send the mails that wait."""
     send_waiting_mails()
 
 
-@shared_task(name="tournaments.tasks.send_push_messages")
+@task(name="tournaments.tasks.clear_sessions")
+def clear_sessions() -> None:
+    """Delete the sessions that have run out."""
+    call_command("clearsessions")
+
+
+@task(name="tournaments.tasks.send_push_messages")
 def send_push_messages() -> None:
     """Send the messages to phones that wait."""
     push.send_push_messages()
 
 
-@shared_task(name="tournaments.tasks.nudge_waiting_jobs")
+@task(name="tournaments.tasks.nudge_waiting_jobs")
 def nudge_waiting_jobs() -> None:
     """Send another message for every job that waits too long or whose worker fell silent."""
     for job_id in release_stale_jobs():
@@ -188,16 +204,33 @@ def nudge_waiting_jobs() -> None:
 
 
 def _work(job_id: int, do: Callable[[Job], None], *, broke_off: str) -> None:
-    """Claim the job and do it; nothing where another worker has it. Whoever waits for it learns of a fault of ours."""
-    job = claim_job(job_id)
+    """Do the job whose turn it is, and call the worker for the next; nothing where none may run now.
+
+    A database that is locked or away is tried again. Of any other fault, and of a job that takes too long, the job
+    says so to whoever waits for it.
+    """
+    job = claim_turn(job_id)
     if job is None:
         return
     try:
         do(job)
+    except SoftTimeLimitExceeded:
+        log.warning("job_too_long", job=job.pk, kind=job.kind)
+        end_job(job, JobState.FAILED, message=_("This took too long and was stopped. Ask for less at once."))
+    except OperationalError:
+        with suppress(OperationalError):  # then it passes for dead soon, and the sweeper finds it
+            if not put_back(job):
+                end_job(job, JobState.FAILED, message=broke_off)
+        raise
     except Exception:
         log.exception("job_failed", job=job.pk, kind=job.kind)
         end_job(job, JobState.FAILED, message=broke_off)
         raise
+    finally:
+        with suppress(OperationalError):
+            waiting = next_turn(job)
+            if waiting is not None:
+                nudge_job(waiting)
 
 
 def _search_boards(job: Job) -> None:

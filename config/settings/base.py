@@ -6,6 +6,7 @@ from typing import Any
 
 import structlog
 from csp.constants import NONE, SELF
+from kombu import Exchange, Queue
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -13,6 +14,7 @@ from config import readers
 from config.env import BASE_DIR, DATA_DIR, celery_broker_url, setting
 from config.log_masks import mask_all_records
 from config.mail_url import read_mail_url
+from config.queues import FAST, QUEUES, TASK_LIMITS, TASK_ROUTES
 from ops.address import site_address
 
 DEBUG = False
@@ -284,6 +286,11 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
 }
 
+# A worker that is told no queue reads all, the fast one first.
+CELERY_TASK_QUEUES = [Queue(each.name, Exchange(each.name), routing_key=each.name) for each in QUEUES]
+CELERY_TASK_DEFAULT_QUEUE = FAST.name
+CELERY_TASK_ROUTES = TASK_ROUTES
+CELERY_TASK_ANNOTATIONS = TASK_LIMITS
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -292,6 +299,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 3600,
+    "queue_order_strategy": "priority",
     "unacked_restore_interval": 2,
     "unacked_restore_throttle": 1,
 }
@@ -301,6 +309,7 @@ CELERY_BEAT_SCHEDULE = {
     "nudge-waiting-jobs": {"task": "tournaments.tasks.nudge_waiting_jobs", "schedule": 15.0},
     # Often enough that a reminder goes out on its day in every time zone; a day's second look finds nothing to do.
     "chase-fixtures": {"task": "tournaments.tasks.chase_fixtures", "schedule": 1800.0},
+    "clear-sessions": {"task": "tournaments.tasks.clear_sessions", "schedule": 86_400.0},
     "drop-archives": {"task": "tournaments.tasks.drop_archives", "schedule": 3600.0},
     # Public pages show it at the moment itself; this tells those that are open, and the rating lists.
     "reveal-results": {"task": "tournaments.tasks.reveal_results", "schedule": 15.0},

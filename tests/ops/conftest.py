@@ -54,7 +54,13 @@ class Launcher:
         """Its children by the word that tells them apart."""
         for process in psutil.Process(self.process.pid).children(recursive=True):
             self.seen[process.pid] = process
-        words = {"ops.web": "web", "worker --loglevel": "worker", "beat --loglevel": "beat", "valkey.sock": "broker"}
+        words = {
+            "ops.web": "web",
+            "fast@": "fast-worker",
+            "topboard@": "worker",
+            "beat --loglevel": "beat",
+            "valkey.sock": "broker",
+        }
         named = {}
         for child in psutil.Process(self.process.pid).children():
             with contextlib.suppress(psutil.NoSuchProcess):  # it has ended, and nobody has noticed yet

@@ -38,7 +38,7 @@ def test_first_start_prepares_the_data_and_the_demo(launch: Launch, tmp_path: Pa
     assert "Bringing the database up to date" in printed
     assert "Loading the demo event" in printed
     assert status_of(first) == 204
-    assert wait_until(lambda: set(first.children()) == {"broker", "web", "worker", "beat"})
+    assert wait_until(lambda: set(first.children()) == {"broker", "web", "worker", "fast-worker", "beat"})
     assert (first.data / "valkey.sock").is_socket()
     assert {path.name for path in [first.data, *first.data.rglob("*")] if path.stat().st_mode & 0o077} == set()
 
@@ -67,7 +67,7 @@ def test_second_start_is_quick_and_keeps_the_data(launch: Launch, data: Path) ->
 def test_killed_launcher_takes_its_children_along(launch: Launch) -> None:
     launcher = launch()
     launcher.wait_until_ready()
-    assert wait_until(lambda: len(launcher.children()) == 4)
+    assert wait_until(lambda: len(launcher.children()) == 5)
 
     launcher.finish(signal.SIGKILL)
 
@@ -80,11 +80,11 @@ def answers(launcher: Launcher) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", ["broker", "web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["broker", "web", "worker", "fast-worker", "beat"])
 def test_a_dead_child_is_started_again_and_the_site_continues(launch: Launch, name: str) -> None:
     launcher = launch()
     launcher.wait_until_ready()
-    assert wait_until(lambda: len(launcher.children()) == 4)
+    assert wait_until(lambda: len(launcher.children()) == 5)
     dead = launcher.children()[name]
     dead.kill()
 

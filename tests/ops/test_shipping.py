@@ -13,11 +13,12 @@ import pytest
 import yaml
 
 from config.env import SETTINGS
+from ops.queues import FAST_QUEUE, LONG_QUEUES
 from ops.setup import ROOT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-OURS = ("migrate", "web", "hub", "worker", "beat")
+OURS = ("migrate", "web", "hub", "worker", "fast-worker", "beat")
 RUNS_ONCE = {"migrate"}
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==(\S+)( ;.*)? \\$")
 
@@ -145,6 +146,7 @@ def test_our_services_are_told_settings_that_exist() -> None:
         ("web", "config.wsgi:application"),
         ("hub", "tournaments.live.hub:app"),
         ("worker", "config.celery:app"),
+        ("fast-worker", "config.celery:app"),
         ("beat", "config.celery:app"),
     ],
 )
@@ -178,3 +180,13 @@ def test_files_that_the_image_is_started_with_are_in_it() -> None:
         assert (ROOT / path).is_file()
         assert path.split("/")[0] not in ignored
     assert {".env", ".git", "var", ".venv"} <= ignored
+
+
+def test_every_queue_is_read_by_one_kind_of_worker_and_the_fast_one_by_none_that_works_long() -> None:
+    read = {name: command[command.index("--queues") + 1].split(",") for name, command in _workers().items()}
+    assert read == {"worker": [*LONG_QUEUES], "fast-worker": [FAST_QUEUE]}
+
+
+def _workers() -> dict[str, list[str]]:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    return {name: service["command"] for name, service in services.items() if "worker" in service.get("command", ())}

@@ -15,7 +15,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from scoring.core.errors import Problem, RuleError
-from tournaments.errors import BusyError, LockedOutError, OutOfServiceError, RefusedError, StaleError
+from tournaments.errors import BusyError, LockedOutError, OutOfServiceError, RefusedError, StaleError, TooManyError
 from tournaments.outages import RETRY_SECONDS, out_of_service
 
 __all__ = ["api_page", "problem_lines", "problem_response"]
@@ -80,6 +80,8 @@ def _refusal_problem(error: RefusedError) -> Response:
     if isinstance(error, BusyError):
         response["Retry-After"] = "2"
     if isinstance(error, OutOfServiceError):
+        response["Retry-After"] = str(RETRY_SECONDS)
+    if isinstance(error, TooManyError):
         response["Retry-After"] = str(RETRY_SECONDS)
     if isinstance(error, LockedOutError):
         response["Retry-After"] = str(error.seconds)

@@ -120,6 +120,7 @@ RULES: tuple[Rule, ...] = (
         without={
             "stop_requested": "of a job under way",
             "attempts": "of a job under way",
+            "share": "of a job under way",
             "heartbeat_at": "of a job under way",
         },
         numbers={"state": numbers.job_state},

@@ -5,6 +5,8 @@ import django.db.models.functions.text
 from django.conf import settings
 from django.db import migrations, models
 
+from tournaments.migrations._going_back import drop_jobs_of_no_event
+
 
 class Migration(migrations.Migration):
 
@@ -58,6 +60,7 @@ class Migration(migrations.Migration):
             name='tournament',
             field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='jobs', to='tournaments.tournament'),
         ),
+        migrations.RunPython(migrations.RunPython.noop, drop_jobs_of_no_event),
         migrations.CreateModel(
             name='FormatStudy',
             fields=[

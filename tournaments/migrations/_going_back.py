@@ -1,15 +1,26 @@
-"""For migrations that are taken back to code that knew events of boards alone."""
+"""For migrations that are taken back to code that knew less: what it has no form for is changed, or goes."""
 
 from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["score_every_event"]
+__all__ = ["drop_jobs_of_no_event", "score_every_event"]
 
 
 def score_every_event(apps: Any, schema_editor: Any) -> None:
     """Give a scoring system to the events that need none, since the code before wants one for every event."""
     system = apps.get_model("tournaments", "ScoringSystem")._base_manager.order_by("pk").first()
     apps.get_model("tournaments", "Tournament")._base_manager.filter(scoring_system=None).update(scoring_system=system)
-    if schema_editor.connection.vendor == "postgresql":  # else it alters no table whose rows changed just now
+    _settle(schema_editor)
+
+
+def drop_jobs_of_no_event(apps: Any, schema_editor: Any) -> None:
+    """Delete the jobs that belong to no event. What they were for is gone by now."""
+    apps.get_model("tournaments", "Job")._base_manager.filter(tournament=None).delete()
+    _settle(schema_editor)
+
+
+def _settle(schema_editor: Any) -> None:
+    """PostgreSQL alters no table whose rows changed in this transaction before their links are checked."""
+    if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")

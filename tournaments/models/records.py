@@ -91,6 +91,8 @@ class Job(models.Model):
     """What the worker does for whom, how far it is, and what came out. The row is the truth, the message a nudge."""
 
     kind = models.CharField(max_length=40)
+    # Whose turn it takes: "club:7", or "user:3" where it belongs to no club.
+    share = models.CharField(max_length=30, blank=True)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="jobs")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.QUEUED)

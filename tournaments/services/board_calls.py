@@ -33,6 +33,7 @@ from tournaments.services.jobs import UNDER_WAY, end_job, report_job
 from tournaments.services.live.push_texts import push_boards
 from tournaments.services.mails import compose, mail_words
 from tournaments.services.nudging import nudge_job
+from tournaments.services.turns import queue_job
 
 __all__ = ["call_boards", "send_call", "send_rest_of_call"]
 
@@ -57,10 +58,10 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
         if not mails:
             message = _("Nobody at these boards has an e-mail address. Paste the text instead, or add addresses.")
             raise RuleError.one("boards", "no_address", message)
-        job = Job.objects.create(
-            kind=KIND,
+        job = queue_job(
+            KIND,
             tournament=change.tournament,
-            created_by=change.actor.user,
+            by=change.actor.user,
             total=2 * mails,
             message=_("Waiting for the worker."),
         )

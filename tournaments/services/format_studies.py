@@ -27,6 +27,7 @@ from tournaments.errors import BusyError, MissingError
 from tournaments.models import FormatStudy, Job, JobState
 from tournaments.services.jobs import STALE_SECONDS, UNDER_WAY, end_job, request_stop
 from tournaments.services.nudging import nudge_job
+from tournaments.services.turns import queue_job
 
 __all__ = [
     "KEPT_DAYS",
@@ -164,9 +165,7 @@ def _forget_old() -> None:
 
 
 def _queue(actor: Actor, question: Question, seed: int, token: str, *, again: FormatStudy | None) -> FormatStudy:
-    job = Job.objects.create(
-        kind=KIND, created_by=actor.user, total=question.events, message=_("Waiting for the worker.")
-    )
+    job = queue_job(KIND, by=actor.user, total=question.events, message=_("Waiting for the worker."))
     if again is not None:
         ended, again.job = again.job, job
         again.save(update_fields=["job"])

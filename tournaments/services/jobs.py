@@ -20,6 +20,7 @@ __all__ = [
     "UNDER_WAY",
     "claim_job",
     "end_job",
+    "put_back",
     "release_stale_jobs",
     "report_job",
     "request_stop",
@@ -54,6 +55,11 @@ def end_job(job: Job, state: JobState, *, message: str, done: int | None = None)
     if done is not None:
         values["done"] = done
     return bool(_mine(job).update(**values))
+
+
+def put_back(job: Job) -> bool:
+    """Queue a claimed job again; False if it was tried often enough, another worker has it, or somebody ended it."""
+    return bool(_mine(job).filter(attempts__lt=MOST_ATTEMPTS).update(state=JobState.QUEUED))
 
 
 def request_stop(job: Job) -> None:

@@ -28,6 +28,7 @@ from tournaments.services.changes import short_transaction
 from tournaments.services.heartbeat import Heartbeat
 from tournaments.services.jobs import UNDER_WAY, end_job, report_job, request_stop
 from tournaments.services.nudging import nudge_job
+from tournaments.services.turns import queue_job
 
 __all__ = [
     "KEPT_HOURS",
@@ -94,10 +95,10 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
             return under_way
         _check_waiting(actor)
         Job.objects.filter(print_job__in=same).exclude(state__in=UNDER_WAY).delete()
-        job = Job.objects.create(
-            kind=PRINT,
+        job = queue_job(
+            PRINT,
             tournament=tournament,
-            created_by=actor.user,
+            by=actor.user,
             total=Sizes(tournament, asked.number).pages(sheet),
             message=_("Waiting for the worker."),
         )

@@ -45,6 +45,7 @@ from tournaments.services.parts import check_sitting_out
 from tournaments.services.player.dropped_slips import refuse_to_drop
 from tournaments.services.power_choice import LARGEST_SEED, give_powers
 from tournaments.services.seeded_boards import write_boards
+from tournaments.services.turns import queue_job
 
 __all__ = [
     "WaysTried",
@@ -310,10 +311,10 @@ def _check_bounds(seed: int | None, seconds: int) -> None:
 def _create_run(
     change: Change, heat: Round, instance: Instance, *, ways: Ways, seed: int, chosen: bool, seconds: int
 ) -> SeedingRun:
-    job = Job.objects.create(
-        kind="seeding",
+    job = queue_job(
+        "seeding",
         tournament=change.tournament,
-        created_by=change.actor.user,
+        by=change.actor.user,
         total=seconds * 10,
         message=_("Waiting for the worker."),
     )

@@ -25,6 +25,7 @@ from tournaments.services.changes import change_club
 from tournaments.services.heartbeat import Heartbeat
 from tournaments.services.jobs import UNDER_WAY, end_job
 from tournaments.services.nudging import nudge_job
+from tournaments.services.turns import queue_job
 
 __all__ = [
     "BACKUP",
@@ -61,8 +62,8 @@ def start_backup(actor: Actor, club: Club) -> ClubArchive:
         if under_way is not None:
             return under_way
         Job.objects.filter(club_archive__in=mine).delete()
-        job = Job.objects.create(
-            kind=BACKUP, created_by=actor.user, total=steps_of(change.club), message=_("Waiting for the worker.")
+        job = queue_job(
+            BACKUP, by=actor.user, club=change.club, total=steps_of(change.club), message=_("Waiting for the worker.")
         )
         made = ClubArchive.objects.create(job=job, club=change.club)
         change.record("back_up_club", _("Made a backup of the club."))

@@ -22,6 +22,7 @@ from tournaments.services.archives.restoring import Restored, StoppedError, rest
 from tournaments.services.heartbeat import Heartbeat
 from tournaments.services.jobs import UNDER_WAY, end_job
 from tournaments.services.nudging import nudge_job
+from tournaments.services.turns import queue_job
 
 __all__ = [
     "CHECK",
@@ -97,7 +98,7 @@ def work_on_handed_in(job: Job) -> None:
         return
     facts: dict[str, Any] = {}
     try:
-        with memory_limit(MOST_MEMORY), Heartbeat(job, message=_("Checking the backup.")) as beat:
+        with Heartbeat(job, message=_("Checking the backup.")) as beat, memory_limit(MOST_MEMORY):
             archive = read_archive(open_container(io.BytesIO(row.content), limits=VISITOR))
             facts = _facts(archive)
             Job.objects.filter(pk=job.pk).update(total=steps_of(archive))
@@ -160,7 +161,7 @@ def _check_unlimited(actor: Actor) -> None:
 
 
 def _queue(actor: Actor, kind: str) -> Job:
-    job = Job.objects.create(kind=kind, created_by=actor.user, message=_("Waiting for the worker."))
+    job = queue_job(kind, by=actor.user, message=_("Waiting for the worker."))
     transaction.on_commit(partial(nudge_job, job.pk, kind))
     return job
 

@@ -26,6 +26,7 @@ from tournaments.services.jobs import end_job, report_job
 from tournaments.services.league.tokens import captain_token, renew_token
 from tournaments.services.mails import compose, mail_words
 from tournaments.services.nudging import nudge_job
+from tournaments.services.turns import queue_job
 
 __all__ = ["CaptainMail", "link_of", "queue_mails", "send_league_mails"]
 
@@ -52,10 +53,10 @@ def queue_mails(change: Change, mails: Sequence[CaptainMail], *, action: str, su
     """Inside a change, have the worker send these mails; None where there are none."""
     if not mails:
         return None
-    job = Job.objects.create(
-        kind=KIND,
+    job = queue_job(
+        KIND,
         tournament=change.tournament,
-        created_by=change.actor.user,
+        by=change.actor.user,
         total=len(mails),
         message=_("Waiting for the worker."),
     )

@@ -26,6 +26,7 @@ from tournaments.services.changes import Change, change_tournament
 from tournaments.services.entries import own_entries
 from tournaments.services.jobs import UNDER_WAY
 from tournaments.services.nudging import nudge_job
+from tournaments.services.turns import queue_job
 
 __all__ = [
     "KIND",
@@ -94,10 +95,10 @@ def mail_player_links(actor: Actor, tournament: Tournament, *, entries: Sequence
         # Whom a mailing that failed left due is written to only where chosen anew.
         PlayerLink.objects.filter(entry__tournament=locked, mail_due=True).update(mail_due=False)
         PlayerLink.objects.filter(pk__in=[link.pk for link in due]).update(mail_due=True)
-        job = Job.objects.create(
-            kind=KIND,
+        job = queue_job(
+            KIND,
             tournament=locked,
-            created_by=change.actor.user,
+            by=change.actor.user,
             total=len(due),
             message=_("Waiting for the worker."),
         )

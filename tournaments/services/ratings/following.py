@@ -14,6 +14,7 @@ from tournaments.models import Club, Game, GameState, Job, JobState, RatedEvent,
 from tournaments.selectors.visibility import hides_results
 from tournaments.services.jobs import UNDER_WAY
 from tournaments.services.nudging import nudge_job
+from tournaments.services.turns import queue_job
 
 __all__ = ["KIND", "follow_club", "follow_event", "queue_count"]
 
@@ -52,11 +53,11 @@ def follow_club(club: Club) -> None:
 def queue_count(rating_list: RatingList, *, by: int | None = None) -> Job:
     """The list's job that has not begun yet, or a new one, whose worker is told on commit. `by` is a user's id."""
     with transaction.atomic():
-        locked = RatingList.objects.select_for_update(of=("self",)).select_related("job").get(pk=rating_list.pk)
+        locked = RatingList.objects.select_for_update(of=("self",)).select_related("job", "club").get(pk=rating_list.pk)
         before = locked.job
         if before is not None and before.state == JobState.QUEUED and not before.stop_requested:
             return before
-        job = Job.objects.create(kind=KIND, created_by_id=by, message=_("Waiting for the worker."))
+        job = queue_job(KIND, by=by, club=locked.club, message=_("Waiting for the worker."), limited=False)
         RatingList.objects.filter(pk=locked.pk).update(job=job)
         if before is not None and before.state not in UNDER_WAY:
             before.delete()

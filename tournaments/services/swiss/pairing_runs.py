@@ -26,6 +26,7 @@ from tournaments.services.jobs import UNDER_WAY, end_job, report_job, request_st
 from tournaments.services.nudging import nudge_job
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.rounds import DraftAsked, ask_draft, keep_draft, pair_draft
+from tournaments.services.turns import queue_job
 
 __all__ = [
     "MOST_AT_ONCE",
@@ -66,10 +67,10 @@ def start_pairing(
             message = _("A pairing of this event is under way. Wait for it, or stop it.")
             raise RuleError.one("", "under_way", message)
         asked = ask_draft(change, seed=seed, rematches=rematches, anyway=anyway)
-        job = Job.objects.create(
-            kind="pairing",
+        job = queue_job(
+            "pairing",
             tournament=change.tournament,
-            created_by=change.actor.user,
+            by=change.actor.user,
             total=STEPS,
             message=_("Waiting for the worker."),
         )

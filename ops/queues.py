@@ -1,0 +1,8 @@
+"""The names of the worker's queues, for what starts workers. What they are for: `config.queues`."""
+
+from __future__ import annotations
+
+__all__ = ["FAST_QUEUE", "LONG_QUEUES"]
+
+FAST_QUEUE = "fast"
+LONG_QUEUES = ("search", "slow", "bulk")
