@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+
+import pytest
 
 from config.env import SETTINGS
 from ops.setup import ROOT
@@ -31,7 +34,49 @@ def test_first_screen_has_both_commands_and_the_logins() -> None:
         assert word in first_screen
 
 
-def test_links_lead_to_files() -> None:
-    for target in re.findall(r"\]\(([^)]+)\)", README):
-        if not target.startswith("http"):
-            assert (ROOT / target).exists(), target
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_links_lead_to_files(page: Path) -> None:
+    """A link to a page of a running site leads nowhere for somebody who reads the file."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        path = target.partition("#")[0]
+        if path and not path.startswith("http"):
+            assert (page.parent / path).exists(), target
+
+
+HOW_TOS = sorted((ROOT / "docs" / "how-to").glob("*.md"))
+# Emphasis that names nothing on a page: the steps' own headings, and one phrase.
+NO_LABELS = {
+    "Choose the points.",
+    "Count an event.",
+    "Enter results.",
+    "Enter the players.",
+    "Handicaps freeze when round 1 is published.",
+    "Look at the number of rounds.",
+    "Make the event.",
+    "Make the event public.",
+    "Pair.",
+    "Publish.",
+    "Teams, if you like.",
+    "from one database to the other",
+}
+
+
+@pytest.mark.parametrize("page", HOW_TOS, ids=[page.name for page in HOW_TOS])
+def test_how_tos_name_what_pages_show(page: Path) -> None:
+    """Buttons, tabs and fields that a how-to names are on a page, numbers aside."""
+    texts = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "tournaments").rglob("*.py")]
+    shown = "\n".join(file.read_text(encoding="utf-8") for file in texts)
+    shown = re.sub(r"\{\{ \w+ \}\}|%\(\w+\)s", "1", shown)
+    named = re.findall(r"\*\*([^*\n]+)\*\*|(?<!\*)\*([^*\n]+)\*(?!\*)", page.read_text(encoding="utf-8"))
+    labels = {bold or italic for bold, italic in named} - NO_LABELS
+    assert [label for label in sorted(labels) if label.rstrip(".") not in shown] == []
+
+
+def test_commands_of_the_how_tos_run_in_the_environment_that_set_up_makes() -> None:
+    for page in HOW_TOS:
+        for line in page.read_text(encoding="utf-8").splitlines():
+            if "manage.py" in line and "docker compose" not in line:
+                assert ".venv/bin/python manage.py" in line, line
