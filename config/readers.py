@@ -14,9 +14,11 @@ import dj_database_url
 
 __all__ = [
     "database",
+    "host_name",
     "host_names",
     "limits_for",
     "origins",
+    "port",
     "redis_address",
     "sender",
     "vapid_key",
@@ -58,6 +60,20 @@ def host_names(text: str) -> list[str]:
         if "/" in name or (":" in name and not name.startswith("[")):
             raise ValueError(f"has {name!r}: write names alone, without https://, port or path")
     return words(text)
+
+
+def port(text: str) -> str:
+    """A number from 1 to 65535, as text."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65_536):
+        raise ValueError(f"is {text!r}, not a number from 1 to 65535")
+    return text
+
+
+def host_name(text: str) -> str:
+    """One name or address, also an IPv6 address without brackets."""
+    if any(sign.isspace() or sign in "/@?#" for sign in text):
+        raise ValueError(f"is {text!r}, not a name or an address")
+    return text
 
 
 def origins(text: str) -> list[str]:

@@ -19,11 +19,13 @@ from ops.address import site_address
 
 DEBUG = False
 # What says where the site is: `ops.address` reads the same for the terminal.
-PLACE = {name: setting(name, str, "") for name in ("HOST", "PORT", "ALLOWED_HOSTS")}
+_NAMES: list[str] = setting("ALLOWED_HOSTS", readers.host_names, [])
+PLACE = {"ALLOWED_HOSTS": ",".join(_NAMES)}
+PLACE |= {"HOST": setting("HOST", readers.host_name, ""), "PORT": setting("PORT", readers.port, "")}
 SITE_URL = setting("SITE_URL", readers.web_address, site_address(PLACE))
 # Read by `config.visitors`, which DRF, axes, allauth and the log all ask.
 NUM_PROXIES = setting("NUM_PROXIES", readers.whole_number, 0)
-ALLOWED_HOSTS = setting("ALLOWED_HOSTS", readers.host_names, ["localhost", "127.0.0.1", "[::1]"])
+ALLOWED_HOSTS = _NAMES or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS: list[str] = setting("CSRF_TRUSTED_ORIGINS", readers.origins, [])
 
 INSTALLED_APPS = [

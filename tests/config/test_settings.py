@@ -31,6 +31,9 @@ def test_all_wrong_settings_are_named_at_once_without_a_traceback_or_a_password(
         "NUM_PROXIES": "one",
         "EMAIL_URL": f"me:{SECRET}@mail.example.org",
         "SITE_URL": "topboard.example.org",
+        "ALLOWED_HOSTS": "https://topboard.example.org:many",
+        "PORT": "many",
+        "HOST": "this machine",
         "SECRET_KEY": "",
     }
     status, said = started([sys.executable, "-c", "import config.wsgi"], **wrong)
@@ -67,6 +70,8 @@ def test_commands_say_it_in_that_line_too(command: list[str]) -> None:
         (readers.yes_or_no, "perhaps"),
         (readers.host_names, "https://topboard.example.org"),
         (readers.host_names, "topboard.example.org:8000"),
+        (readers.port, "70000"),
+        (readers.host_name, "http://localhost"),
         (readers.origins, "topboard.example.org"),
         (readers.web_address, "localhost:8000"),
         (readers.web_address, "http://localhost:many"),
