@@ -36,8 +36,9 @@ def _whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.I
     return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
 
 
-def _choice(label: Any, name: str, help_text: Any = "") -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=list(CHOICES[name].items()), help_text=help_text)
+def _choice(label: Any, name: str, help_text: Any = "", *, required: bool = True) -> forms.ChoiceField:
+    choices = list(CHOICES[name].items())
+    return forms.ChoiceField(label=label, choices=choices, help_text=help_text, required=required)
 
 
 class SwissForm(EventForm):
@@ -72,8 +73,9 @@ class SwissForm(EventForm):
         _("A round that a player sits out counts as"),
         "sit_out",
         _("When players say on their own page that they sit out the next round. They are told before they confirm."),
+        required=False,
     )
-    losses = _choice(_("Losses are typed"), "losses", _("Where the standings use them."))
+    losses = _choice(_("Losses are typed"), "losses", _("Where the standings use them."), required=False)
     scoring_kind = forms.ChoiceField(
         label=_("Points"), choices=[each for each in KINDS if each[0] not in RANKING_ALONE]
     )
@@ -132,6 +134,7 @@ class SwissForm(EventForm):
         start = SwissDetails(name="", time_zone=usual_time_zone(club), seed=seed)
         form = cls(data, initial=_initial({name: getattr(start, name) for name in FIELDS} | preset_of(discipline)))
         del form.fields["reason"], form.fields["seen"]
+        form.hide_losses(discipline)
         return form
 
     @classmethod
@@ -141,7 +144,13 @@ class SwissForm(EventForm):
         form = cls(data, initial=initial)
         if tournament.rules_frozen_at is None:
             del form.fields["reason"]
+        form.hide_losses(tournament.discipline)
         return form
+
+    def hide_losses(self, discipline: str) -> None:
+        """Where no armies play, nobody is asked how their losses are typed."""
+        if not SWISS_DISCIPLINES[discipline].may_have_armies:
+            self.fields["losses"].widget = forms.HiddenInput()
 
     def details(self) -> SwissDetails:
         """The parsed details of a valid form."""
@@ -153,7 +162,7 @@ class SwissForm(EventForm):
             ),
         }
         # A browser without these fields in sight sends them blank.
-        usual = {name: value for name, value in OPTIONS.items() if data[name] is None}
+        usual = {name: value for name, value in OPTIONS.items() if data[name] in {None, ""}}
         return SwissDetails(**{name: data[name] for name in FIELDS if name not in points} | usual, **points)
 
 
