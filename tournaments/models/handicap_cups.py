@@ -70,7 +70,8 @@ class HandicapLine(models.Model):
 
 
 class Cup(models.Model):
-    """A cup of a season, drawn from a signed table; `number` counts those of the season, and is in its address.
+    """A cup of a season, drawn from a signed table, or without handicaps; `number` counts those of the season, and is
+    in its address.
 
     `seed` is that of the lots; null where teams were seeded by strength.
     """
@@ -79,7 +80,8 @@ class Cup(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=80)
     kind = models.CharField(_("played as"), max_length=12, default="knock_out")
-    # Null once the season that it was signed in is deleted; the handicaps are kept with the entries.
+    handicaps = models.BooleanField(_("played with handicaps"), default=True)
+    # Null without handicaps, and once the season that it was signed in is deleted: the entries keep the handicaps.
     table: models.ForeignKey[HandicapTable | None, HandicapTable | None] = models.ForeignKey(
         HandicapTable, on_delete=models.SET_NULL, null=True, related_name="cups"
     )

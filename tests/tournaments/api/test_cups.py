@@ -70,3 +70,11 @@ def test_refusals_name_their_field(cup: Cup, oscar: User, bob: User) -> None:
     assert problems(script.delete(f"{LEAGUE}cups/1/")) == [("cup", "has_results")]
     assert Api(bob).post(f"{LEAGUE}handicap-tables/").status_code == 403
     assert HandicapTable.objects.count() == 1
+
+
+def test_a_cup_without_handicaps_by_script(season: Tournament, oscar: User) -> None:
+    script = Api(oscar)
+    made = script.post(f"{LEAGUE}cups/", {"name": "Open Cup", "draw": "strength", "teams": ["Eroes", "Rabbits"]}).json()
+    assert (made["handicaps"], made["table"]) == (False, None)
+    assert [(team["name"], team["handicap"]) for team in made["teams"]] == [("Eroes", None), ("Rabbits", None)]
+    assert problems(script.post(f"{LEAGUE}cups/", {"name": "Other", "table": 9})) == [("table", "unknown")]

@@ -40,12 +40,12 @@ class Cups(PagedEndpoint):
 
     @operation("create_cup", "Make a cup", tag="cups", body=CupInput, answer=CupAnswer, status=201)
     def post(self, request: Request, club: str, event: str) -> Response:
-        """Drawn at once; each team plays with the handicap that the signed table has."""
+        """Drawn at once; each team plays with the handicap that the signed table has, or all without any."""
         season = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
         sent = self.body(CupInput)
-        slug, number = sent.pop("table_season", "") or season.slug, sent.pop("table")
+        slug, number = sent.pop("table_season", "") or season.slug, sent.pop("table", None)
         table = signed_tables(season.club).filter(tournament__slug=slug, number=number).first()
-        if table is None:
+        if table is None and number is not None:
             raise RuleError.one(
                 "table", "unknown", gettext_noop("This is no signed table of the club. List those of its seasons.")
             )

@@ -80,7 +80,9 @@ class CupInput(Input):
     """A new cup, drawn at once."""
 
     name = Text()
-    table = Whole(help_text="The number of a signed table.")
+    table = Whole(
+        required=False, allow_null=True, help_text="The number of a signed table; a cup without handicaps has none."
+    )
     table_season = Text(required=False, help_text="The slug of its season, if it is another one of the club.")
     kind = Text(required=False, help_text="knock_out or round_robin.")
     draw = Text(required=False, help_text="lot or strength.")
@@ -89,7 +91,10 @@ class CupInput(Input):
     third_place = Flag(required=False)
     double = Flag(required=False, help_text="A round robin played twice.")
     teams = serializers.ListField(
-        child=Text(max_length=80), required=False, max_length=1024, help_text="Names in the table; all if left out."
+        child=Text(max_length=80),
+        required=False,
+        max_length=1024,
+        help_text="Names in the table or of the season; all if left out.",
     )
 
 
@@ -124,7 +129,7 @@ class CupTeam(Answer):
 
     place = Whole()
     name = Text()
-    handicap = Whole(allow_null=True, help_text="null where it rests on results that are kept back.")
+    handicap = Whole(allow_null=True, help_text="null without handicaps, and where its source is kept back.")
 
 
 class CupBye(Answer):
@@ -179,6 +184,7 @@ class CupAnswer(CupLine):
     """A cup as it stands."""
 
     ties = Text()
+    handicaps = Flag(help_text="Whether it is played with handicaps.")
     seed = Whole(allow_null=True)
     table = CupTable(allow_null=True)
     teams = CupTeam(many=True)

@@ -88,15 +88,21 @@ def cup_json(view: CupView) -> Json:
     """A cup: its teams in the order of the draw, byes, matches with starts and results, the table of a round robin."""
     cup = view.cup
     table = cup.table
+    shown = view.starts_shown and cup.handicaps
     return {
         "number": cup.number,
         "name": cup.name,
         "kind": cup.kind,
         "ties": cup.ties,
+        "handicaps": cup.handicaps,
         "seed": cup.seed,
         "table": _source(table, cup.tournament_id) if table else None,
         "teams": [
-            {"place": entry.place, "name": entry.name, "handicap": entry.handicap if view.starts_shown else None}
+            {
+                "place": entry.place,
+                "name": entry.name,
+                "handicap": entry.handicap if shown else None,
+            }
             for entry in view.entries.values()
         ],
         "starts_shown": view.starts_shown,

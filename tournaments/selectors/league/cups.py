@@ -9,8 +9,19 @@ from typing import cast
 
 from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
 from tournaments.models import Cup, CupEntry, CupResult, Tournament
+from tournaments.selectors.league.rows import load_league_rows
+from tournaments.selectors.league.tables import TableRow, season_tables
 
-__all__ = ["CupView", "cup_rows_of", "cup_view", "cup_views", "standing_results", "state_of", "without_starts"]
+__all__ = [
+    "CupView",
+    "cup_rows_of",
+    "cup_view",
+    "cup_views",
+    "standing_results",
+    "state_of",
+    "teams_by_strength",
+    "without_starts",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,12 @@ def state_of(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupRes
         third_place=cup.third_place,
         double=cup.double,
     )
+
+
+def teams_by_strength(season: Tournament) -> list[TableRow]:
+    """The season's teams that are still in, in the order of the divisions' tables, the best division first."""
+    tables = season_tables(load_league_rows(season))
+    return [line for table in tables for line in table.rows if line.place.withdrawn_on is None]
 
 
 def without_starts(view: CupView) -> CupView:

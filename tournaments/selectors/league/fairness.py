@@ -44,7 +44,7 @@ def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:
     queries, and one more where there are such.
     """
     rows = Cup.objects.filter(
-        tournament__club=club, tournament__published=True, tournament__listed=True
+        tournament__club=club, tournament__published=True, tournament__listed=True, handicaps=True
     ).select_related("tournament", "table__tournament", "table__new_season")
     cups = list(rows.prefetch_related("entries", "results", "table__lines").order_by("tournament__starts_on", "pk"))
     seasons: dict[int, list[Cup]] = defaultdict(list)

@@ -26,6 +26,10 @@ def kind_words(cup: Mapping[str, Any]) -> str:
 
 def tie_words(cup: Mapping[str, Any]) -> str:
     """What holds for a match that is level after the handicap."""
+    if not cup["handicaps"]:
+        if cup["kind"] == "round_robin":
+            return _("A level match is drawn.")
+        return _("A level match is decided by the league, by extra boards for example.")
     if cup["kind"] == "round_robin":
         return _("A match that is level after the handicap is drawn.")
     return {
@@ -59,7 +63,7 @@ def match_words(cup: Json, match: Json) -> Json:
     start = ""
     if match["receiver"]:
         start = _("%(team)s receive %(n)s") % {"team": match["receiver"], "n": match["received"]}
-    elif match["home"] and match["away"] and cup["starts_shown"]:
+    elif cup["handicaps"] and match["home"] and match["away"] and cup["starts_shown"]:
         start = _("no start: equal handicaps")
     return match | {
         "start": start,
@@ -161,6 +165,8 @@ def _result(match: Json) -> str:
 
 
 def _draw_words(cup: Json) -> str:
+    if cup["seed"] is None and not cup["handicaps"]:
+        return _("Seeded by strength, in the order of the divisions’ tables.")
     if cup["seed"] is None:
         return _("Seeded by strength, the lowest handicap first.")
     return _("Drawn by lot with the seed %(seed)s: the same teams and seed give the same draw.") % {"seed": cup["seed"]}

@@ -1,4 +1,6 @@
-"""Cups of a season: drawn from a signed table by lot or by strength, drawn again while nothing is played, deleted."""
+"""Cups of a season, with the handicaps of a signed table or without: drawn by lot or by strength, drawn again while
+nothing is played, deleted.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,10 @@ from pairing.core.round_robin import MOST_PLAYERS
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Cup, CupEntry, HandicapLine, HandicapTable, Tournament
+from tournaments.models import Cup, CupEntry, HandicapTable, LeagueTeam, Tournament
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, fold
+from tournaments.selectors.league.cups import teams_by_strength
 from tournaments.services.changes import Change
 from tournaments.services.league.seasons import change_league
 
@@ -36,7 +39,8 @@ MOST_ROBIN = min(MOST_PLAYERS, 30)
 class CupDetails:
     """How a cup is played. `draw` is `lot` or `strength`; with `lot`, `seed` repeats a draw (None for a new one).
 
-    `teams` are the names of those that enter, as the signed table has them; empty for all of its teams.
+    `teams` are the names of those that enter, as the signed table has them, or the season where there are no handicaps;
+    empty for all of them.
     """
 
     name: str
@@ -49,23 +53,34 @@ class CupDetails:
     teams: tuple[str, ...] = ()
 
 
-def create_cup(actor: Actor, season: Tournament, *, table: HandicapTable, details: CupDetails) -> Cup:
-    """A cup of `season` for teams of a signed `table`, which may be another season's of the club, drawn at once.
+@dataclass(frozen=True, slots=True)
+class _Entrant:
+    """A team that can enter, with the handicap it would play with; `position` is its place by strength."""
 
-    Each team plays with the handicap that the table has. Raises `RuleError` with every problem of the details.
+    name: str
+    team: LeagueTeam | None
+    handicap: int
+    position: int
+
+
+def create_cup(actor: Actor, season: Tournament, *, table: HandicapTable | None, details: CupDetails) -> Cup:
+    """A cup of `season`, drawn at once.
+
+    It is for teams of a signed `table`, which may be another season's of the club: each plays with the handicap that
+    the table has. Without a table it is for the season's own teams, and nobody receives anything. Raises `RuleError`
+    with every problem of the details.
     """
     with change_league(actor, season, Action.MANAGE_TOURNAMENTS) as change:
-        lines = list(table.lines.select_related("team"))
-        if table.tournament.club_id != change.tournament.club_id or not lines:
-            raise RuleError.one("table", "unknown", gettext_noop("This is no signed table of the club. Choose one."))
-        chosen = _chosen(lines, details.teams)
-        details = _checked(change.tournament, details, chosen)
+        lines = _entrants(change.tournament, table)
+        chosen = _chosen(lines, details.teams, handicaps=table is not None)
+        details = _checked(change.tournament, details, chosen, handicaps=table is not None)
         cup = Cup.objects.create(
             tournament=change.tournament,
             number=(change.tournament.cups.aggregate(last=Max("number"))["last"] or 0) + 1,
             name=details.name,
             kind=details.kind,
             table=table,
+            handicaps=table is not None,
             seed=_seed(details),
             third_place=details.third_place and details.kind == "knock_out",
             double=details.double and details.kind == "round_robin",
@@ -73,9 +88,13 @@ def create_cup(actor: Actor, season: Tournament, *, table: HandicapTable, detail
         )
         entries = _entries(cup, chosen)
         CupEntry.objects.bulk_create(entries)
-        values = {"cup": cup.name, "teams": len(entries), "n": table.number}
-        summary = _("Made %(cup)s for %(teams)s teams, with the handicaps of table %(n)s.") % values
-        change.record("create_cup", summary, subject=f"cup:{cup.number}", after=_as_json(cup, entries))
+        values = {"cup": cup.name, "teams": len(entries), "n": table.number if table else 0}
+        summary = (
+            _("Made %(cup)s for %(teams)s teams, with the handicaps of table %(n)s.")
+            if table
+            else _("Made %(cup)s for %(teams)s teams, without handicaps.")
+        )
+        change.record("create_cup", summary % values, subject=f"cup:{cup.number}", after=_as_json(cup, entries))
     return cup
 
 
@@ -130,18 +149,34 @@ def locked_cup(change: Change, cup: Cup) -> Cup:
     return found
 
 
-def _chosen(lines: Sequence[HandicapLine], names: Sequence[str]) -> list[HandicapLine]:
-    """The lines of the teams that enter. Raises `RuleError` at `teams[k]`."""
+def _entrants(season: Tournament, table: HandicapTable | None) -> list[_Entrant]:
+    """The teams that can enter. Raises `RuleError` at `table` for one that is not the club's."""
+    if table is None:
+        return [
+            _Entrant(line.place.name, line.place.team, 0, position)
+            for position, line in enumerate(teams_by_strength(season), start=1)
+        ]
+    lines = list(table.lines.select_related("team"))
+    if table.tournament.club_id != season.club_id or not lines:
+        raise RuleError.one("table", "unknown", gettext_noop("This is no signed table of the club. Choose one."))
+    return [_Entrant(line.name, line.team, line.handicap, line.position) for line in lines]
+
+
+def _chosen(lines: Sequence[_Entrant], names: Sequence[str], *, handicaps: bool) -> list[_Entrant]:
+    """The teams that enter. Raises `RuleError` at `teams[k]`."""
     if not names:
         return list(lines)
     by_name = {fold(line.name): line for line in lines}
     problems: list[Problem] = []
-    chosen: list[HandicapLine] = []
+    chosen: list[_Entrant] = []
     for k, name in enumerate(names):
         line = by_name.get(fold(" ".join(name.split())))
         if line is None:
             message = gettext_noop("%(team)s has no handicap in this table. Sign a table that holds it, or leave it.")
-            problems.append(Problem(f"teams[{k}]", "no_handicap", message, {"team": name[:NAME]}))
+            if not handicaps:
+                message = gettext_noop("%(team)s is not in this season. Choose from its teams.")
+            code = "no_handicap" if handicaps else "unknown"
+            problems.append(Problem(f"teams[{k}]", code, message, {"team": name[:NAME]}))
         elif line in chosen:
             message = gettext_noop("%(team)s is named twice. Name each team once.")
             problems.append(Problem(f"teams[{k}]", "named_twice", message, {"team": line.name}))
@@ -151,7 +186,7 @@ def _chosen(lines: Sequence[HandicapLine], names: Sequence[str]) -> list[Handica
     return chosen
 
 
-def _checked(season: Tournament, details: CupDetails, chosen: Sequence[HandicapLine]) -> CupDetails:
+def _checked(season: Tournament, details: CupDetails, chosen: Sequence[_Entrant], *, handicaps: bool) -> CupDetails:
     problems: list[Problem] = []
     label = gettext_noop("The name of the cup")
     name = clean_line(details.name, path="name", label=label, longest=NAME, problems=problems)
@@ -161,6 +196,9 @@ def _checked(season: Tournament, details: CupDetails, chosen: Sequence[HandicapL
     message = gettext_noop("This is not one of the choices. Choose one from the list.")
     known = {"kind": CUP_KINDS, "draw": DRAWS, "ties": TIE_RULES}
     problems += [Problem(key, "unknown", message) for key, all_ in known.items() if getattr(details, key) not in all_]
+    if not handicaps and details.ties != "decide":
+        message = gettext_noop("Without handicaps nobody receives anything: the league decides a level match.")
+        problems.append(Problem("ties", "without_handicaps", message))
     most = MOST_ROBIN if details.kind == "round_robin" else MOST_SEEDS
     if not FEWEST <= len(chosen) <= most:
         message = gettext_noop("A cup takes %(least)s to %(most)s teams, and these are %(count)s. Choose others.")
@@ -192,7 +230,7 @@ def _seed(details: CupDetails) -> int | None:
     return randbelow(LARGEST_SEED) if details.seed is None else details.seed
 
 
-def _entries(cup: Cup, chosen: Sequence[HandicapLine]) -> list[CupEntry]:
+def _entries(cup: Cup, chosen: Sequence[_Entrant]) -> list[CupEntry]:
     """The teams at their places: by lot, or the lowest handicap first."""
     if cup.seed is None:
         ordered = sorted(chosen, key=lambda line: (line.handicap, line.position))

@@ -34,7 +34,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "older": older_links(request, part.older),
         "ratings": lists_of(row, only_public=True),
         "has_cups": Cup.objects.filter(
-            tournament__club=row, tournament__published=True, tournament__listed=True
+            tournament__club=row, tournament__published=True, tournament__listed=True, handicaps=True
         ).exists(),
     }
     return render(request, "public/club.html", context)

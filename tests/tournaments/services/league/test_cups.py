@@ -12,6 +12,8 @@ from tests.factories import actor_of
 from tests.tournaments.cup_scene import FINALISTS, make_cup, rugby_season, score, sign, view_of
 from tournaments.errors import ForbiddenError, MissingError, StaleError
 from tournaments.models import AuditEvent, Club, Cup, CupResult, HandicapTable, Tournament, User
+from tournaments.selectors.league.cup_snapshots import cup_json
+from tournaments.selectors.league.shown_cups import cup_words
 from tournaments.services.league.cup_results import clear_cup_result, record_cup_result
 from tournaments.services.league.cups import CupDetails, create_cup, delete_cup, redraw_cup
 from tournaments.services.tournaments import delete_tournament
@@ -225,3 +227,36 @@ def test_season_goes_with_its_tables_and_cups(cup: Cup, season: Tournament, osca
     delete_tournament(actor_of(oscar), season, typed_name=season.name)
     assert not Cup.objects.exists()
     assert not HandicapTable.objects.exists()
+
+
+def test_cup_without_handicaps_is_for_the_seasons_teams_and_nobody_receives(
+    season: Tournament, oscar: User, bob: User
+) -> None:
+    """RDBL's Open Cup: the first four of the tables meet, and the scores at the table decide."""
+    details = CupDetails(name="Open Cup", draw="strength", teams=("Eroes", "Discards", "Rabbits", "Donuts"))
+    cup = create_cup(actor_of(oscar), season, table=None, details=details)
+    view = view_of(cup)
+    assert [(entry.name, entry.handicap) for entry in view.entries.values()] == [
+        ("Eroes", 0), ("Discards", 0), ("Rabbits", 0), ("Donuts", 0),
+    ]  # fmt: skip
+    assert [(view.name(m.home), view.name(m.away), m.received) for m in view.state.open] == [
+        ("Eroes", "Donuts", 0), ("Discards", "Rabbits", 0),
+    ]  # fmt: skip
+    for match in [each.number for each in view.state.open]:
+        score(cup, bob, match, 31, 30)
+    assert [(view_of(cup).name(m.home), view_of(cup).name(m.away)) for m in view_of(cup).state.open] == [
+        ("Eroes", "Discards")
+    ]
+    shown = cup_words(cup_json(view_of(cup)))
+    assert (shown["handicaps"], shown["teams"][0]["handicap"]) == (False, None)
+    assert shown["tie_rule"] == "A level match is decided by the league, by extra boards for example."
+    assert all(match["start"] == "" for match in shown["shown_rounds"][0]["matches"])
+
+
+def test_cup_without_handicaps_refuses_strangers_and_rules_of_starts(season: Tournament, oscar: User) -> None:
+    with pytest.raises(RuleError) as caught:
+        create_cup(actor_of(oscar), season, table=None, details=CupDetails(name="Open", teams=("Eroes", "Nobody")))
+    assert codes(caught) == {("teams[1]", "unknown")}
+    with pytest.raises(RuleError) as caught:
+        create_cup(actor_of(oscar), season, table=None, details=CupDetails(name="Open", ties="weaker"))
+    assert codes(caught) == {("ties", "without_handicaps")}

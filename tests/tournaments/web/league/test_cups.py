@@ -83,7 +83,8 @@ def test_wrong_rules_are_told_and_never_break_the_page(
 
 def test_cup_is_made_and_played_at_the_desk(season: Tournament, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
-    assert "Sign the handicaps first" in text_of(client.get(f"{DESK}cups/"))
+    assert "No cup yet" in text_of(client.get(f"{DESK}cups/"))
+    assert "played without handicaps" in text_of(client.get(f"{DESK}cups/new/"))
     table = sign(season, oscar)
     sent = {"name": "Cup", "table": table.pk, "kind": "knock_out", "draw": "strength", "ties": "decide"}
     assert client.post(f"{DESK}cups/new/", {**sent, "teams": ["Eroes"]}).status_code == 422
@@ -99,6 +100,24 @@ def test_cup_is_made_and_played_at_the_desk(season: Tournament, oscar: User, sig
     assert "60" not in text_of(client.post(match, {"do": "clear"}, follow=True)).split("Quarter-finals")[1][:60]
     assert client.get(f"{DESK}cups/1/matches/9/").status_code == 404
     assert "not known yet" in text_of(client.get(f"{DESK}cups/1/matches/4/"))
+
+
+def test_open_cup_is_made_at_the_desk_and_shown_without_handicaps(
+    season: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    client = sign_in(oscar)
+    sign(season, oscar)
+    page = client.get(f"{DESK}cups/new/", {"table": "none"}).content.decode()
+    assert ('value="Open Cup"' in page, "the side that received goes on" in page) == (True, False)
+    sent = {"name": "Open Cup", "table": "none", "kind": "knock_out", "draw": "strength", "ties": "decide"}
+    made: Any = client.post(f"{DESK}cups/new/", {**sent, "teams": list(FINALISTS)}, follow=True)
+    assert "Open Cup is drawn" in text_of(made)
+    Tournament.objects.filter(pk=season.pk).update(published=True)
+    page = text_of(Client().get(f"/c/front-range/{season.slug}/cups/1/"))
+    assert "No handicaps: the scores at the table decide." in page
+    assert "in the order of the divisions’ tables" in page
+    assert "receive" not in page
+    assert "equal handicaps" not in page
 
 
 def test_lots_are_drawn_again_until_the_first_result(season: Tournament, oscar: User, sign_in: SignIn) -> None:

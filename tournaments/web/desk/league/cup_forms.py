@@ -66,7 +66,7 @@ class CupForm(forms.Form):
     use_required_attribute = False
 
     name = forms.CharField(label=_("Name"), initial=_("Handicap Cup"))
-    table = forms.ChoiceField(label=_("Handicaps"))
+    table = forms.ChoiceField(label=_("Handicaps"), required=False)
     kind = forms.ChoiceField(label=_("Played as"), choices=KINDS)
     draw = forms.ChoiceField(label=_("Who meets whom"), choices=DRAWS)
     seed = forms.IntegerField(
@@ -86,6 +86,8 @@ class CupForm(forms.Form):
         self,
         tables: Iterable[tuple[str, str]],
         teams: Iterable[str],
+        *,
+        handicaps: bool,
         data: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> None:
@@ -94,6 +96,11 @@ class CupForm(forms.Form):
         names = list(teams)
         cast("forms.MultipleChoiceField", self.fields["teams"]).choices = [(name, name) for name in names]
         self.fields["teams"].initial = names
+        if not handicaps:
+            self.fields["name"].initial = _("Open Cup")
+            draw, ties = (cast("forms.ChoiceField", self.fields[name]) for name in ("draw", "ties"))
+            draw.choices = [DRAWS[0], ("strength", _("By strength, in the order of the tables"))]
+            ties.choices, ties.label = TIES[:1], _("Level match")
 
     def details(self) -> CupDetails:
         """The parsed details of a valid form."""

@@ -18,7 +18,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Cup, HandicapTable, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.cup_snapshots import cup_json
-from tournaments.selectors.league.cups import cup_view, cup_views
+from tournaments.selectors.league.cups import cup_view, cup_views, teams_by_strength
 from tournaments.selectors.league.handicaps import signed_tables
 from tournaments.selectors.league.shown_cups import cup_words, match_words
 from tournaments.services.league.cup_results import clear_cup_result, record_cup_result
@@ -31,6 +31,8 @@ from tournaments.web.once import once
 
 __all__ = ["league_cup", "league_cup_create", "league_cup_do", "league_cup_match", "league_cups"]
 
+NO_TABLE = "none"
+
 
 @login_required
 @require_GET
@@ -42,6 +44,7 @@ def league_cups(request: HttpRequest, club: str, event: str) -> HttpResponse:
         **event_frame(season, "league_cups"),
         "cups": [cup_words(cup_json(view)) for view in cup_views(season)],
         "tables": signed_tables(season.club).exists(),
+        "teams": season.division_teams.exists(),
         "may_make": allows(role_in(actor, season.club) or "", Action.MANAGE_TOURNAMENTS),
     }
     return render(request, "desk/league/cups.html", context)
@@ -50,15 +53,16 @@ def league_cups(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def league_cup_create(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """A new cup: from which table, for whom, and how it is played. The table can be chosen first, by `?table=`."""
+    """A new cup: from which table, for whom, and how it is played. The table can be chosen first, by `?table=`;
+    `?table=none` is a cup without handicaps.
+    """
     actor = page_actor(request)
     season = access_season(actor, club, event, Action.MANAGE_TOURNAMENTS)
     tables = list(signed_tables(season.club)[:30])
-    if not tables:
-        return redirect("desk:league_cups", club, event)
     sent = request.POST if request.method == "POST" else request.GET
-    chosen = next((each for each in tables if str(each.pk) == sent.get("table")), _first(season, tables))
-    form = _cup_form(request, tables, chosen)
+    usual = None if sent.get("table") == NO_TABLE else _first(season, tables)
+    chosen = next((each for each in tables if str(each.pk) == sent.get("table")), usual)
+    form = _cup_form(request, season, tables, chosen)
     if request.method == "POST" and form.is_valid():
         try:
             cup = create_cup(actor, season, table=chosen, details=form.details())
@@ -71,7 +75,7 @@ def league_cup_create(request: HttpRequest, club: str, event: str) -> HttpRespon
         **event_frame(season, "league_cups"),
         "form": form,
         "chosen": chosen,
-        "tables": [(each, table_label(each)) for each in tables],
+        "choices": _choices(tables),
     }
     return render(request, "desk/league/cup_new.html", context, status=422 if form.errors else 200)
 
@@ -163,13 +167,22 @@ def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200
     return render(request, "desk/league/cup.html", context, status=status)
 
 
-def _first(season: Tournament, tables: list[HandicapTable]) -> HandicapTable:
-    """The newest of this season, else the newest of all."""
-    return next((each for each in tables if each.tournament_id == season.pk), tables[0])
+def _first(season: Tournament, tables: list[HandicapTable]) -> HandicapTable | None:
+    """The newest of this season, else the newest of all; None where nothing is signed."""
+    return next((each for each in tables if each.tournament_id == season.pk), tables[0] if tables else None)
 
 
-def _cup_form(request: HttpRequest, tables: list[HandicapTable], chosen: HandicapTable) -> CupForm:
-    choices = [(str(each.pk), table_label(each)) for each in tables]
-    teams = list(chosen.lines.values_list("name", flat=True))
+def _choices(tables: list[HandicapTable]) -> list[tuple[str, str]]:
+    return [*((str(each.pk), table_label(each)) for each in tables), (NO_TABLE, _("No handicaps"))]
+
+
+def _cup_form(
+    request: HttpRequest, season: Tournament, tables: list[HandicapTable], chosen: HandicapTable | None
+) -> CupForm:
+    if chosen:
+        teams = list(chosen.lines.values_list("name", flat=True))
+    else:
+        teams = [line.place.name for line in teams_by_strength(season)]
     data = request.POST if request.method == "POST" else None
-    return CupForm(choices, teams, data, initial={"table": str(chosen.pk)})
+    initial = {"table": str(chosen.pk) if chosen else NO_TABLE}
+    return CupForm(_choices(tables), teams, data=data, handicaps=chosen is not None, initial=initial)
