@@ -13,6 +13,7 @@ from redis.retry import Retry
 from config import readers
 from config.env import BASE_DIR, DATA_DIR, celery_broker_url, setting
 from config.log_masks import mask_all_records
+from config.log_noise import leave_out_health_checks
 from config.mail_url import read_mail_url
 from config.queues import FAST, QUEUES, TASK_LIMITS, TASK_ROUTES
 from ops.address import site_address
@@ -321,6 +322,7 @@ structlog.configure(
     processors=[
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.filter_by_level,
+        leave_out_health_checks,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
