@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import structlog
+from structlog.typing import EventDict
 
 __all__ = ["leave_out_health_checks"]
 
 REQUESTS = {"request_started", "request_finished"}
 
 
-def leave_out_health_checks(_logger: Any, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+def leave_out_health_checks(_logger: Any, _method: str, event: EventDict) -> EventDict:
     """A processor: drop the two lines about a request for `/healthz`."""
     if event.get("event") in REQUESTS and str(event.get("request", "")).endswith(" /healthz"):
         raise structlog.DropEvent
