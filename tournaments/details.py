@@ -34,9 +34,9 @@ class TournamentDetails:
     """What an organiser decides about a tournament; the defaults are those of a new one.
 
     Heats and counts are whole numbers, multipliers and the unplayed score exact decimals. `team_size` 0 means no
-    team tournament, `best_count` 0 that the lowest counts say what counts. `time_zone` is a name such as
-    "Europe/Paris": all times of the event are shown and typed in it. Fields that the others make pointless are not
-    asked, see `asked_fields`.
+    team tournament, `finalists` 0 no final, `best_count` 0 that the lowest counts say what
+    counts. `time_zone` is a name such as "Europe/Paris": all times of the event are shown and typed in it. Fields that
+    the others make pointless are not asked, see `asked_fields`.
     """
 
     name: str
@@ -47,6 +47,7 @@ class TournamentDetails:
     ends_on: date | None = None
     time_zone: str = UTC
     heats: int = 3
+    finalists: int = 0
     preregistration: bool = False
     minimum_heats: int = 1
     lowest_count: int = 0
@@ -89,6 +90,7 @@ WORDS = {
     "ends_on": _("last day"),
     "time_zone": _("time zone"),
     "heats": _("number of heats"),
+    "finalists": _("players in the final"),
     "preregistration": _("pre-registration"),
     "minimum_heats": _("heats to play to be ranked"),
     "lowest_count": _("number of lowest heat scores"),
@@ -182,8 +184,10 @@ def details_of(tournament: Tournament) -> TournamentDetails:
 def rules_of(details: TournamentDetails | Tournament) -> StandingsRules:
     """The part that standings are computed from, as the core reads it; of details, or of the event that has them."""
     rule = cast("Literal['single_heat', 'without_interplay']", str(details.team_rule))
+    final = details.finalists > 0 and details.heats > 1
     return StandingsRules(
-        heats=details.heats,
+        heats=details.heats - final,
+        final=final,
         minimum_heats=details.minimum_heats,
         lowest_count=details.lowest_count,
         lowest_multiplier=Fraction(details.lowest_multiplier),

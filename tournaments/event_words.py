@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring.core.drops import first_weighed
 from scoring.core.years import SOLO_CENTERS
-from tournaments.details import rules_of
+from tournaments.details import TournamentDetails, rules_of
 from tournaments.ending_words import final_or, is_over
 from tournaments.models import GameState, Tournament
 from tournaments.templatetags.figures import factor_figure, figure
@@ -19,6 +19,7 @@ __all__ = [
     "award_title",
     "dropping_in_words",
     "facts_known",
+    "final_in_words",
     "heats_played",
     "kind_title",
     "pools_in_words",
@@ -85,8 +86,8 @@ def dropping_in_words(tournament: Tournament, *, over: bool = False) -> list[str
 
     Unless the event is `over`, one says from which heat on scores are multiplied or dropped (see `scoring.core.drops`).
     """
-    heats = tournament.heats
-    lines = []
+    heats = rules_of(tournament).heats
+    lines = [final_in_words(tournament)] if rules_of(tournament).final else []
     if tournament.best_count:
         lines.append(_best(tournament.best_count, heats))
     elif tournament.lowest_count and not tournament.lowest_multiplier:
@@ -149,6 +150,15 @@ def team_in_words(team: dict[str, Any], names: dict[int, str]) -> dict[str, Any]
         if score["state"] == "counted":
             members.setdefault(names.get(score["entry"], ""), []).append(score)
     return {**team, "members": list(members.items())}
+
+
+def final_in_words(event: Tournament | TournamentDetails) -> str:
+    """What the final of an event that has one decides."""
+    text = _(
+        "Heat %(final)s is the final of the best %(n)s players. Its scores decide the first ranks and are not added to "
+        "the totals: these are of the heats before it."
+    )
+    return text % {"final": event.heats, "n": event.finalists}
 
 
 def _starting(tournament: Tournament) -> list[str]:

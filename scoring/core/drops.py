@@ -36,10 +36,10 @@ from typing import Literal
 
 from scoring.core.facts import StandingsRules
 
-__all__ = ["HeatScore", "HeatState", "RawHeat", "Tier", "first_weighed", "plain", "weigh_heats"]
+__all__ = ["HeatScore", "HeatState", "RawHeat", "Tier", "final_score", "first_weighed", "plain", "weigh_heats"]
 
 HeatState = Literal["played", "unplayed", "open"]
-Tier = Literal["", "lowest", "next_lowest"]
+Tier = Literal["", "lowest", "next_lowest", "final"]
 
 ONE = Fraction(1)
 ZERO = Fraction(0)
@@ -63,8 +63,9 @@ class HeatScore:
     """A player's score in one heat, with what it adds to the total.
 
     `weighted` = `score` × `multiplier`; `tier` says which rule set the multiplier. A score counts in full in
-    tier ""; what is not among the best N is in the tier "lowest", times 0. An open heat has score and weighted
-    value 0, and its `state` tells the page to leave it blank. `times` is the pool's multiplier, which `score` has.
+    tier ""; what is not among the best N is in the tier "lowest", times 0. The final has a tier of its own, times 0.
+    An open heat has score and weighted value 0, and its `state` tells the page to leave it blank. `times` is the
+    pool's multiplier, which `score` has.
     """
 
     heat: int
@@ -95,6 +96,11 @@ def weigh_heats(heats: Sequence[RawHeat], *, rules: StandingsRules) -> tuple[Hea
     """Give each heat its tier, multiplier and weighted value; heats stay in the order given."""
     tiers = find_tiers(heats, rules=rules)
     return tuple(_weigh(raw, tier=tiers.get(raw.heat, ""), rules=rules) for raw in heats)
+
+
+def final_score(raw: RawHeat) -> HeatScore:
+    """A score in the final, which decides ranks and adds nothing to the total."""
+    return HeatScore(raw.heat, raw.score, raw.state, "final", ZERO, ZERO, raw.times)
 
 
 def find_tiers(heats: Sequence[RawHeat], *, rules: StandingsRules) -> dict[int, Tier]:

@@ -38,6 +38,8 @@ class StandingsRules:
     the lowest counts are 0 (see `drops`). `team_heat` serves the rule "single_heat", `team_scores_counted` (scores
     per member) the rule "without_interplay". `tie_breaks` are codes of `tie_breaks.TIE_BREAKS`, in order; none
     lists ties equal, as the manual does (§14).
+
+    With `final`, the heat after the `heats` is a final: its scores decide the first ranks and are in no total.
     """
 
     heats: int
@@ -54,6 +56,12 @@ class StandingsRules:
     team_scores_counted: int = 1
     replacement_policy: ReplacementPolicy = "last"
     tie_breaks: tuple[str, ...] = ()
+    final: bool = False
+
+    @property
+    def all_heats(self) -> int:
+        """The number of heats with the final, which is the last of them."""
+        return self.heats + self.final
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.core.drops import HeatScore, RawHeat, weigh_heats
+from scoring.core.drops import HeatScore, RawHeat, final_score, weigh_heats
 from scoring.core.errors import Problem, RuleError
 from scoring.core.facts import (
     EntryFacts,
     EventFacts,
     GameFacts,
+    PoolFacts,
     ReplacementPolicy,
     SeatScore,
     StandingsRules,
@@ -34,6 +35,8 @@ __all__ = [
 ]
 
 ZERO = Fraction(0)
+FINAL = 0
+"""The id of the pool that a final is; those of other pools begin at 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ def keep_score_book(facts: EventFacts, *, rules: StandingsRules) -> ScoreBook:
     the entries is a fault of ours, and raises `KeyError`.
     """
     _check_heats(facts.games, rules=rules)
+    facts = _with_final(facts, rules=rules)
     times: dict[int | None, Fraction] = {pool.id: pool.multiplier for pool in facts.pools if pool.multiplier != 1}
     credited = _credit_games(facts, rules=rules, times=times)
     pages = {
@@ -107,6 +111,17 @@ def keep_score_book(facts: EventFacts, *, rules: StandingsRules) -> ScoreBook:
         for entry in facts.entries
     }
     return ScoreBook(rules=rules, facts=facts, pages=pages)
+
+
+def _with_final(facts: EventFacts, *, rules: StandingsRules) -> EventFacts:
+    """The facts with the boards of the final as one pool that takes the top ranks, once they are finished."""
+    if not rules.final:
+        return facts
+    heat = rules.all_heats
+    over = facts.closed_heats is None or heat in facts.closed_heats
+    final = PoolFacts(id=FINAL, heat=heat, position=0, name="Final", takes_top_ranks=True, over=over)
+    games = tuple(replace(game, pool=FINAL) if game.heat == heat else game for game in facts.games)
+    return replace(facts, games=games, pools=(final, *(pool for pool in facts.pools if pool.heat != heat)))
 
 
 def credited_players(seat: SeatScore, *, policy: ReplacementPolicy) -> tuple[int, ...]:
@@ -162,7 +177,7 @@ def _is_solo(seat: SeatScore) -> bool:
 
 
 def _check_heats(games: Sequence[GameFacts], *, rules: StandingsRules) -> None:
-    beyond = sorted({game.heat for game in games} - set(_heats(rules)))
+    beyond = sorted({game.heat for game in games} - set(range(1, rules.all_heats + 1)))
     RuleError.gather(
         [
             Problem(
@@ -170,7 +185,7 @@ def _check_heats(games: Sequence[GameFacts], *, rules: StandingsRules) -> None:
                 "heat_beyond_tournament",
                 "Heat %(heat)s has finished games, and the tournament has %(heats)s heats. "
                 "Raise the number of heats to %(heat)s.",
-                {"heat": heat, "heats": rules.heats},
+                {"heat": heat, "heats": rules.all_heats},
             )
             for heat in beyond
         ]
@@ -211,8 +226,12 @@ def _keep_page(
             best[credit.game.heat] = credit.seat.score
             pools[credit.game.heat] = credit.game.pool
     multiplied = {heat: times[pool] for heat, pool in pools.items() if pool in times}
+    final = best.pop(rules.all_heats, None) if rules.final else None
     heats = heat_scores(best, closed=facts.closed_heats, rules=rules, times=multiplied)
     total = exact_sum([*(heat.weighted for heat in heats), entry.handicap])
+    if rules.final:
+        raw = RawHeat(rules.all_heats, final or ZERO, "open" if final is None else "played")
+        heats = (*heats, final_score(raw))
     return EntryScores(entry, tuple(credited), heats, total, len(best))
 
 

@@ -28,7 +28,7 @@ def csv_rows(table: Standings, *, book: ScoreBook, factors: bool = True) -> list
     factors = factors and _multiplies(book)
     heats = tuple(
         f"Heat {heat}{part}"
-        for heat in range(1, book.rules.heats + 1)
+        for heat in range(1, book.rules.all_heats + 1)
         for part in (("", " factor", " counted") if factors else ("",))
     )
     handicaps = any(line.entry.handicap for line in table.lines)
@@ -53,7 +53,7 @@ def decimal_text(score: Fraction, *, places: int = 4) -> str:
 
 def _multiplies(book: ScoreBook) -> bool:
     """Whether a score may count otherwise than as played: by the rules or a pool, whatever was played so far."""
-    return bool(first_weighed(book.rules)) or any(pool.multiplier != 1 for pool in book.facts.pools)
+    return book.rules.final or bool(first_weighed(book.rules)) or any(pool.multiplier != 1 for pool in book.facts.pools)
 
 
 def _row(line: StandingsLine, *, handicaps: bool, factors: bool) -> tuple[str, ...]:

@@ -254,6 +254,7 @@ class RulesDoc:
     time_zone: str = of(Line(40, blank=False), default="UTC")
     discipline: str = of(Choice(tuple(DISCIPLINES)), default="diplomacy")
     heats: int = of(HEAT)
+    finalists: int = of(Whole(0, 999), default=0, says="Players in the final, the last heat; 0: no final.")
     preregistration: bool = of(Flag(), default=False)
     minimum_heats: int = of(Whole(0, 9), default=1)
     lowest_count: int = of(Whole(0, 9), default=0)

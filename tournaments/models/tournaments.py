@@ -77,6 +77,8 @@ class Tournament(models.Model):
     heats = models.PositiveSmallIntegerField(
         _("number of heats"), default=3, validators=[MinValueValidator(1), MaxValueValidator(9)]
     )
+    # 0: no final. Above: the last heat is a final of so many players, whose scores decide the first ranks.
+    finalists = models.PositiveSmallIntegerField(_("players in the final"), default=0)
     preregistration = models.BooleanField(_("players can pre-register for heats"), default=False)
     minimum_heats = models.PositiveSmallIntegerField(_("heats to play to qualify"), default=1)
     lowest_count = models.PositiveSmallIntegerField(_("number of lowest heat scores"), default=0)

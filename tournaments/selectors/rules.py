@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.tie_breaks import TIE_BREAKS
-from tournaments.details import TournamentDetails
+from tournaments.details import TournamentDetails, rules_of
+from tournaments.event_words import final_in_words
 from tournaments.models import PowerGroups, ReplacementPolicy, TeamRule
 from tournaments.templatetags.figures import figure
 
@@ -34,22 +35,25 @@ def _heats(details: TournamentDetails) -> Iterator[str]:
         "heats": heats,
         "system": details.scoring_system.name,
     }
+    if rules_of(details).final:
+        yield final_in_words(details)
     if details.preregistration:
         yield _("Players can pre-register for each heat until it is created.")
 
 
 def _totals(details: TournamentDetails) -> Iterator[str]:
+    heats = rules_of(details).heats
     dropped = details.lowest_count if details.lowest_multiplier == 0 else 0
     if details.best_count:
         yield _best(details)
     elif dropped == 0 and not details.lowest_count and not details.next_lowest_count:
         yield _("A player's total is the sum of all heats.")
-    elif dropped == details.heats:
+    elif dropped == heats:
         yield _("No heat counts: every total is 0.")
     elif dropped:
-        kept = details.heats - dropped
+        kept = heats - dropped
         text = ngettext("The best heat of %(heats)s counts.", "The best %(kept)s of %(heats)s heats count.", kept)
-        yield text % {"kept": kept, "heats": details.heats}
+        yield text % {"kept": kept, "heats": heats}
     if details.lowest_count and not dropped:
         yield _weighed(details.lowest_count, details.lowest_multiplier, following=False)
     if details.next_lowest_count:
@@ -98,7 +102,7 @@ def _ranks(details: TournamentDetails) -> Iterator[str]:
         yield text % {"count": details.minimum_heats}
     else:
         yield _("Everyone entered is ranked, whether they played or not.")
-    eligible = details.best_count or details.heats - details.lowest_count
+    eligible = details.best_count or rules_of(details).heats - details.lowest_count
     if eligible > 0:
         text = ngettext(
             "The prizes for the best without a solo, the best of losses and last place need %(count)s heat played.",

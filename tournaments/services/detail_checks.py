@@ -34,6 +34,7 @@ LONGEST_REASON = 200
 LONGEST = {"name": 80, "description": 4000, "venue": 120}
 LABELS = {"name": _("The name"), "description": _("The description"), "venue": _("The place")}
 MOST_CONFLICT = 9999
+MOST_FINALISTS = 999
 MOST_MULTIPLIER = 10
 MOST_UNPLAYED = 999_999
 POWER_GROUPS_NEED = 2
@@ -77,10 +78,20 @@ def check_details(details: TournamentDetails, *, club: Club, tournament: Tournam
         *_decimal_problems(details),
         *standings_problems(rules_of(_without_decimals(details))),
         *_conflict_problems(details),
+        *_final_problems(details),
     ]
     if tournament is not None:
         problems += [*_heat_problems(details, tournament), *team_size_problems(details.team_size, tournament)]
     return problems
+
+
+def _final_problems(details: TournamentDetails) -> Iterator[Problem]:
+    if details.finalists and not 2 <= details.finalists <= MOST_FINALISTS:
+        message = _("A final has 2 to %(most)s players. Enter a number in that range, or 0 for no final.")
+        yield Problem("finalists", "out_of_range", message, {"most": MOST_FINALISTS})
+    elif details.finalists and details.heats == 1:
+        message = _("A final needs a heat before it. Enter 2 or more heats, or 0 for no final.")
+        yield Problem("finalists", "no_heat_before", message)
 
 
 def reason_problems(reason: str, *, needed: str = "") -> list[Problem]:

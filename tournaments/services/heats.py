@@ -36,6 +36,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
+from tournaments.selectors.finalists import finalists_of
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.live.push_texts import push_boards
@@ -354,12 +355,12 @@ def names_in_words(entries: Sequence[Entry]) -> str:
 
 
 def _expected(change: Change, number: int) -> list[int]:
-    """Who said before the heat existed that they play in it, by entry."""
-    said = dict(
-        CheckIn.objects.filter(entry__tournament=change.tournament, number=number).values_list("entry_id", "here")
-    )
-    waiting = Preregistration.objects.filter(entry__tournament=change.tournament, heat=number)
-    before = set(waiting.values_list("entry_id", flat=True)) if change.tournament.preregistration else set()
+    """Who said before the heat existed that they play in it, by entry; and who is in the final by rank."""
+    check_ins = CheckIn.objects.filter(entry__tournament=change.tournament, number=number)
+    said = dict(check_ins.values_list("entry_id", "here"))
+    told = Preregistration.objects.filter(entry__tournament=change.tournament, heat=number)
+    waiting = told.values_list("entry_id", flat=True) if change.tournament.preregistration else ()
+    before = {*waiting, *finalists_of(change.tournament, heat=number)}
     return sorted(pk for pk in before | said.keys() if said.get(pk, True))
 
 

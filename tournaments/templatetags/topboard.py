@@ -117,6 +117,8 @@ def heat_score(cell: dict[str, Any] | None) -> SafeString | str:
     if cell is None:
         return ""
     value, times, multiplier = cell.get("board", cell["score"]), cell.get("times", "1"), cell.get("multiplier", "1")
+    if cell.get("tier") == "final":  # it adds nothing, and is not dropped: it decides the first ranks
+        return multiplied(value)
     if as_exact(multiplier):
         return multiplied(value, times, multiplier)
     return format_html(

@@ -54,6 +54,7 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Tournament:
         time_zone="America/Denver",
         scoring_system=factories.make_system(club, name="By years", source="A rule book", family="Years"),
         heats=3,
+        finalists=7,
         round_minutes=240,
         hide_last=1,
         hide_awards=True,

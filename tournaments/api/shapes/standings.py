@@ -37,7 +37,7 @@ class HeatCell(Answer):
     times = ExactNumber(help_text="The multiplier of the board's pool; 1 without one.")
     score = ExactNumber(help_text="`board` × `times`. The lowest scores are found among these.")
     state = serializers.CharField(help_text="played or unplayed")
-    tier = serializers.CharField(required=False, help_text="lowest or next_lowest")
+    tier = serializers.CharField(required=False, help_text="lowest, next_lowest or final")
     multiplier = ExactNumber(help_text="Of the lowest or next lowest scores: 0 where dropped. 1 for all others.")
     factor = ExactNumber(help_text="`times` × `multiplier`.")
     weighted = ExactNumber(help_text="What the heat adds to the total.")

@@ -37,7 +37,11 @@ class TournamentInput(Input):
     time_zone = Text(
         required=False, help_text="Such as Europe/Paris. Left out in a new tournament, that of the club's newest."
     )
-    heats = Whole(required=False, help_text="1 to 9.")
+    heats = Whole(required=False, help_text="1 to 9, with the final.")
+    finalists = Whole(
+        required=False,
+        help_text="0: no final. Above: the last heat is a final of so many, whose scores decide the first ranks.",
+    )
     preregistration = Flag(required=False)
     minimum_heats = Whole(required=False)
     lowest_count = Whole(required=False)
@@ -97,6 +101,7 @@ class TournamentAnswer(Answer):
     time_zone = serializers.CharField()
     heats = serializers.IntegerField()
     preregistration = serializers.BooleanField()
+    finalists = serializers.IntegerField()
     minimum_heats = serializers.IntegerField()
     lowest_count = serializers.IntegerField()
     lowest_multiplier = DecimalNumber()

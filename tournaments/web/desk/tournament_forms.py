@@ -153,6 +153,13 @@ class TournamentForm(EventForm):
     next_lowest_multiplier = ExactField(
         label=_("… multiplied by"), help_text=_("Asked if there are next lowest heat scores.")
     )
+    finalists = _whole(
+        _("Players in the final"),
+        _(
+            "0 for no final. Otherwise the last heat is a final of the best players: its scores decide the first ranks "
+            "and are not added to the totals."
+        ),
+    )
     best_count = _whole(
         _("Best heat scores"),
         _(

@@ -1,0 +1,100 @@
+"""Qualifying heats and a final as one setting of an event of boards: every door, the finalists, and the ranks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+
+from scoring.core.errors import RuleError
+from tests import factories
+from tests.factories import actor_of
+from tests.tournaments.api.conftest import Api, problems
+from tests.tournaments.services.test_results import sheet
+from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
+from tournaments.details import details_of
+from tournaments.exchange.fields import as_json
+from tournaments.models import Game, Tournament, User
+from tournaments.selectors.snapshots import shown_data
+from tournaments.selectors.tournament_document import tournament_document
+from tournaments.services.heats import create_heat
+from tournaments.services.results import finish_game, record_result
+from tournaments.services.score_overrides import set_score
+from tournaments.services.tournaments import edit_tournament
+
+
+def finished(event: Tournament, user: User, *, heat: int, number: int = 1) -> Game:
+    game = factories.make_game(event, heat=heat, number=number)
+    record_result(actor_of(user), game, facts=sheet(game, russia=1905), seen=0)
+    finish_game(actor_of(user), game, seen=1)
+    return game
+
+
+@pytest.fixture
+def event(tournament: Tournament, oscar: User) -> Tournament:
+    """One qualifying heat, played, and a final of three: three players drew it, the others lost."""
+    details = replace(details_of(tournament), heats=2, finalists=3)
+    edit_tournament(actor_of(oscar), tournament, details=details)
+    Tournament.objects.update(published=True)
+    finished(tournament, oscar, heat=1)
+    return Tournament.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+
+
+def test_final_is_set_on_the_page_and_its_rule_is_told(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+    desk = sign_in(oscar)
+    typed = as_typed(details_of(tournament), heats="4", finalists="7")
+    assert desk.post(f"{EVENT}settings/", typed).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.heats, tournament.finalists) == (4, 7)
+    for page in (f"{EVENT}settings/", "/c/front-range/regatta/rules/", "/c/front-range/regatta/standings/"):
+        text = desk.get(page).content.decode()
+        assert "Heat 4 is the final of the best 7 players. Its scores decide the first ranks" in text, page
+    assert "All 3 heats count." in text
+
+
+def test_final_needs_a_heat_before_it_and_two_players(tournament: Tournament, alice: User) -> None:
+    api = Api(alice)
+    assert problems(api.patch("", {"heats": 1, "finalists": 7})) == [("finalists", "no_heat_before")]
+    assert problems(api.patch("", {"finalists": 1})) == [("finalists", "out_of_range")]
+    assert api.patch("", {"finalists": 7}).json()["finalists"] == 7
+
+
+def test_drops_are_checked_against_the_qualifying_heats(tournament: Tournament, oscar: User) -> None:
+    details = replace(details_of(tournament), heats=2, finalists=7, lowest_count=2)
+    with pytest.raises(RuleError) as caught:
+        edit_tournament(actor_of(oscar), tournament, details=details)
+    assert [problem.path for problem in caught.value.problems] == ["lowest_count"]
+
+
+def test_the_best_are_registered_for_the_final_when_it_is_created(event: Tournament, oscar: User) -> None:
+    final = create_heat(actor_of(oscar), event)
+    best = {row["entry"] for row in shown_data(event)["standings"]["all"] if row["rank"] == 1}
+    assert len(best) == 3
+    assert set(final.registrations.values_list("entry_id", flat=True)) == best
+
+
+def test_players_level_at_the_edge_of_the_final_are_left_to_the_organiser(event: Tournament, oscar: User) -> None:
+    Tournament.objects.update(finalists=2)
+    event.refresh_from_db()
+    assert not create_heat(actor_of(oscar), event).registrations.exists()
+
+
+def test_final_decides_the_first_ranks_on_every_page(event: Tournament, oscar: User) -> None:
+    game = finished(event, oscar, heat=2)
+    loser = game.seats.get(power="AUSTRIA")
+    before = next(row for row in shown_data(event)["standings"]["all"] if row["entry"] == loser.entry_id)
+    set_score(actor_of(oscar), game, seat=loser.pk, score=Decimal(99), reason="A ruling.")
+    event.refresh_from_db()
+    row = shown_data(event)["standings"]["all"][0]
+    assert (row["entry"], row["rank"], row["total"]) == (loser.entry_id, 1, before["total"])
+    assert (row["heats"][1]["tier"], row["heats"][1]["score"]) == ("final", "99")
+    page = Client().get("/c/front-range/regatta/standings/").content.decode()
+    assert "Final of heat 2 decides the first ranks: 99 points there." in page
+    cell = Api(None).get("standings/").json()["rows"][0]["heats"][1]
+    assert (cell["score"], cell["weighted"], cell["tier"]) == (99, 0, "final")
+
+
+def test_final_is_in_the_exchange_file(event: Tournament) -> None:
+    assert as_json(tournament_document(event))["rules"]["finalists"] == 3
