@@ -23,6 +23,7 @@ from tournaments.models import Club, Job, JobState, Tournament, User
 from tournaments.services.jobs import claim_job, end_job
 from tournaments.services.nudging import TASKS
 from tournaments.services.seeding import start_seeding
+from tournaments.services.sweeping import isolated
 from tournaments.services.turns import MOST_WAITING, claim_turn, next_turn, queue_job
 
 
@@ -151,6 +152,11 @@ def test_a_job_that_met_a_locked_database_is_tried_again_three_times(club: Club)
         assert job.state == (JobState.FAILED if attempt == 3 else JobState.QUEUED)
     assert job.message == "Broke off."
     assert claim_job(job.pk) is None
+
+
+def test_a_sweep_that_is_out_of_time_ends() -> None:
+    with pytest.raises(SoftTimeLimitExceeded), isolated("a sweep", event=1):
+        raise SoftTimeLimitExceeded
 
 
 def test_every_task_is_tried_again_where_the_database_is_locked() -> None:
