@@ -115,4 +115,5 @@ def _player(event: Tournament, number: int) -> SwissEntry:
 def _margins(dice: random.Random) -> Margins:
     loss = Decimal(dice.randrange(0, 12_000)) / 100 if dice.random() < 0.8 else None
     army = Decimal(dice.randrange(300, 400)) if dice.random() < 0.3 else None
-    return Margins(loss=loss, army_points=army, points=Decimal(7) if dice.random() < 0.2 else None)
+    units = {"units_lost": Decimal(4), "break_point": Decimal(12)} if dice.random() < 0.3 else {}
+    return Margins(loss=loss, army_points=army, points=Decimal(7) if dice.random() < 0.2 else None, **units)
