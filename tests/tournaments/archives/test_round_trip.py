@@ -107,7 +107,7 @@ def test_a_restore_links_accounts_that_confirmed_their_address_and_names_all_it_
     restored = restore_club(COMMAND, read_bytes(archive))
     assert set(restored.club.memberships.values_list("user__name", flat=True)) == {"Alice", "Oscar"}
     linked, stranger = sorted(restored.notes)
-    assert {alice.email, oscar.email} == set(linked.removeprefix("Linked to the accounts here of ")[:-1].split(", "))
+    assert {alice.email, oscar.email} == set(linked.removeprefix("Linked to these accounts: ")[:-1].split(", "))
     assert "never confirmed" in stranger
     assert bob.email in stranger
 

@@ -165,7 +165,7 @@ class Restoring:
     def _tell_linked(self, linked: list[str], strangers: list[str]) -> None:
         """Which accounts of this site have a part in the club from now on, and which have none."""
         if linked:
-            self.notes.append(_("Linked to the accounts here of %(emails)s.") % {"emails": ", ".join(linked)})
+            self.notes.append(_("Linked to these accounts: %(emails)s.") % {"emails": ", ".join(linked)})
         if strangers:
             text = _(
                 "Not linked, because the accounts here never confirmed these addresses: %(emails)s. "
