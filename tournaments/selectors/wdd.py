@@ -68,7 +68,7 @@ def wdd_classification(tournament: Tournament, view: View) -> list[Sequence[obje
     shared = Counter(line.rank for line in table.lines if line.played)
     top = _top_board(event)
     extra = _Extra(event, top, teams=bool(event.book.facts.teams))
-    columns = classification_columns(heats=event.book.rules.heats, top_board=top is not None, teams=extra.teams)
+    columns = classification_columns(heats=event.book.rules.all_heats, top_board=top is not None, teams=extra.teams)
     found: list[Row] = [
         {
             **event.named(line.entry.id),
