@@ -82,9 +82,10 @@ def test_what_is_wrong_is_named_by_its_field(table: Game, oscar: User) -> None:
 
 def test_the_word_for_the_next_round(table: Game, oscar: User) -> None:
     one, _two = phones(table.round.tournament, oscar, table)
-    assert one.get().json()["coming"] == {"number": 2, "said": None}
+    coming = {"number": 2, "sit_out": "It counts as nothing: 0 points."}
+    assert one.get().json()["coming"] == {**coming, "said": None}
     answer = one.send("PUT", "check-in/", {"number": 2, "here": False})
-    assert (answer.status_code, answer.json()["coming"]) == (200, {"number": 2, "said": False})
+    assert (answer.status_code, answer.json()["coming"]) == (200, {**coming, "said": False})
     assert problems(one.send("PUT", "check-in/", {"number": 5, "here": True})) == [("number", "past")]
     assert not CheckIn.objects.get().here
 
