@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from knox.models import AuthToken
 
 from tests import factories
@@ -63,6 +64,15 @@ def test_the_log_is_narrowed_and_has_the_buttons_of_my_role(
     assert "· page" in page
     assert "/undo/" not in sign_in(bob).get(log).content.decode()
     assert "Nothing fits" in sign_in(alice).get(log, {"door": "api"}).content.decode()
+
+
+@pytest.mark.parametrize("where", ["club", "1\0", "../"])
+def test_a_page_to_return_to_that_is_only_a_word_is_no_fault(
+    where: str, tournament: Tournament, alice: User, sign_in: SignIn
+) -> None:
+    enter_people(actor_of(alice), tournament, people=factories.make_people(tournament.club, 1))
+    undo = reverse("desk:change_undo", args=[tournament.club.slug, RecordedChange.objects.latest("id").pk])
+    assert sign_in(alice).post(undo, {"next": where}).status_code == 302
 
 
 def test_the_log_of_a_round_is_of_that_round(club: Club, alice: User, sign_in: SignIn) -> None:

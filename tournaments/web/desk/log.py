@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -80,7 +80,7 @@ def change_undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             messages.error(request, _("Not undone. %(why)s") % {"why": words})
     where = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(where, allowed_hosts=None):
-        return redirect(where)
+        return HttpResponseRedirect(where)  # `redirect` takes a word for the name of a page
     if change.tournament:
         return redirect("desk:log", change.club.slug, change.tournament.slug)
     return redirect("desk:club_log", change.club.slug)
