@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.apps import worker as worker_app
 from celery.signals import setup_logging, worker_init, worker_process_init
 
 from ops.engine import bring_engine
@@ -28,6 +29,12 @@ def log_as_the_site_does(loglevel: int | str = logging.INFO, **_signal: Any) -> 
 def have_the_engine(**_signal: Any) -> None:
     """A worker that compiled the engine first would answer nobody for a minute."""
     bring_engine()
+
+
+@worker_init.connect
+def stop_quietly(**_signal: Any) -> None:
+    """Celery announces its stop on the terminal, past all logging; `make run` has said already that it stops."""
+    vars(worker_app)["safe_say"] = lambda *_words: None
 
 
 @worker_process_init.connect
