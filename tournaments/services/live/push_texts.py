@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from tournaments.disciplines import DISCIPLINES
@@ -69,4 +70,6 @@ def push_differing_slips(tournament: Tournament, game: Game) -> None:
 
 
 def _games(round_: Round) -> list[Game]:
-    return list(Game.objects.filter(round=round_).prefetch_related("seats__entry__person"))
+    """The games with who sits there. SQLite takes no prefetch of more than 1,000 entries."""
+    seats = Prefetch("seats", Seat.objects.select_related("entry__person"))
+    return list(Game.objects.filter(round=round_).prefetch_related(seats))

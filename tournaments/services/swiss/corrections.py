@@ -47,7 +47,7 @@ def preview_correction(game: Game, *, outcome: str, margins: Sequence[Margins]) 
     """What this result at the table would change, against what stands. Raises `RuleError` as `record_duel` does."""
     tournament: Tournament = game.round.tournament
     rows = load_swiss_rows(tournament)
-    tried = with_result(rows, game.pk, checked_duels(game, outcome=outcome, margins=margins))
+    tried = with_result(rows, game.pk, checked_duels(game.round.tournament, outcome=outcome, margins=margins))
     rounds = complete_rounds(rows)
     moved = _moved(ranked(rows, rounds=rounds), ranked(tried, rounds=complete_rounds(tried)))
     later = next((one for one in rows.rounds if one.number == game.round.number + 1), None)

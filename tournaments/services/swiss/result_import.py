@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -22,7 +22,7 @@ from tournaments.selectors.swiss.rounds import outcome_code
 from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
 from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.events import change_swiss
-from tournaments.services.swiss.results import Margins, checked_duels, in_words, record_duel
+from tournaments.services.swiss.results import Margins, NewDuel, checked_duels, in_words, save_duels
 from tournaments.swiss_disciplines import MARGINS
 
 __all__ = ["PlannedResult", "ResultsPlan", "import_results", "preview_results"]
@@ -98,11 +98,11 @@ class ResultsPlan:
 def preview_results(tournament: Tournament, *, text: str) -> ResultsPlan:
     """What importing the list would do now. Saves nothing. Raises `RuleError` for what can't be read."""
     parsed, unread = parse_results(text, typed_points=typed_total(tournament) is not None)
-    rows = load_swiss_rows(tournament)
+    tables = _Tables.of(load_swiss_rows(tournament))
     lines, problems, named = [], [], dict[int, int]()
     for index, row in enumerate(parsed):
         try:
-            line = _planned(rows, row)
+            line = _planned(tables, row)
             if line.table.game.pk in named:
                 message = gettext_noop("This table stands in line %(line)s already. Remove one of the two.")
                 raise RuleError.one("table", "twice", message, line=named[line.table.game.pk])
@@ -125,15 +125,38 @@ def import_results(actor: Actor, tournament: Tournament, *, text: str, fingerpri
         if plan.fingerprint != fingerprint:
             message = _("Results came in since you looked. Nothing was saved: look at the new preview.")
             raise StaleError(message, current=change.tournament.revision)
-        for line in plan.lines:
-            if line.changes:
-                record_duel(actor, line.table.game, outcome=line.outcome, margins=line.margins)
+        save_duels(
+            change, [NewDuel(line.table.game.pk, line.outcome, line.margins) for line in plan.lines if line.changes]
+        )
     return plan
 
 
-def _planned(rows: SwissRows, row: ResultRow) -> PlannedResult:
-    table = _table(rows, row)
-    numbers = tuple(rows.player(entry).number for entry in table.entries)
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """The tables of the published rounds, by round and number, and by round and the numbers of the two players."""
+
+    rows: SwissRows
+    numbers: Mapping[int, int]
+    by_number: Mapping[tuple[int, int], Table]
+    by_players: Mapping[tuple[int, frozenset[int]], Table]
+
+    @classmethod
+    def of(cls, rows: SwissRows) -> _Tables:
+        """Those of an event."""
+        numbers = {player.entry_id: player.number for player in rows.players}
+        found = [(one.number, table) for one in rows.published for table in rows.tables[one.number]]
+        return cls(
+            rows,
+            numbers,
+            {(at, table.game.number): table for at, table in found},
+            {(at, frozenset(numbers[entry] for entry in table.entries)): table for at, table in found},
+        )
+
+
+def _planned(tables: _Tables, row: ResultRow) -> PlannedResult:
+    rows = tables.rows
+    table = _table(tables, row)
+    numbers = tuple(tables.numbers[entry] for entry in table.entries)
     turned = row.first == numbers[1] or row.second == numbers[0]
     margins = tuple(
         Margins(**{name: row.margins.get(f"{end}_{name}") for name in MARGINS}) for end in ("first", "second")
@@ -144,7 +167,7 @@ def _planned(rows: SwissRows, row: ResultRow) -> PlannedResult:
     before = outcome_code(table)
     if outcome == before:
         pair = _filled(pair, table)
-    wanted = _checked(table, outcome, pair)
+    wanted = _checked(rows, outcome, pair)
     stands = (before, *(_of_result(result) for result in table.results or ()))
     return PlannedResult(
         row=row,
@@ -171,10 +194,10 @@ def _filled(margins: tuple[Margins, Margins], table: Table) -> tuple[Margins, Ma
     return first, second
 
 
-def _checked(table: Table, outcome: str, margins: Sequence[Margins]) -> list[tuple[Decimal | None, ...]]:
+def _checked(rows: SwissRows, outcome: str, margins: Sequence[Margins]) -> list[tuple[Decimal | None, ...]]:
     """The margins as they would be kept. Raises `RuleError` at the columns of the list."""
     try:
-        return [_of_result(result) for result in checked_duels(table.game, outcome=outcome, margins=margins)]
+        return [_of_result(result) for result in checked_duels(rows.tournament, outcome=outcome, margins=margins)]
     except RuleError as error:
         columns = {f"seats[{i}].": f"{end}_" for i, end in enumerate(("first", "second"))}
         found = []
@@ -190,34 +213,32 @@ def _of_result(result: object) -> tuple[Decimal | None, ...]:
     return tuple(getattr(result, name) for name in MARGINS)
 
 
-def _table(rows: SwissRows, row: ResultRow) -> Table:
+def _table(tables: _Tables, row: ResultRow) -> Table:
     """The table that a line means. Raises `RuleError` where there is none, or where its players sit elsewhere."""
-    published = {one.number for one in rows.published}
-    if row.round not in published:
+    if row.round not in {one.number for one in tables.rows.published}:
         message = gettext_noop("Round %(round)s is not published. Results are for published rounds.")
         raise RuleError.one("round", "unknown", message, round=row.round)
     if row.first is not None and row.first == row.second:
         message = gettext_noop("Number %(number)s stands on both sides. Correct one of the two numbers.")
         raise RuleError.one("second_number", "same", message, number=row.first)
-    numbers = {player.entry_id: player.number for player in rows.players}
-    wanted = {number for number in (row.first, row.second) if number is not None}
-    for table in rows.tables[row.round]:
-        seated = {numbers[entry] for entry in table.entries}
-        if row.table is None and len(wanted) == 2 and wanted == seated:
-            return table
-        if row.table == table.game.number:
-            if wanted <= seated:
-                return table
-            message = gettext_noop(
-                "At table %(table)s sit numbers %(one)s and %(two)s. Correct the table or the numbers."
-            )
-            one, two = sorted(seated)
-            raise RuleError.one("table", "other_players", message, table=row.table, one=one, two=two)
+    wanted = frozenset(number for number in (row.first, row.second) if number is not None)
     if row.table is None:
-        message = gettext_noop("Numbers %(one)s and %(two)s do not meet in round %(round)s. Correct the numbers.")
-        raise RuleError.one("first_number", "no_meeting", message, one=row.first, two=row.second, round=row.round)
-    message = gettext_noop("Round %(round)s has no table %(table)s. Correct the number.")
-    raise RuleError.one("table", "unknown", message, round=row.round, table=row.table)
+        found = tables.by_players.get((row.round, wanted))
+        if found is None:
+            message = gettext_noop("Numbers %(one)s and %(two)s do not meet in round %(round)s. Correct the numbers.")
+            params = {"one": row.first, "two": row.second, "round": row.round}
+            raise RuleError.one("first_number", "no_meeting", message, **params)
+        return found
+    found = tables.by_number.get((row.round, row.table))
+    if found is None:
+        message = gettext_noop("Round %(round)s has no table %(table)s. Correct the number.")
+        raise RuleError.one("table", "unknown", message, round=row.round, table=row.table)
+    seated = {tables.numbers[entry] for entry in found.entries}
+    if not wanted <= seated:
+        message = gettext_noop("At table %(table)s sit numbers %(one)s and %(two)s. Correct the table or the numbers.")
+        one, two = sorted(seated)
+        raise RuleError.one("table", "other_players", message, table=row.table, one=one, two=two)
+    return found
 
 
 def _placed(problem: Problem, index: int, line: int) -> Problem:

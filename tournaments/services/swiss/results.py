@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from django.db.models import Max
+from django.db.models import Max, OuterRef, Subquery, Value
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -27,6 +29,7 @@ __all__ = [
     "NO_MARGINS",
     "OUTCOMES",
     "Margins",
+    "NewDuel",
     "checked_duels",
     "checked_sheet",
     "clear_duel",
@@ -34,6 +37,7 @@ __all__ = [
     "needs_winner",
     "outcome_of_points",
     "record_duel",
+    "save_duels",
 ]
 
 # The result of a table as doors name it, and what that is for the first and the second player.
@@ -66,6 +70,17 @@ class Margins:
 
 
 NO_MARGINS = (Margins(), Margins())
+Wanted = tuple[tuple[Outcome, Margins], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewDuel:
+    """A result to save: of which game, by its id, and as `record_duel` takes it."""
+
+    game: int
+    outcome: str
+    margins: Sequence[Margins] = NO_MARGINS
+    seen: int | None = None
 
 
 def record_duel(
@@ -78,36 +93,52 @@ def record_duel(
     `seats[i].loss`, and while the round is a draft.
     """
     with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
-        locked = _locked_table(change, game)
-        margins = checked_sheet(change.tournament, outcome=outcome, margins=margins)
-        now = _standing(locked)
-        looked_at = now.number if seen or now.facts else 0  # 0 is right wherever no result stands
-        if seen is not None and seen != looked_at:
-            raise _stale(change, locked, now)
-        wanted = tuple(zip(OUTCOMES[outcome], margins, strict=True))
-        if now.facts == wanted:
-            return None
-        version = _save(change, locked, wanted)
-        summary = _("Table %(table)s of round %(round)s: %(result)s.") % {
-            "table": locked.number,
-            "round": locked.round.number,
-            "result": in_words(outcome, now.names),
-        }
-        before = now.code and {"result": now.code, "version": now.number}
-        change.record(
-            "record_duel",
-            summary,
-            subject=f"round:{locked.round.number}/table:{locked.number}",
-            before=before or None,
-            after={"result": outcome, "version": version.number},
-        )
+        [version] = save_duels(change, [NewDuel(game.pk, outcome, margins, seen)])
     game.refresh_from_db()
     return version
 
 
-def checked_duels(game: Game, *, outcome: str, margins: Sequence[Margins]) -> tuple[DuelResult, DuelResult]:
+def save_duels(change: Change, duels: Sequence[NewDuel]) -> list[ResultVersion | None]:
+    """Save the results of many tables inside a change: new versions in the order asked for, None for what stands.
+
+    The number of queries is constant but for batches. Raises as `record_duel` does, for the first table with a problem.
+    """
+    standing = _standing([_published(table) for table in _tables(change, [duel.game for duel in duels])])
+    new: list[tuple[_Standing, str, Wanted]] = []
+    for duel in duels:
+        margins = checked_sheet(change.tournament, outcome=duel.outcome, margins=duel.margins)
+        now = standing[duel.game]
+        looked_at = now.number if duel.seen or now.facts else 0  # 0 is right wherever no result stands
+        if duel.seen is not None and duel.seen != looked_at:
+            raise _stale(now)
+        wanted = tuple(zip(OUTCOMES[duel.outcome], margins, strict=True))
+        if now.facts != wanted:
+            new.append((now, duel.outcome, wanted))
+    versions = _save(change, [(now, wanted) for now, _outcome, wanted in new])
+    for now, outcome, _wanted in new:
+        _record(change, now, outcome, versions[now.game.pk])
+    return [versions.get(duel.game) for duel in duels]
+
+
+def _record(change: Change, now: _Standing, outcome: str, version: ResultVersion) -> None:
+    summary = _("Table %(table)s of round %(round)s: %(result)s.") % {
+        "table": now.game.number,
+        "round": now.game.round.number,
+        "result": in_words(outcome, now.names),
+    }
+    before = now.code and {"result": now.code, "version": now.number}
+    change.record(
+        "record_duel",
+        summary,
+        subject=f"round:{now.game.round.number}/table:{now.game.number}",
+        before=before or None,
+        after={"result": outcome, "version": version.number},
+    )
+
+
+def checked_duels(tournament: Tournament, *, outcome: str, margins: Sequence[Margins]) -> tuple[DuelResult, DuelResult]:
     """The two results of a table as `record_duel` would keep them, not stored. Raises `RuleError` as it does."""
-    margins = checked_sheet(game.round.tournament, outcome=outcome, margins=margins)
+    margins = checked_sheet(tournament, outcome=outcome, margins=margins)
     first, second = (
         DuelResult(outcome=each, **{name: getattr(margin, name) for name in MARGINS})
         for each, margin in zip(OUTCOMES[outcome], margins, strict=True)
@@ -195,13 +226,14 @@ def _points_problems(outcome: str, margins: Sequence[Margins], total: Decimal) -
 def clear_duel(actor: Actor, game: Game) -> None:
     """Take the result of a table back, while its round is the newest. What was entered stays in its versions."""
     with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
-        locked = _locked_table(change, game)
+        [locked] = _tables(change, [game.pk])
+        _published(locked)
         if change.tournament.rounds.filter(number__gt=locked.round.number).exists():
             message = gettext_noop("Round %(round)s is made already, so table %(table)s needs a result. Correct it.")
             raise RuleError.one("outcome", "later_round", message, round=locked.round.number + 1, table=locked.number)
         if locked.result_id is None:
             return
-        now = _standing(locked)
+        now = _standing([locked])[locked.pk]
         Game.objects.filter(pk=locked.pk).update(result=None, state=GameState.STARTED, finished_at=None)
         values = {"table": locked.number, "round": locked.round.number}
         change.record(
@@ -228,61 +260,97 @@ def in_words(outcome: str, names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """The result that stands: its version (0 for none), its facts by seat, and who sits there."""
+    """The result of a table that stands: its version (0 for none), its facts by seat, and who sits there."""
 
+    game: Game
+    seats: tuple[Seat, ...]
     number: int
-    code: str
-    facts: tuple[tuple[Outcome, Margins], ...] | None
-    names: tuple[str, ...]
+    code: str = ""
+    facts: Wanted | None = None
     by: str = ""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, first player first."""
+        return tuple(seat.entry.person.name for seat in self.seats)
 
-def _locked_table(change: Change, game: Game) -> Game:
+
+def _tables(change: Change, games: Sequence[int]) -> list[Game]:
+    """The tables as they are now, under the event's lock. Raises `MissingError` if one was removed."""
     rows = Game.objects.select_related("round__swiss", "result__entered_by")
-    locked = rows.filter(pk=game.pk, round__tournament=change.tournament).first()
-    if locked is None:
+    found = rows.filter(round__tournament=change.tournament).in_bulk(list(games))
+    if not found.keys() >= set(games):
         raise MissingError(_("This table is not there any more. Go back to the round."))
-    if locked.round.swiss.state != SwissRoundState.PUBLISHED:
+    return [found[pk] for pk in dict.fromkeys(games)]
+
+
+def _published(table: Game) -> Game:
+    if table.round.swiss.state != SwissRoundState.PUBLISHED:
         message = gettext_noop("Round %(round)s is a draft. Publish it, then enter its results.")
-        raise RuleError.one("outcome", "draft", message, round=locked.round.number)
-    return locked
+        raise RuleError.one("outcome", "draft", message, round=table.round.number)
+    return table
 
 
-def _standing(game: Game) -> _Standing:
-    seats = list(Seat.objects.filter(game=game).select_related("entry__person").order_by("position"))
-    names = tuple(seat.entry.person.name for seat in seats)
-    if game.result is None:
-        last = game.result_versions.aggregate(last=Max("number"))["last"] or 0
-        return _Standing(last, "", None, names)
-    rows = {row.seat_id: row for row in game.result.duels.all()}
-    facts = tuple(
-        (
-            Outcome(rows[seat.pk].outcome),
-            Margins(**{name: getattr(rows[seat.pk], name) for name in MARGINS}),
+def _standing(games: Sequence[Game]) -> dict[int, _Standing]:
+    """What stands at these tables, by game."""
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=games).select_related("entry__person").order_by("position"):
+        seats[seat.game_id].append(seat)
+    rows = {row.seat_id: row for row in DuelResult.objects.filter(version__in=[each.result_id for each in games])}
+    last = dict(ResultVersion.objects.filter(game__in=games).values_list("game").annotate(Max("number")))
+    found = {}
+    for game in games:
+        sides = tuple(seats[game.pk])
+        if game.result is None:
+            found[game.pk] = _Standing(game, sides, last.get(game.pk, 0))
+            continue
+        facts = tuple(
+            (
+                Outcome(rows[seat.pk].outcome),
+                Margins(**{name: getattr(rows[seat.pk], name) for name in MARGINS}),
+            )
+            for seat in sides
         )
-        for seat in seats
-    )
-    code = CODES[facts[0][0], facts[1][0]]
-    return _Standing(game.result.number, code, facts, names, game.result.who)
+        code = CODES[facts[0][0], facts[1][0]]
+        found[game.pk] = _Standing(game, sides, game.result.number, code, facts, game.result.who)
+    return found
 
 
-def _save(change: Change, game: Game, wanted: Sequence[tuple[Outcome, Margins]]) -> ResultVersion:
-    last = game.result_versions.aggregate(last=Max("number"))["last"] or 0
-    version = ResultVersion.objects.create(
-        game=game, number=last + 1, entered_by=change.actor.user, door=change.actor.door
+def _save(change: Change, new: Sequence[tuple[_Standing, Wanted]]) -> dict[int, ResultVersion]:
+    """New versions of the results of tables, by game, which are finished with them."""
+    last = dict(
+        ResultVersion.objects.filter(game__in=[now.game for now, _wanted in new])
+        .values_list("game")
+        .annotate(Max("number"))
     )
-    seats = Seat.objects.filter(game=game).order_by("position")
+    made = ResultVersion.objects.bulk_create(
+        ResultVersion(
+            game=now.game,
+            number=last.get(now.game.pk, 0) + 1,
+            entered_by=change.actor.user,
+            door=change.actor.door,
+        )
+        for now, _wanted in new
+    )
+    versions = {version.game_id: version for version in made}
     DuelResult.objects.bulk_create(
-        DuelResult(version=version, seat=seat, outcome=outcome, **{name: getattr(margins, name) for name in MARGINS})
-        for seat, (outcome, margins) in zip(seats, wanted, strict=True)
+        DuelResult(
+            version=versions[now.game.pk],
+            seat=seat,
+            outcome=outcome,
+            **{name: getattr(margins, name) for name in MARGINS},
+        )
+        for now, wanted in new
+        for seat, (outcome, margins) in zip(now.seats, wanted, strict=True)
     )
-    game.result, game.state = version, GameState.FINISHED
-    game.finished_at = game.finished_at or timezone.now()
-    game.save(update_fields=["result", "state", "finished_at"])
-    return version
+    newest = ResultVersion.objects.filter(game=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    Game.objects.filter(pk__in=list(versions)).update(
+        result=Subquery(newest), state=GameState.FINISHED, finished_at=Coalesce("finished_at", Value(timezone.now()))
+    )
+    return versions
 
 
-def _stale(change: Change, game: Game, now: _Standing) -> StaleError:
+def _stale(now: _Standing) -> StaleError:
     message = _("%(who)s entered a result at this table while you were typing. Nothing of yours is saved yet: look.")
     result = in_words(now.code, now.names) if now.code else _("no result")
     return StaleError(

@@ -171,7 +171,7 @@ def _levels(order: Sequence[int], values: Sequence[object], above: str | None, c
 def _split_by_values(
     book: Book, groups: list[_Group], tie_break: SwissTieBreak
 ) -> tuple[list[_Group], list[Fraction | None]]:
-    values = tie_break.values(book) if tie_break.values else []
+    values = tie_break.values_in(book)
     sign = 1 if tie_break.lower_first else -1
     found: list[_Group] = []
     for group in groups:

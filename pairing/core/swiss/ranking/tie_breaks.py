@@ -42,11 +42,19 @@ class SwissTieBreak:
     power: int = 0
     lower_first: bool = False
 
+    def values_in(self, book: Book) -> Values:
+        """Everyone's value, worked out once for a book; None for all from a tie-break among the tied alone."""
+        key = f"values {self.code}"
+        if key not in book.memo:
+            book.memo[key] = self.values(book) if self.values else [None] * len(book.players)
+        found: Values = book.memo[key]
+        return found
+
     def trace(self, book: Book, one: int) -> Trace:
         """How the value of the player at this place came about."""
         if self.explain:
             return self.explain(book, one)
-        value = self.values(book)[one] if self.values else None
+        value = self.values_in(book)[one] if self.values else None
         return own_record.trace_fact(None if value is None else book.exact(value, power=self.power))
 
 

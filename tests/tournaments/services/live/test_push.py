@@ -21,14 +21,15 @@ from pytest_django import Settings
 from scoring.core.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import Club, Entry, PushDevice, PushMessage, Tournament, User
+from tournaments.models import Club, Entry, Person, PushDevice, PushMessage, Round, Tournament, User
 from tournaments.services.heats import start_games
 from tournaments.services.live.announcements import announce
 from tournaments.services.live.push import forget_phones, remember_phone, send_push_messages
+from tournaments.services.live.push_texts import push_tables
 from tournaments.services.player.links import make_player_links, open_player_link, renew_player_link, token_of
 from tournaments.services.player.slips import hand_in_duel
 from tournaments.services.swiss.results import Margins
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.services.swiss.rounds import add_tables, draft_round, publish_round
 
 SECRET = b"sixteen letters."
 
@@ -245,3 +246,15 @@ class TestPage:
         settings.VAPID_PRIVATE_KEY = ""
         url = f"/p/{token_of(event.entries.select_related('player_link')[0].player_link)}/"
         assert "data-push-key" not in Client().get(url).content.decode()
+
+
+def test_a_round_of_more_than_1000_players_is_told(club: Club, alice: User) -> None:
+    """SQLite refused the query for so many entries, so that a round of 1,400 players could not be published there."""
+    event = make_swiss_event(club, alice)
+    people = Person.objects.bulk_create(Person(club=club, last_name=f"P{n:04d}") for n in range(1_002))
+    entries = Entry.objects.bulk_create(Entry(tournament=event, person=person) for person in people)
+    round_ = Round.objects.create(tournament=event, number=1)
+    pairs = zip(entries[::2], entries[1::2], strict=True)
+    add_tables(round_, [(n, one.pk, two.pk) for n, (one, two) in enumerate(pairs, start=1)])
+    push_tables(event, round_)
+    assert not PushMessage.objects.exists()  # nobody has a phone here

@@ -5,6 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.core.errors import RuleError
 from tests.factories import actor_of
@@ -12,13 +14,14 @@ from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import StaleError
 from tournaments.exchange.csv_file import csv_bytes
-from tournaments.models import AuditEvent, Club, DuelResult, Person, SwissBye, Tournament, User
+from tournaments.models import AuditEvent, Club, DuelResult, Person, RecordedChange, SwissBye, Tournament, User
 from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.player_import import import_players
 from tournaments.services.swiss.player_plan import preview_players
 from tournaments.services.swiss.result_import import import_results, preview_results
 from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.services.undo import undo_change
 
 HEAD = "round,table,first_number,second_number,result,first_loss,second_loss\n"
 
@@ -163,6 +166,36 @@ def test_a_result_that_came_meanwhile_is_looked_at_again(event: Tournament, osca
     import_results(actor_of(bob), event, text=HEAD + "1,1,,,0-1,,\n", fingerprint=seen)
     with pytest.raises(StaleError):
         import_results(actor_of(bob), event, text=HEAD + "1,1,,,0-1,,\n", fingerprint=seen)
+
+
+def all_won(event: Tournament) -> str:
+    games = event.rounds.get().games.order_by("number")
+    return HEAD + "".join(f"1,{game.number},,,1-0,,\n" for game in games)
+
+
+def test_an_import_is_one_change_and_undone_as_one(event: Tournament, oscar: User) -> None:
+    publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
+    event.refresh_from_db()
+    revision, text = event.revision, all_won(event)
+    import_results(actor_of(oscar), event, text=text, fingerprint=preview_results(event, text=text).fingerprint)
+    assert event.revision == revision + 1
+    lines = AuditEvent.objects.filter(tournament=event, action="record_duel")
+    assert [line.subject for line in lines.order_by("pk")] == [f"round:1/table:{n}" for n in (1, 2, 3)]
+    undo_change(actor_of(oscar), RecordedChange.objects.latest("pk"))
+    assert [table.results for table in load_swiss_rows(event).tables[1]] == [None, None, None]
+
+
+def test_results_are_imported_in_as_many_queries_whatever_their_number(club: Club, oscar: User) -> None:
+    counts = []
+    for players in (4, 24):
+        event = make_swiss_event(club, oscar, players=players, name=f"With {players}")
+        publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
+        text = all_won(event)
+        with CaptureQueriesContext(connection) as asked:
+            plan = preview_results(event, text=text)
+            import_results(actor_of(oscar), event, text=text, fingerprint=plan.fingerprint)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
 
 
 @pytest.mark.parametrize(
