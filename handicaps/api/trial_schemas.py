@@ -5,7 +5,8 @@ from __future__ import annotations
 from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 
-from handicaps.calculators.scheme_trials import FORM_L, GIVEN, MOST_TEAMS, MOST_TRIED, SAMPLES, STEPS
+from handicaps.calculators.scheme_trials import GIVEN, MOST_TEAMS, MOST_TRIED, SAMPLES
+from handicaps.core.season_form import FORM_L, STEPS
 
 __all__ = ["TRIALS_EXAMPLE", "TrialsReport", "TrialsRequest"]
 

@@ -14,19 +14,18 @@ from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTea
 from handicaps.core.incremental import STEP_IMPS, incremental_handicaps
 from handicaps.core.reading import read_list, read_name, read_number
 from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schemes
+from handicaps.core.season_form import FORM_L, STEPS
 from scoring.core.errors import Problem, RuleError
 from scoring.core.lexer import shorten
 from scoring.core.reading import Problems, read_choice, read_flag, read_mapping
 
-__all__ = ["FORM_L", "GIVEN", "MOST_TRIED", "STEPS", "TrialQuestion", "read_trials", "trials_request"]
+__all__ = ["GIVEN", "MOST_TRIED", "TrialQuestion", "read_trials", "trials_request"]
 
 MOST_TRIED: Final = 2000
 MOST_TEAMS: Final = 600
 MOST_IMPS: Final = 10_000
 MOST_SLOPE: Final = 100
 GIVEN: Final = "given"
-FORM_L: Final = "form-l"
-STEPS: Final = "steps"
 SAMPLES: Final = ("in", "out")
 _KEYS: Final = ("sample", "imps_per_vp", "step", "overlap", "after_handicap", "matches", "teams")
 _MATCH: Final = ("season", "team", "opponent", "margin", "handicap", "opponent_handicap")

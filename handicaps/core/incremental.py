@@ -2,7 +2,8 @@
 
 Source: `rdbl-form-l-handicap.md` ("System structure", the existing system, and Table 1); ruling R6. The best of a
 division has the handicap of the lowest of the division above, and each rank adds a step; teams level on average share a
-value, and the slot after them is skipped (0, 0, 12). It is here for comparison.
+value, and the slot after them is skipped (0, 0, 12). New teams have no place in it: the source names "no satisfactory
+basis" for them.
 """
 
 from __future__ import annotations

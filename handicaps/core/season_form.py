@@ -1,7 +1,7 @@
-"""What Form-L asks of a league's seasons: averages by division, and the results of teams that have none yet.
+"""What handicaps ask of a league's seasons: averages by division and, for Form-L, the results of teams without one.
 
-Source: `rdbl-form-l-handicap.md` ("Handicapping of new teams": results of divisional matches up to a day); rulings R7
-and R8. As JSON the question is exact, so that a signed table can be explained again years later.
+Source: `rdbl-form-l-handicap.md` ("System structure"; "Handicapping of new teams": results of divisional matches up to
+a day); rulings R6 to R8. As JSON the question is exact, so that a signed table can be explained again years later.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from handicaps.core.form_l import (
     FULL_SCORE,
@@ -18,13 +18,27 @@ from handicaps.core.form_l import (
     FormLTable,
     form_l_handicaps,
 )
-from handicaps.core.incremental import incremental_handicaps
+from handicaps.core.incremental import STEP_IMPS, incremental_handicaps
 from handicaps.core.new_teams import NewTeam, NewTeamResult
 from scoring.core.errors import Problem, RuleError
 
-__all__ = ["FormQuestion", "PlayedMatch", "older_handicaps", "rate_new_teams"]
+__all__ = [
+    "FORM_L",
+    "SCHEMES",
+    "STEPS",
+    "FormQuestion",
+    "HandicapQuestion",
+    "PlayedMatch",
+    "SchemeLine",
+    "StepQuestion",
+    "rate_new_teams",
+    "read_question",
+]
 
 MOST_SHOWN: Final = 5
+FORM_L: Final = "form-l"
+STEPS: Final = "steps"
+SCHEMES: Final = (FORM_L, STEPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +52,28 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class FormQuestion:
-    """The whole input of a table of handicaps."""
+class SchemeLine:
+    """A team's handicap in whole IMPs, by either scheme.
 
+    `average` and `older` (its handicap in steps by rank) are None for a new team. `expected` and `merged` are Form-L's
+    differences in VPs, and None in the older scheme.
+    """
+
+    name: str
+    division: str
+    average: Fraction | None
+    expected: Fraction | None
+    merged: Fraction | None
+    handicap: int
+    older: int | None
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FormQuestion:
+    """The whole input of a table of Form-L handicaps."""
+
+    scheme: ClassVar[str] = FORM_L
     divisions: tuple[Division, ...]
     new_teams: tuple[NewTeam, ...]
     imps_per_vp: Fraction
@@ -56,20 +89,31 @@ class FormQuestion:
 
     def older(self) -> dict[str, int]:
         """The handicaps of the older scheme, 6 IMPs a rank, by team; new teams have none."""
-        return older_handicaps(self.divisions)
+        return _by_rank(self.divisions, STEP_IMPS)
+
+    def lines(self) -> tuple[SchemeLine, ...]:
+        """The handicaps in the order of the divisions, new teams last. Errors: as `table`."""
+        older = self.older()
+        return tuple(
+            SchemeLine(
+                team.name,
+                team.division,
+                team.average,
+                team.expected,
+                team.merged,
+                team.handicap,
+                older.get(team.name),
+                team.provisional,
+            )
+            for team in self.table().teams
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Exact: fractions are written as text."""
         return {
             "imps_per_vp": str(self.imps_per_vp),
             "overlap": self.overlap,
-            "divisions": [
-                {
-                    "name": division.name,
-                    "teams": [{"name": team.name, "average": str(team.average)} for team in division.teams],
-                }
-                for division in self.divisions
-            ],
+            "divisions": _divisions_as_json(self.divisions),
             "new_teams": [
                 {
                     "name": team.name,
@@ -84,13 +128,7 @@ class FormQuestion:
     def from_json(cls, raw: Mapping[str, Any]) -> FormQuestion:
         """What `as_json` wrote."""
         return cls(
-            tuple(
-                Division(
-                    division["name"],
-                    tuple(DivisionTeam(team["name"], Fraction(team["average"])) for team in division["teams"]),
-                )
-                for division in raw["divisions"]
-            ),
+            _divisions_from(raw),
             tuple(
                 NewTeam(
                     team["name"],
@@ -102,6 +140,41 @@ class FormQuestion:
             Fraction(raw["imps_per_vp"]),
             raw["overlap"],
         )
+
+
+@dataclass(frozen=True, slots=True)
+class StepQuestion:
+    """The whole input of a table of the older scheme: only the order of the averages counts, and a step in IMPs."""
+
+    scheme: ClassVar[str] = STEPS
+    divisions: tuple[Division, ...]
+    step: Fraction = STEP_IMPS
+
+    def lines(self) -> tuple[SchemeLine, ...]:
+        """The handicaps in the order of the divisions."""
+        found = _by_rank(self.divisions, self.step)
+        return tuple(
+            SchemeLine(team.name, division.name, team.average, None, None, found[team.name], found[team.name])
+            for division in self.divisions
+            for team in division.teams
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Exact: fractions are written as text."""
+        return {"scheme": STEPS, "step": str(self.step), "divisions": _divisions_as_json(self.divisions)}
+
+    @classmethod
+    def from_json(cls, raw: Mapping[str, Any]) -> StepQuestion:
+        """What `as_json` wrote."""
+        return cls(_divisions_from(raw), Fraction(raw["step"]))
+
+
+HandicapQuestion = FormQuestion | StepQuestion
+
+
+def read_question(raw: Mapping[str, Any]) -> HandicapQuestion:
+    """The question of either scheme that its `as_json` wrote. One without a scheme is Form-L's."""
+    return (StepQuestion if raw.get("scheme") == STEPS else FormQuestion).from_json(raw)
 
 
 def rate_new_teams(new: Mapping[str, str], matches: Sequence[PlayedMatch]) -> tuple[NewTeam, ...]:
@@ -117,10 +190,28 @@ def rate_new_teams(new: Mapping[str, str], matches: Sequence[PlayedMatch]) -> tu
     return tuple(NewTeam(name, division, tuple(results[name])) for name, division in new.items())
 
 
-def older_handicaps(divisions: Sequence[Division]) -> dict[str, int]:
-    """The handicaps of the older scheme, 6 IMPs a rank, by team."""
+def _by_rank(divisions: Sequence[Division], step: Fraction) -> dict[str, int]:
     names = [team.name for division in divisions for team in division.teams]
-    return {name: int(value) for name, value in zip(names, incremental_handicaps(divisions), strict=True)}
+    return {name: int(value) for name, value in zip(names, incremental_handicaps(divisions, step=step), strict=True)}
+
+
+def _divisions_as_json(divisions: Sequence[Division]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": division.name,
+            "teams": [{"name": team.name, "average": str(team.average)} for team in division.teams],
+        }
+        for division in divisions
+    ]
+
+
+def _divisions_from(raw: Mapping[str, Any]) -> tuple[Division, ...]:
+    return tuple(
+        Division(
+            division["name"], tuple(DivisionTeam(team["name"], Fraction(team["average"])) for team in division["teams"])
+        )
+        for division in raw["divisions"]
+    )
 
 
 def _average_problems(divisions: Sequence[Division]) -> list[Problem]:

@@ -15,7 +15,7 @@ from handicaps.core.new_teams import NewTeam, Solution
 from handicaps.words import fixed
 from scoring.web.charts import SHAPES, dot_chart
 
-__all__ = ["form_l_view"]
+__all__ = ["division_title", "form_l_view"]
 
 LEVEL: Final = Fraction(FULL_SCORE, 2)
 ROUNDED: Final = Fraction(1, 10)
@@ -87,7 +87,9 @@ def _division(
     averages = [team.average for team in divisions[k].teams]
     mean = sum(averages, Fraction()) / len(averages)
     uneven = mean if abs(mean - LEVEL) > ROUNDED else None
-    return DivisionTable(division, _title(division.name), rows, _stands(k, division, len(averages), table), uneven)
+    return DivisionTable(
+        division, division_title(division.name), rows, _stands(k, division, len(averages), table), uneven
+    )
 
 
 def _stands(k: int, division: MergedDivision, size: int, table: FormLTable) -> str:
@@ -98,7 +100,7 @@ def _stands(k: int, division: MergedDivision, size: int, table: FormLTable) -> s
     }
     if not k:
         return f"{words} " + _("Its best team is the best of the league: 0.")
-    above = _title(table.divisions[k - 1].name)
+    above = division_title(table.divisions[k - 1].name)
     if len(division.between) == 1:
         text = _("Its best team stands level with the lowest of %(above)s: %(base)s.")
         return f"{words} " + text % {"above": above, "base": fixed(division.base)}
@@ -110,7 +112,7 @@ def _stands(k: int, division: MergedDivision, size: int, table: FormLTable) -> s
     return f"{words} " + text % {"second": second, "third": third, "above": above, "base": fixed(division.base)}
 
 
-def _title(name: str) -> str:
+def division_title(name: str) -> str:
     """A division as people call it: "Division 2" where it is named 2."""
     return _("Division %(name)s") % {"name": name} if len(name) < SHORT else name
 

@@ -9,14 +9,15 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from handicaps.calculators.scheme_trials import FORM_L, GIVEN, STEPS, TrialQuestion
+from handicaps.calculators.scheme_trials import GIVEN, TrialQuestion
 from handicaps.core.audit import Audit, Slope
 from handicaps.core.scheme_trials import SchemeTrial
+from handicaps.core.season_form import FORM_L, STEPS
 from handicaps.web.bands_chart import BandsChart, bands_chart
 from handicaps.web.counts import Count
 from handicaps.words import fixed
 
-__all__ = ["SchemeView", "scheme_view", "scheme_views"]
+__all__ = ["SchemeView", "scheme_name", "scheme_view", "scheme_views"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,18 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from handicaps.core.season_form import FORM_L
 from tournaments.models.league import LeagueTeam
 from tournaments.models.tournaments import Tournament
 
 
 class HandicapTable(models.Model):
-    """Form-L handicaps of a season's teams, dated and signed off; `number` counts those of the season.
+    """Handicaps of a season's teams by a `scheme`, dated and signed off; `number` counts those of the season.
 
-    `question` is the exact input of the computation: averages by division, and the results that new teams were rated
-    by, those of `new_season` up to `until`. `basis` are the results behind it: season, match, version and points.
+    `scheme` is one of `handicaps.core.season_form.SCHEMES`. The older one reads none of Form-L's rules: `imps_per_vp`,
+    `overlap`, `new_season` and `until` say nothing there. `question` is the exact input of the computation: averages by
+    division, and the results that new teams were rated by, those of `new_season` up to `until`. `basis` are the results
+    behind it: season, match, version and points.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="handicap_tables")
@@ -29,6 +32,7 @@ class HandicapTable(models.Model):
     by_name = models.CharField(max_length=120)
     signed_at = models.DateTimeField(auto_now_add=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    scheme = models.CharField(_("scheme"), max_length=12, default=FORM_L)
     imps_per_vp = models.DecimalField(_("IMPs for one VP"), max_digits=7, decimal_places=4)
     overlap = models.BooleanField(_("divisions overlap"), default=True)
     new_season = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
@@ -47,8 +51,11 @@ class HandicapTable(models.Model):
 
 
 class HandicapLine(models.Model):
-    """A team in a signed table, under the name that it had. Values are exact, as fractions in text; `average` is blank
-    for a new team, `older` (the scheme of 6 IMPs a rank) null."""
+    """A team in a signed table, under the name that it had. Values are exact, as fractions in text.
+
+    `average` is blank for a new team, and `older` (the scheme of 6 IMPs a rank) null. A table of that scheme leaves
+    `expected` and `merged` blank.
+    """
 
     table = models.ForeignKey(HandicapTable, on_delete=models.CASCADE, related_name="lines")
     team: models.ForeignKey[LeagueTeam | None, LeagueTeam | None] = models.ForeignKey(
@@ -58,8 +65,8 @@ class HandicapLine(models.Model):
     name = models.CharField(max_length=80)
     division = models.CharField(max_length=40)
     average = models.CharField(max_length=40, blank=True)
-    expected = models.CharField(max_length=200)
-    merged = models.CharField(max_length=200)
+    expected = models.CharField(max_length=200, blank=True)
+    merged = models.CharField(max_length=200, blank=True)
     handicap = models.SmallIntegerField(_("handicap"))
     older = models.SmallIntegerField(null=True, blank=True)
     provisional = models.BooleanField(default=False)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 from handicaps.core.form_l import Division, DivisionTeam
 from handicaps.core.incremental import incremental_handicaps
+from handicaps.core.season_form import StepQuestion, read_question
 from tests.handicaps.rugby import TABLE_1, rugby_divisions
 
 
@@ -22,3 +24,10 @@ def test_next_division_starts_where_the_lowest_stands() -> None:
     first = Division("1", tuple(DivisionTeam(str(k), Fraction(each)) for k, each in enumerate((12, 9, 9))))
     second = Division("2", (DivisionTeam("a", Fraction(10)),))
     assert incremental_handicaps([first, second], step=Fraction(5)) == (0, 5, 5, 5)
+
+
+def test_a_saved_question_gives_the_same_handicaps_again() -> None:
+    question = StepQuestion(rugby_divisions())
+    again = read_question(json.loads(json.dumps(question.as_json())))
+    assert again == question
+    assert [(line.name, line.handicap) for line in again.lines()] == [(row[1], row[3]) for row in TABLE_1]

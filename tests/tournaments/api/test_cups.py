@@ -78,3 +78,36 @@ def test_a_cup_without_handicaps_by_script(season: Tournament, oscar: User) -> N
     assert (made["handicaps"], made["table"]) == (False, None)
     assert [(team["name"], team["handicap"]) for team in made["teams"]] == [("Eroes", None), ("Rabbits", None)]
     assert problems(script.post(f"{LEAGUE}cups/", {"name": "Other", "table": 9})) == [("table", "unknown")]
+
+
+def test_steps_by_rank_by_script(season: Tournament, oscar: User) -> None:
+    script = Api(oscar)
+    look: Any = script.post(f"{LEAGUE}handicaps/", {"scheme": "steps"}).json()
+    lambs = {
+        "name": "Lambs",
+        "division": "Division 3",
+        "average": 7.7,
+        "expected_vp_difference": None,
+        "merged_vp_difference": None,
+        "handicap": 84,
+        "older_scheme": 84,
+        "provisional": False,
+    }
+    assert (look["scheme"], lambs in look["teams"]) == ("steps", True)
+    signed = script.post(f"{LEAGUE}handicap-tables/", {"scheme": "steps", "seen": look["fingerprint"]})
+    assert (signed.status_code, signed.json()["scheme"], signed.json()["question"]["step"]) == (201, "steps", "6")
+    assert lambs in script.get(f"{LEAGUE}handicap-tables/1/").json()["teams"]
+    made = script.post(f"{LEAGUE}cups/", {"name": "Cup", "table": 1, "draw": "strength", "teams": list(FINALISTS)})
+    assert [team["handicap"] for team in made.json()["teams"]] == [0, 18, 30, 84, 90]
+    assert script.post(f"{LEAGUE}handicap-tables/").json()["scheme"] == "form-l"
+    assert [table["scheme"] for table in script.get(f"{LEAGUE}handicap-tables/").json()["results"]] == [
+        "steps",
+        "form-l",
+    ]
+    for sent, problem in (
+        ({"scheme": "ladder"}, ("scheme", "unknown")),
+        ({"scheme": "steps", "imps_per_vp": 3}, ("imps_per_vp", "not_for_steps")),
+        ({"scheme": "steps", "overlap": False}, ("overlap", "not_for_steps")),
+    ):
+        assert problems(script.post(f"{LEAGUE}handicaps/", sent)) == [problem]
+        assert problems(script.post(f"{LEAGUE}handicap-tables/", sent)) == [problem]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from django.db.models import QuerySet
@@ -37,26 +36,28 @@ class HandicapsNow(Endpoint):
 
     @operation("look_at_handicaps", "Work out handicaps", tag="cups", body=HandicapLookInput, answer=HandicapLook)
     def post(self, request: Request, club: str, event: str) -> Response:
-        """Form-L by the season's averages. Nothing is stored."""
+        """By the season's averages, with Form-L or in steps by rank. Nothing is stored."""
         season = access_season(self.actor, club, event, Action.SEE_DESK)
-        values = _values(season, self.body(HandicapLookInput))
-        if "imps_per_vp" in values:
-            values["imps_per_vp"] = Fraction(values["imps_per_vp"])
-        work = handicap_work(season, **values)
+        work = handicap_work(season, **_values(season, self.body(HandicapLookInput)))
         teams = [
             {
-                "name": team.name,
-                "division": team.division,
-                "average": team.average,
-                "expected_vp_difference": team.expected,
-                "merged_vp_difference": team.merged,
-                "handicap": team.handicap,
-                "older_scheme": work.older.get(team.name),
-                "provisional": team.provisional,
+                "name": line.name,
+                "division": line.division,
+                "average": line.average,
+                "expected_vp_difference": line.expected,
+                "merged_vp_difference": line.merged,
+                "handicap": line.handicap,
+                "older_scheme": line.older,
+                "provisional": line.provisional,
             }
-            for team in work.table.teams
+            for line in work.lines
         ]
-        found = {"fingerprint": work.fingerprint, "results": len(work.basis), "teams": teams}
+        found = {
+            "scheme": work.question.scheme,
+            "fingerprint": work.fingerprint,
+            "results": len(work.basis),
+            "teams": teams,
+        }
         return Response(HandicapLook(found).data)
 
 

@@ -21,8 +21,13 @@ __all__ = [
 
 
 class HandicapLookInput(Input):
-    """What handicaps are made from besides the season's averages."""
+    """What handicaps are made from besides the season's averages. All but `scheme` is for Form-L alone."""
 
+    scheme = Text(
+        required=False,
+        help_text="form-l, or steps: the older scheme of 6 IMPs a rank, which needs an average of every team. form-l "
+        "if it is left out.",
+    )
     new_season = Text(required=False, help_text="The slug of a season of the club whose matches rate new teams.")
     until = serializers.DateField(required=False, allow_null=True, help_text="Its results up to this day; all.")
     imps_per_vp = DecimalNumber(required=False, help_text="2.75 if it is left out.")
@@ -37,13 +42,14 @@ class SignInput(HandicapLookInput):
 
 
 class HandicapTeam(Answer):
-    """A team's handicap: VPs of a match behind the best of its division and of the league, and whole IMPs."""
+    """A team's handicap in whole IMPs. Form-L comes to it by VPs of a match behind the best of its division, and of the
+    league; these are null in steps by rank."""
 
     name = Text()
     division = Text()
     average = ExactNumber(allow_null=True, help_text="null for a new team.")
-    expected_vp_difference = ExactNumber()
-    merged_vp_difference = ExactNumber()
+    expected_vp_difference = ExactNumber(allow_null=True)
+    merged_vp_difference = ExactNumber(allow_null=True)
     handicap = Whole()
     older_scheme = Whole(allow_null=True, help_text="6 IMPs a rank; null for a new team.")
     provisional = Flag()
@@ -52,6 +58,7 @@ class HandicapTeam(Answer):
 class HandicapLook(Answer):
     """The handicaps that the results give now. Nothing is stored."""
 
+    scheme = Text()
     fingerprint = Text()
     results = Whole(help_text="How many results they were made from.")
     teams = HandicapTeam(many=True)
@@ -64,6 +71,7 @@ class HandicapTableLine(Answer):
     signed_at = serializers.DateTimeField()
     by = Text()
     note = Text()
+    scheme = Text(help_text="form-l or steps.")
     results = Whole()
 
 

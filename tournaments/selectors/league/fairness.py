@@ -11,11 +11,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 
-from handicaps.calculators.scheme_trials import FORM_L, GIVEN, STEPS
+from handicaps.calculators.scheme_trials import GIVEN
 from handicaps.core.audit import Strengths, TeamMatch
 from handicaps.core.form_l import IMPS_PER_VP
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schemes
+from handicaps.core.season_form import FORM_L, STEPS
 from scoring.core.errors import RuleError
 from tournaments.models import (
     Club,
@@ -116,10 +117,10 @@ def _cup_season(cups: Sequence[Cup]) -> SeasonOfMatches:
 
 
 def _made(cup: Cup, line: HandicapLine | None) -> dict[str, Fraction]:
-    """What the line of a signed table was rounded from, and its handicap by the older scheme."""
+    """What the line of a signed table was rounded from, and its handicap by the older scheme; each where it has one."""
     if line is None or cup.table is None:
         return {}
-    found = {FORM_L: Fraction(line.merged) * Fraction(cup.table.imps_per_vp)}
+    found = {FORM_L: Fraction(line.merged) * Fraction(cup.table.imps_per_vp)} if line.merged else {}
     return found if line.older is None else {**found, STEPS: Fraction(line.older)}
 
 

@@ -1,14 +1,15 @@
 """Handicaps of a season: what they would be now, what was signed, and what later corrections would change.
 
-Form comes from the averages of the season's divisions; teams without one there are rated by their matches of another
-season up to a day (`handicaps.core.season_form`).
+Form comes from the averages of the season's divisions. For Form-L, teams without one there are rated by their matches
+of another season up to a day; the older scheme takes none (`handicaps.core.season_form`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
 from json import dumps
@@ -17,11 +18,22 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_noop
 
-from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam, FormLTable
+from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam
 from handicaps.core.handicap_cup import HandicapChange, handicap_changes
 from handicaps.core.league_scoring import LeagueScoring
-from handicaps.core.season_form import FormQuestion, PlayedMatch, older_handicaps, rate_new_teams
-from scoring.core.errors import RuleError
+from handicaps.core.season_form import (
+    FORM_L,
+    SCHEMES,
+    STEPS,
+    FormQuestion,
+    HandicapQuestion,
+    PlayedMatch,
+    SchemeLine,
+    StepQuestion,
+    rate_new_teams,
+    read_question,
+)
+from scoring.core.errors import Problem, RuleError
 from tournaments.models import Club, Fixture, FixtureState, Format, HandicapTable, LeagueTeam, Tournament
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.league.tables import season_tables
@@ -34,6 +46,7 @@ __all__ = [
     "following_seasons",
     "form_of",
     "handicap_work",
+    "rules_of",
     "signed_question",
     "signed_tables",
 ]
@@ -46,12 +59,11 @@ Json = dict[str, Any]
 class HandicapWork:
     """A table that could be signed: the question with its answer, the club's teams by name, and the results behind it.
 
-    `older` are the handicaps of the older scheme; new teams have none there. `fingerprint` changes with the question.
+    `fingerprint` changes with the question.
     """
 
-    question: FormQuestion
-    table: FormLTable
-    older: Mapping[str, int]
+    question: HandicapQuestion
+    lines: tuple[SchemeLine, ...]
     teams: Mapping[str, LeagueTeam]
     basis: tuple[Json, ...]
 
@@ -76,16 +88,49 @@ class TableDrift:
 def handicap_work(
     season: Tournament,
     *,
+    scheme: str = FORM_L,
     new_season: Tournament | None = None,
     until: date | None = None,
-    imps_per_vp: Fraction = IMPS_PER_VP,
-    overlap: bool = True,
+    imps_per_vp: Fraction | Decimal | None = None,
+    overlap: bool | None = None,
 ) -> HandicapWork:
-    """The handicaps by the season's averages; new teams are those of `new_season` without an average here.
+    """The handicaps by the season's averages and a `scheme` of `SCHEMES`.
 
-    Errors: `RuleError` at `divisions` (no results, another scoring than victory points), `new_season` and
-    `imps_per_vp`.
+    The rest is for Form-L alone: new teams are those of `new_season` without an average here; left out, `imps_per_vp`
+    is 2.75, and divisions overlap. Errors: `RuleError` at `scheme`, at `divisions` (no results; for Form-L, another
+    scoring than victory points; for the older scheme, a team without an average), `new_season` and `imps_per_vp`, and
+    at each of Form-L's rules that is given with the older scheme.
     """
+    if scheme not in SCHEMES:
+        message = gettext_noop("There is no such scheme of handicaps. Choose one of: %(schemes)s.")
+        raise RuleError.one("scheme", "unknown", message, schemes=", ".join(SCHEMES))
+    if scheme == STEPS:
+        given = {"new_season": new_season, "until": until, "imps_per_vp": imps_per_vp, "overlap": overlap}
+        return _step_work(season, [name for name, value in given.items() if value is not None])
+    slope = IMPS_PER_VP if imps_per_vp is None else Fraction(imps_per_vp)
+    return _form_work(season, new_season, until, imps_per_vp=slope, overlap=overlap is not False)
+
+
+def _step_work(season: Tournament, not_read: Sequence[str]) -> HandicapWork:
+    """The older scheme: it needs an average of every team, and reads nothing else."""
+    message = gettext_noop("Steps by rank read the averages alone. Leave this out, or choose Form-L.")
+    RuleError.gather([Problem(name, "not_for_steps", message) for name in not_read])
+    rows = load_league_rows(season, form_alone=True)
+    divisions, without = _divisions(rows)
+    if without:
+        message = gettext_noop(
+            "Steps by rank need an average of every team, and these have none: %(teams)s. Enter their results or "
+            "averages, or choose Form-L, which rates new teams."
+        )
+        raise RuleError.one("divisions", "no_average", message, teams=", ".join(without))
+    question = StepQuestion(tuple(divisions))
+    teams = {place.name: place.team for place in rows.teams}
+    return HandicapWork(question, question.lines(), teams, _basis(rows))
+
+
+def _form_work(
+    season: Tournament, new_season: Tournament | None, until: date | None, *, imps_per_vp: Fraction, overlap: bool
+) -> HandicapWork:
     if not 0 < imps_per_vp <= MOST_IMPS_PER_VP:
         message = gettext_noop("The IMPs for one VP are above 0, and at most %(most)s. Correct them.")
         raise RuleError.one("imps_per_vp", "out_of_range", message, most=MOST_IMPS_PER_VP)
@@ -108,36 +153,43 @@ def handicap_work(
     last = len(divisions) - 1
     rated = {name: divisions[min(level - 1, last)].name for name, level in new.items()}
     question = FormQuestion(tuple(divisions), rate_new_teams(rated, matches), imps_per_vp, overlap)
-    return HandicapWork(question, question.table(), older_handicaps(divisions), teams, basis)
+    return HandicapWork(question, question.lines(), teams, basis)
 
 
 def drift_of(table: HandicapTable) -> TableDrift:
     """What the results say now of a signed table, by the same rules. Changes nothing."""
     try:
-        work = handicap_work(
-            table.tournament,
-            new_season=table.new_season,
-            until=table.until,
-            imps_per_vp=Fraction(table.imps_per_vp),
-            overlap=table.overlap,
-        )
+        work = handicap_work(table.tournament, **rules_of(table))
     except RuleError as error:
         return TableDrift((), (), error)
     return drift_between(table, work)
+
+
+def rules_of(table: HandicapTable) -> Json:
+    """What a signed table was made from, as `handicap_work` takes it."""
+    if table.scheme == STEPS:
+        return {"scheme": STEPS}
+    return {
+        "scheme": table.scheme,
+        "new_season": table.new_season,
+        "until": table.until,
+        "imps_per_vp": table.imps_per_vp,
+        "overlap": table.overlap,
+    }
 
 
 def drift_between(table: HandicapTable, work: HandicapWork) -> TableDrift:
     """The same, where the handicaps of now are worked out already."""
     lines = list(table.lines.all())
     names = {line.team_id: line.name for line in lines}
-    computed = {names.get(work.teams[team.name].pk, team.name): team.handicap for team in work.table.teams}
+    computed = {names.get(work.teams[team.name].pk, team.name): team.handicap for team in work.lines}
     saved = {line.name: line.handicap for line in lines}
     return TableDrift(handicap_changes(saved, computed), _changed_results(table.basis, work.basis))
 
 
-def signed_question(table: HandicapTable) -> FormQuestion:
+def signed_question(table: HandicapTable) -> HandicapQuestion:
     """What a signed table was computed from."""
-    return FormQuestion.from_json(table.question)
+    return read_question(table.question)
 
 
 def following_seasons(season: Tournament) -> QuerySet[Tournament]:

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from handicaps.core.season_form import FormQuestion
-from handicaps.web.form_l_view import form_l_view
+from handicaps.core.season_form import read_question
+from handicaps.web.question_view import question_view
+from handicaps.web.scheme_words import scheme_name
 from tournaments.selectors.league.handicaps import TableDrift
 from tournaments.templatetags.figures import figure
 
@@ -76,19 +77,17 @@ def match_words(cup: Json, match: Json) -> Json:
 
 def handicap_words(table: Json) -> Json:
     """A signed table with its arithmetic. Values are those signed, also where a later release would compute others."""
-    question = FormQuestion.from_json(table["question"])
-    view = form_l_view(question.table(), divisions=question.divisions, new_teams=question.new_teams)
+    question = read_question(table["question"])
     signed = {team["name"]: team["handicap"] for team in table["teams"]}
     moment = datetime.fromisoformat(table["signed_at"])
     until = date.fromisoformat(table["until"]) if table["until"] else None
     return {
-        **view,
-        "chart": None,
+        **question_view(question),
+        "scheme": scheme_name(question.scheme),
         "signed": table,
         "signed_at": moment,
         "until": until,
-        "slope": question.imps_per_vp,
-        "as_signed": all(team.handicap == signed.get(team.name) for team in view["table"].teams),
+        "as_signed": all(team.handicap == signed.get(team.name) for team in question.lines()),
     }
 
 

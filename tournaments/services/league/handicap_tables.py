@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from handicaps.core.season_form import FORM_L
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import HandicapLine, HandicapTable, Tournament
@@ -18,7 +19,7 @@ from tournaments.plain_text import clean_line
 from tournaments.selectors.league.handicaps import MOST_IMPS_PER_VP, HandicapWork, following_seasons, handicap_work
 from tournaments.services.league.seasons import change_league
 
-__all__ = ["USUAL_SLOPE", "sign_handicaps"]
+__all__ = ["sign_handicaps"]
 
 NOTE = 200
 USUAL_SLOPE = Decimal("2.75")
@@ -29,18 +30,19 @@ def sign_handicaps(
     actor: Actor,
     season: Tournament,
     *,
+    scheme: str = FORM_L,
     new_season: Tournament | None = None,
     until: date | None = None,
-    imps_per_vp: Decimal = USUAL_SLOPE,
-    overlap: bool = True,
+    imps_per_vp: Decimal | None = None,
+    overlap: bool | None = None,
     note: str = "",
     seen: str | None = None,
 ) -> HandicapTable:
     """Save the handicaps that the results give now as the season's next table, under the actor's name.
 
-    `new_season` is one of the club's other seasons, whose matches up to `until` rate teams without an average. `seen`
-    is the fingerprint of what the actor looked at: `RuleError` at `seen` where results have changed since. Other
-    errors are those of `handicap_work`, and at `note`, `new_season` and `imps_per_vp`.
+    The rules are those of `handicap_work`; `new_season` is one of the club's other seasons, whose matches up to `until`
+    rate teams without an average. `seen` is the fingerprint of what the actor looked at: `RuleError` at `seen` where
+    results have changed since. Other errors are those of `handicap_work`, and at `note`.
     """
     with change_league(actor, season, Action.MANAGE_TOURNAMENTS) as change:
         locked = change.tournament
@@ -53,7 +55,7 @@ def sign_handicaps(
             message = gettext_noop("This is not another season of the club. Choose one of its seasons, or none.")
             raise RuleError.one("new_season", "unknown", message)
         work = handicap_work(
-            locked, new_season=new_season, until=until, imps_per_vp=Fraction(imps_per_vp), overlap=overlap
+            locked, scheme=scheme, new_season=new_season, until=until, imps_per_vp=imps_per_vp, overlap=overlap
         )
         if seen is not None and seen != work.fingerprint:
             message = gettext_noop("Results have changed since you looked. Look at the table again, then sign it.")
@@ -64,8 +66,9 @@ def sign_handicaps(
             signed_by=change.actor.user,
             by_name=change.actor.name,
             note=note,
-            imps_per_vp=imps_per_vp,
-            overlap=overlap,
+            scheme=scheme,
+            imps_per_vp=imps_per_vp or USUAL_SLOPE,
+            overlap=scheme == FORM_L and overlap is not False,
             new_season=new_season,
             until=until if new_season else None,
             question=work.question.as_json(),
@@ -77,12 +80,14 @@ def sign_handicaps(
             "sign_handicaps",
             _("Signed handicap table %(n)s of %(teams)s teams.") % {"n": table.number, "teams": len(lines)},
             subject=f"handicaps:{table.number}",
-            after={"handicaps": {line.name: line.handicap for line in lines}, "note": note},
+            after={"scheme": scheme, "handicaps": {line.name: line.handicap for line in lines}, "note": note},
         )
     return table
 
 
-def _check_slope(imps_per_vp: Decimal) -> None:
+def _check_slope(imps_per_vp: Decimal | None) -> None:
+    if imps_per_vp is None:
+        return
     in_reach = imps_per_vp.is_finite() and abs(imps_per_vp) <= MOST_IMPS_PER_VP
     if not in_reach or imps_per_vp != imps_per_vp.quantize(FINEST):
         message = gettext_noop("The IMPs for one VP are a number up to %(most)s with at most 4 decimals. Correct them.")
@@ -93,16 +98,20 @@ def _lines(table: HandicapTable, work: HandicapWork) -> list[HandicapLine]:
     return [
         HandicapLine(
             table=table,
-            team=work.teams[team.name],
+            team=work.teams[line.name],
             position=position,
-            name=team.name,
-            division=team.division,
-            average="" if team.average is None else str(team.average),
-            expected=str(team.expected),
-            merged=str(team.merged),
-            handicap=team.handicap,
-            older=work.older.get(team.name),
-            provisional=team.provisional,
+            name=line.name,
+            division=line.division,
+            average=_text(line.average),
+            expected=_text(line.expected),
+            merged=_text(line.merged),
+            handicap=line.handicap,
+            older=line.older,
+            provisional=line.provisional,
         )
-        for position, team in enumerate(work.table.teams, start=1)
+        for position, line in enumerate(work.lines, start=1)
     ]
+
+
+def _text(value: Fraction | None) -> str:
+    return "" if value is None else str(value)

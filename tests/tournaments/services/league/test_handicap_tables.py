@@ -71,7 +71,7 @@ def test_results_after_the_day_rate_nobody(season: Tournament, club: Club, oscar
         later.fixtures.filter(pk=match(later, home, away).pk).update(played_on=date(2014, 12, 29 + k % 3))
     later.fixtures.filter(home__team__name="Y").update(played_on=date(2015, 1, 1))
     work = handicap_work(season, new_season=later, until=date(2014, 12, 31))
-    lines = {team.name: team for team in work.table.teams}
+    lines = {team.name: team for team in work.lines}
     assert lines["Y"].merged == lines["X"].merged + 4
     assert len(work.question.new_teams[1].results) == 1
 

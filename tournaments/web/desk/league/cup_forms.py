@@ -8,12 +8,14 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from handicaps.core.season_form import FORM_L, STEPS
+from handicaps.web.scheme_words import scheme_name
 from tournaments.models import HandicapTable, Tournament
 from tournaments.selectors.league.handicaps import following_seasons
 from tournaments.services.league.cups import CupDetails
 from tournaments.web.desk.tournament_forms import WHOLE, ExactField
 
-__all__ = ["CupForm", "CupScoreForm", "HandicapForm", "SeedForm", "table_label"]
+__all__ = ["FORM_L_RULES", "CupForm", "CupScoreForm", "HandicapForm", "SeedForm", "table_label"]
 
 KINDS = [("knock_out", _("Knock-out, with byes where teams are left over")), ("round_robin", _("Round robin"))]
 DRAWS = [("lot", _("Draw lots")), ("strength", _("By strength, the lowest handicap first"))]
@@ -22,13 +24,15 @@ TIES = [
     ("weaker", _("the side that received goes on")),
     ("stronger", _("the side that gave goes on")),
 ]
+FORM_L_RULES = ("new_season", "until", "imps_per_vp", "overlap")
 
 
 class HandicapForm(forms.Form):
-    """From what, and by which slope, handicaps are made. Sent by GET to look at them, by POST to sign them."""
+    """What handicaps are made from: a scheme, and what Form-L asks besides. Sent by GET to look, by POST to sign."""
 
     use_required_attribute = False
 
+    scheme = forms.CharField(required=False, empty_value=FORM_L, widget=forms.HiddenInput)
     new_season = forms.TypedChoiceField(
         label=_("Rate new teams by"),
         required=False,
@@ -50,6 +54,11 @@ class HandicapForm(forms.Form):
 
     def __init__(self, season: Tournament, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
+        self.chosen_scheme = (data.get("scheme") if data else None) or FORM_L
+        if self.chosen_scheme == STEPS:
+            for name in FORM_L_RULES:
+                del self.fields[name]
+            return
         seasons = {each.slug: each for each in following_seasons(season)}
         field = cast("forms.TypedChoiceField", self.fields["new_season"])
         field.choices = [("", _("nothing: there are none")), *((slug, each.name) for slug, each in seasons.items())]
@@ -57,7 +66,7 @@ class HandicapForm(forms.Form):
 
     def rules(self) -> dict[str, Any]:
         """What the handicaps are made from, of a valid form."""
-        return {name: self.cleaned_data[name] for name in ("new_season", "until", "imps_per_vp", "overlap")}
+        return {name: self.cleaned_data[name] for name in ("scheme", *FORM_L_RULES) if name in self.fields}
 
 
 class CupForm(forms.Form):
@@ -142,6 +151,7 @@ class CupScoreForm(forms.Form):
 
 
 def table_label(table: HandicapTable) -> str:
-    """A signed table as a choice."""
+    """A signed table as a choice; the scheme is named where it is the older one."""
     values = {"n": table.number, "season": table.tournament.name, "day": f"{table.signed_at:%Y-%m-%d}"}
-    return str(_("%(season)s, table %(n)s of %(day)s") % values)
+    text = str(_("%(season)s, table %(n)s of %(day)s") % values)
+    return text if table.scheme == FORM_L else f"{text}, {scheme_name(STEPS)}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
@@ -13,19 +12,20 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from handicaps.web.form_l_view import form_l_view
+from handicaps.core.season_form import FORM_L, SCHEMES, STEPS
+from handicaps.web.question_view import question_view
 from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_handicap_table, access_season, role_in
 from tournaments.actors import Actor
 from tournaments.models import HandicapTable, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.cup_snapshots import handicap_table_json
-from tournaments.selectors.league.handicaps import HandicapWork, drift_between, drift_of, handicap_work
+from tournaments.selectors.league.handicaps import HandicapWork, drift_between, drift_of, handicap_work, rules_of
 from tournaments.selectors.league.shown_cups import drift_words, handicap_words
 from tournaments.services.league.handicap_tables import sign_handicaps
 from tournaments.web.actor import page_actor
-from tournaments.web.desk.frames import event_frame
-from tournaments.web.desk.league.cup_forms import HandicapForm
+from tournaments.web.desk.frames import Tab, event_frame
+from tournaments.web.desk.league.cup_forms import FORM_L_RULES, HandicapForm
 from tournaments.web.desk.prints import pdf_links
 from tournaments.web.forms import show_problems
 
@@ -38,9 +38,9 @@ def league_handicaps(request: HttpRequest, club: str, event: str) -> HttpRespons
     """The signed tables, what corrections since would change, and the handicaps that the results give now."""
     actor = page_actor(request)
     season = access_season(actor, club, event, Action.SEE_DESK)
-    asked = "imps_per_vp" in request.GET
     tables = _tables(season)
-    form = HandicapForm(season, request.GET if asked else _usual(tables))
+    asked = "imps_per_vp" in request.GET
+    form = HandicapForm(season, request.GET if asked else _usual(tables, request.GET.get("scheme")))
     return _handicaps_page(request, actor, season, form, tables)
 
 
@@ -90,21 +90,23 @@ def _handicaps_page(
 ) -> HttpResponse:
     work: HandicapWork | None = None
     problems: tuple[Problem, ...] = ()
-    if form.is_valid() or not form.errors.keys() & {"new_season", "until", "imps_per_vp"}:
+    if form.is_valid() or not form.errors.keys() & {"scheme", *FORM_L_RULES}:
         work, problems = _work(season, form)
+    names = {FORM_L: _("Form-L"), STEPS: _("Steps by rank")}  # short, so that both fit on a phone
     context: dict[str, Any] = {
         **event_frame(season, "league_handicaps"),
         "tables": tables,
         # Of the newest table, where it is looked at by its own rules.
         "drift": drift_words(drift_between(tables[0], work)) if work and tables and _same(tables[0], form) else None,
         "form": form,
+        "schemes": [Tab(names[code], f"?scheme={code}", code == form.chosen_scheme) for code in SCHEMES],
+        "by_rank": form.chosen_scheme == STEPS,
         "problems": problems,
         "may_sign": allows(role_in(actor, season.club) or "", Action.MANAGE_TOURNAMENTS),
         "work": work,
     }
     if work is not None:
-        context |= form_l_view(work.table, divisions=work.question.divisions, new_teams=work.question.new_teams)
-        context["chart"] = None
+        context |= question_view(work.question)
     return render(request, "desk/league/handicaps.html", context, status=status)
 
 
@@ -116,33 +118,22 @@ def _tables(season: Tournament) -> list[HandicapTable]:
 
 
 def _same(table: HandicapTable, form: HandicapForm) -> bool:
-    return form.is_valid() and form.rules() == {
-        "new_season": table.new_season,
-        "until": table.until,
-        "imps_per_vp": table.imps_per_vp,
-        "overlap": table.overlap,
-    }
+    return form.is_valid() and form.rules() == rules_of(table)
 
 
 def _work(season: Tournament, form: HandicapForm) -> tuple[HandicapWork | None, tuple[Problem, ...]]:
-    data = form.cleaned_data
     try:
-        return handicap_work(
-            season,
-            new_season=data.get("new_season"),
-            until=data.get("until"),
-            imps_per_vp=Fraction(data["imps_per_vp"]),
-            overlap=data["overlap"],
-        ), ()
+        return handicap_work(season, **form.rules()), ()
     except RuleError as error:
         return None, error.problems
 
 
-def _usual(tables: list[HandicapTable]) -> dict[str, str]:
-    """The rules of the newest table, else those of the source."""
-    if not tables:
-        return {"imps_per_vp": "2.75", "overlap": "1"}
-    newest = tables[0]
+def _usual(tables: list[HandicapTable], scheme: str | None) -> dict[str, str]:
+    """The rules of the newest table, by `scheme` if it is given, else those of the source."""
+    newest = next((each for each in tables if scheme in (None, each.scheme)), None)
+    scheme = scheme or (newest.scheme if newest else FORM_L)
+    if newest is None or scheme != FORM_L:
+        return {"scheme": scheme, "imps_per_vp": "2.75", "overlap": "1"}
     found = {"imps_per_vp": f"{newest.imps_per_vp.normalize():f}", "overlap": "1" if newest.overlap else ""}
     if newest.new_season:
         found["new_season"] = newest.new_season.slug
