@@ -80,7 +80,7 @@ def test_byte_order_mark_before_the_body_is_passed_over(club: Club, alice: User)
     assert Api(alice).client.post(f"{CLUB}people/", body, content_type="application/json").status_code == 201
 
 
-@pytest.mark.parametrize("path", ["/api/v1/nothing/", "/api/v1/clubs/front%00range/", "/api/v2/clubs/"])
+@pytest.mark.parametrize("path", ["/api/v1/nothing/", "/api/v2/clubs/"])
 def test_unknown_address_is_a_problem_detail(club: Club, alice: User, path: str) -> None:
     assert problems(Api(alice).get(path), 404) == []
 
@@ -131,7 +131,7 @@ def test_body_of_another_type_is_refused_with_415(club: Club, alice: User) -> No
         ({"last_name": "A", "surname": "B"}, [("surname", "unknown")]),
         ({"last_name": 5}, [("last_name", "invalid")]),
         ({"last_name": None, "town": ["x"]}, [("last_name", "null"), ("town", "invalid")]),
-        ({"last_name": "a\0b"}, [("last_name", "null_characters_not_allowed")]),
+        ({"last_name": "a\0b"}, [("last_name", "nul")]),
         ({"last_name": ""}, [("last_name", "required")]),
     ],
 )

@@ -124,7 +124,7 @@ def test_find_me_by_name_and_show_my_board(event: Tournament) -> None:
     assert "Your game" not in client.get(url(event, "heats/")).content.decode()
 
 
-@pytest.mark.parametrize("query", ["me=x", "me=999999999999999", "show=nothing", "only=what", "q=%00", "me=-1"])
+@pytest.mark.parametrize("query", ["me=x", "me=999999999999999", "show=nothing", "only=what", "me=-1"])
 def test_odd_queries_answer(event: Tournament, query: str) -> None:
     for page in ("", "standings/", "awards/"):
         assert Client().get(f"{url(event, page)}?{query}").status_code == 200

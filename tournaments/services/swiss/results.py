@@ -157,7 +157,8 @@ def checked_sheet(tournament: Tournament, *, outcome: str, margins: Sequence[Mar
     Raises `RuleError` at `outcome` and `seats[i].loss` for what no result of a table can be.
     """
     total = typed_total(tournament)
-    margins = _with_both_points(margins, total) if outcome in PLAYED else NO_MARGINS
+    unplayed = outcome in OUTCOMES and outcome not in PLAYED
+    margins = NO_MARGINS if unplayed else _with_both_points(margins, total)
     problems = _outcome_problems(tournament, outcome)
     problems += [problem for index, each in enumerate(margins) for problem in _figure_problems(index, each)]
     if total is not None and not problems:
