@@ -48,9 +48,9 @@ LONG_TASKS: Final = {
 """All others are fast: mails, push messages, nudges, and whatever a sweeper does."""
 
 TASK_ROUTES: Final = {task: {"queue": queue.name} for task, queue in LONG_TASKS.items()}
+# No entry for "*": Celery applies it after the one of the name, so that it would win. The rest have the worker's own.
 TASK_LIMITS: Final = {
-    "*": {"soft_time_limit": FAST.soft, "time_limit": FAST.hard},
-    **{task: {"soft_time_limit": queue.soft, "time_limit": queue.hard} for task, queue in LONG_TASKS.items()},
+    task: {"soft_time_limit": queue.soft, "time_limit": queue.hard} for task, queue in LONG_TASKS.items()
 }
 
 

@@ -121,11 +121,22 @@ def test_every_task_has_a_queue_with_limits_below_the_brokers_patience() -> None
     assert {queue_of(TASKS[kind]) for kind in ("board_call", "league_mail", "player_links")} == {FAST}
     assert routed["tournaments.tasks.send_push_messages"] == routed["tournaments.tasks.nudge_waiting_jobs"] == "fast"
     assert {queue_of(TASKS["seeding"]), queue_of(TASKS["print"]), queue_of(TASKS["restore"])} == {SEARCH, SLOW, BULK}
-    for name in routed:
-        limits = settings.CELERY_TASK_ANNOTATIONS.get(name) or settings.CELERY_TASK_ANNOTATIONS["*"]
-        assert 0 < limits["soft_time_limit"] < limits["time_limit"] <= queue_of(name).hard
+    assert {each["task"] for each in settings.CELERY_BEAT_SCHEDULE.values()} | set(TASKS.values()) == set(routed)
     patience = settings.CELERY_BROKER_TRANSPORT_OPTIONS["visibility_timeout"]
     assert max(queue.hard for queue in QUEUES) < patience
+
+
+def test_every_task_has_the_limits_of_its_queue() -> None:
+    # What a task has after Celery has read all settings; one without limits of its own has those of the worker.
+    worker = (app.conf.task_soft_time_limit, app.conf.task_time_limit)
+    limits = {
+        name: (task.soft_time_limit or worker[0], task.time_limit or worker[1]) for name, task in app.tasks.items()
+    }
+    assert limits == {name: (queue_of(name).soft, queue_of(name).hard) for name in app.tasks}
+    assert limits["tournaments.tasks.run_restore"] == (3_000, 3_300)
+    assert limits["tournaments.tasks.run_print"] == (600, 660)
+    assert limits["tournaments.tasks.run_seeding"] == (180, 240)
+    assert all(0 < soft < hard for soft, hard in limits.values())
 
 
 def fail_with(error: Exception) -> object:
