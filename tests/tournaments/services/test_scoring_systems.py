@@ -241,7 +241,7 @@ def test_edit_is_refused_where_a_finished_board_lacks_facts(played: Game, tourna
         edit(oscar, tournament.scoring_system, definition=definition(solo="scs"), reason="More detail")
     assert problems(caught) == [("definition", "board_not_scorable")]
     assert "Game 1 of heat 1 in Regatta" in caught.value.problems[0].text
-    assert "Austria has no centers." in caught.value.problems[0].text
+    assert "it has no centers for any power" in caught.value.problems[0].text
 
 
 def test_delete_system_only_while_no_event_uses_it(club: Club, own: ScoringSystem, oscar: User) -> None:

@@ -85,7 +85,7 @@ def test_the_log_takes_the_same_queries_for_any_length(
     event: Tournament, bob: User, sign_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = sign_in(bob)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         client.get(f"{DESK}log/")
 
 

@@ -28,6 +28,7 @@ from tournaments.services.player.links import make_player_links, token_of
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 KEY = {"idempotency_key": "0d4f6c1e-8d5b-4b51-9d39-54f1a1a3f9c7"}
+BLANK = {"without_figures": "on"}
 DESK = "/desk/front-range/e/"
 
 
@@ -122,13 +123,15 @@ def test_a_slip_is_handed_in_once(client: Client, club: Club, oscar: User) -> No
     links = PlayerLink.objects.filter(entry__seats__game=table).order_by("entry__seats__position")
     mine, theirs = (f"/p/{token_of(link)}/" for link in links)
     assert 'name="idempotency_key"' in client.get(mine).content.decode()
-    sent = [client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", **KEY}, follow=True) for _turn in range(2)]
-    assert all("stands once" in answer.content.decode() for answer in sent)
+    sent = [
+        client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", **BLANK, **KEY}, follow=True) for _turn in range(2)
+    ]
+    assert all("It is final once your opponent submits the same result" in answer.content.decode() for answer in sent)
     logged = AuditEvent.objects.count()
-    assert client.post(f"{mine}slips/{table.pk}/", {"outcome": "lost", **KEY}).status_code == 422
+    assert client.post(f"{mine}slips/{table.pk}/", {"outcome": "lost", **BLANK, **KEY}).status_code == 422
     assert (ResultSlip.objects.count(), AuditEvent.objects.count()) == (1, logged)
-    done = client.post(f"{theirs}slips/{table.pk}/", {"outcome": "lost", **KEY}, follow=True)
-    assert "the result stands" in done.content.decode(), "another link has keys of its own"
+    done = client.post(f"{theirs}slips/{table.pk}/", {"outcome": "lost", **BLANK, **KEY}, follow=True)
+    assert "the result is final" in done.content.decode(), "another link has keys of its own"
 
 
 @pytest.mark.parametrize("page", ["rounds/1/", "rounds/1/tables/1/"])
