@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.facts import StandingsRules
 from tournaments.models import PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule, Tournament
-from tournaments.plain_text import visible_line
+from tournaments.plain_text import visible_line, visible_text
 from tournaments.time_zones import UTC
 
 __all__ = [
@@ -148,8 +148,8 @@ def trimmed_texts(*, name: str, description: str, venue: str) -> dict[str, Any]:
     """The texts of any event as they are kept: one line, paragraphs, one line."""
     return {
         "name": visible_line(name),
-        "description": description.strip().replace("\r\n", "\n"),
-        "venue": visible_line(venue),
+        "description": visible_text(description).strip().replace("\r\n", "\n"),
+        "venue": visible_line(visible_text(venue)),
     }
 
 

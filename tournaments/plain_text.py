@@ -26,6 +26,7 @@ __all__ = [
     "search_key",
     "sign_problems",
     "visible_line",
+    "visible_text",
 ]
 
 EMAIL_LENGTH = 254
@@ -49,15 +50,24 @@ def visible_line(value: str) -> str:
     return " ".join(seen.split())
 
 
-def can_be_shown(value: str) -> bool:
-    """Whether the text holds no sign that turns it around, controls a terminal, or piles up over its neighbours."""
-    marks = 0
+def visible_text(value: str) -> str:
+    """Prose without what `can_be_shown` refuses: such signs come along with numbers copied from phones and web pages.
+
+    In a name they are refused, since a name with them can dress up as another one.
+    """
+    kept, marks = [], 0
     for sign in unicodedata.normalize("NFC", value):
         kind = unicodedata.category(sign)
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
-        if sign in TURNING or marks > MOST_MARKS or (kind in {"Cc", "Cs"} and sign not in "\t\n\r"):
-            return False
-    return True
+        control = kind in {"Cc", "Cs"} and sign not in "\t\n\r"
+        if sign not in TURNING and marks <= MOST_MARKS and not control:
+            kept.append(sign)
+    return "".join(kept)
+
+
+def can_be_shown(value: str) -> bool:
+    """Whether the text holds no sign that turns it around, controls a terminal, or piles up over its neighbours."""
+    return visible_text(value) == unicodedata.normalize("NFC", value)
 
 
 def sign_problems(value: str, *, path: str, label: str) -> list[Problem]:

@@ -99,10 +99,11 @@ def zone_in_words(tournament: Tournament, days: Iterable[date] = ()) -> str:
 
     Without days: on those of the event.
     """
-    if tournament.time_zone == UTC:
+    zone = zone_of(tournament)
+    if zone is UTC_ZONE:
         return UTC
     shown = sorted(days) or days_of(tournament)
-    steps = _offsets(tournament.time_zone, shown[0], shown[-1])
+    steps = _offsets(zone, shown[0], shown[-1])
     words = [_distance(offset) for _day, offset in steps]
     if len(steps) > MOST_CHANGES + 1:
         text = _("%(one)s or %(other)s, by the date") % {"one": words[0], "other": words[1]}
@@ -125,9 +126,8 @@ def days_of(tournament: Tournament, more: Iterable[date] = ()) -> list[date]:
 
 
 @lru_cache(maxsize=1024)
-def _offsets(name: str, first: date, last: date) -> tuple[tuple[date, timedelta], ...]:
+def _offsets(zone: tzinfo, first: date, last: date) -> tuple[tuple[date, timedelta], ...]:
     """Each offset of the zone from the first day to the last, with the day that it begins on; at most two years."""
-    zone = ZoneInfo(name)
     found: list[tuple[date, timedelta]] = []
     for count in range(min((last - first).days, MOST_DAYS) + 1):
         day = first + timedelta(days=count)

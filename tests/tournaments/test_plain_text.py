@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,14 +10,16 @@ from django.test import Client
 
 from scoring.core.errors import Problem, RuleError
 from tests import factories
+from tournaments.details import details_of
 from tournaments.models import Club, Round, Tournament, User
-from tournaments.plain_text import clean_line, visible_line
+from tournaments.plain_text import clean_line, visible_line, visible_text
 from tournaments.services.clubs import create_club
 from tournaments.services.copying import copy_tournament
 from tournaments.services.live.announcements import announce
 from tournaments.services.people import add_person
 from tournaments.services.pools import PoolDetails, make_pool
 from tournaments.services.teams import form_team
+from tournaments.services.tournaments import edit_tournament
 
 TURNED, PILED, UNSEEN = "Bob\u202eeciA", "e" + "\u0301" * 50, "\u200b\u2060\u200d\ufeff"
 BAD = [TURNED, PILED, UNSEEN]
@@ -61,6 +64,19 @@ def test_a_name_is_kept_as_it_looks(typed: str, kept: str) -> None:
 )
 def test_a_name_that_cannot_be_seen_or_covers_others_is_refused(typed: str, code: str) -> None:
     assert cleaned(typed) == ("", [code])
+
+
+def test_prose_goes_without_the_signs_that_a_name_may_not_have() -> None:
+    assert visible_text("Call \u202a+44 20 7946\u202c\r\n\tat\u200e one\x07") == "Call +44 20 7946\r\n\tat one"
+
+
+def test_an_event_with_such_signs_in_its_description_is_edited_and_tidied(tournament: Tournament, alice: User) -> None:
+    Tournament.objects.update(description="Call \u202a+44 20\u202c")
+    tournament.refresh_from_db()
+    details = replace(details_of(tournament), venue="Hall\u200e")
+    edit_tournament(factories.actor_of(alice), tournament, details=details)
+    tournament.refresh_from_db()
+    assert (tournament.description, tournament.venue) == ("Call +44 20", "Hall")
 
 
 @pytest.mark.parametrize("name", BAD)

@@ -129,8 +129,8 @@ class _Reader:
 
     def _value(self, rule: Rule, number: int, column: Any, row: Json) -> Any:
         if column.name not in row:
-            if column.has_default():
-                return column.get_default()
+            if column.has_default() or column.null:
+                return column.get_default()  # None where it has none
             self._wrong(rule, number, column.name, "is missing")
             return None
         raw = row[column.name]

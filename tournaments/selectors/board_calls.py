@@ -158,6 +158,5 @@ def _called(
 def _start(heat: Round) -> str:
     if heat.starts_at is None:
         return ""
-    name = heat.tournament.time_zone
-    local = timezone.localtime(heat.starts_at, zone_of(heat.tournament))
-    return f"{date_format(local, 'D j M, H:i')} ({name})"
+    zone = zone_of(heat.tournament)
+    return f"{date_format(timezone.localtime(heat.starts_at, zone), 'D j M, H:i')} ({zone})"

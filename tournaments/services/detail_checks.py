@@ -32,7 +32,6 @@ __all__ = [
 
 LONGEST_REASON = 200
 LONGEST = {"name": 80, "description": 4000, "venue": 120}
-LABELS = {"name": _("The name"), "description": _("The description"), "venue": _("The place")}
 MOST_CONFLICT = 9999
 MOST_FINALISTS = 999
 MOST_MULTIPLIER = 10
@@ -112,9 +111,9 @@ def name_taken(name: str) -> Problem:
 
 
 def _text_problems(details: About) -> Iterator[Problem]:
+    yield from sign_problems(details.name, path="name", label=_("The name"))
     for path, most in LONGEST.items():
         length = len(getattr(details, path))
-        yield from sign_problems(getattr(details, path), path=path, label=LABELS[path])
         if length > most:
             message = _("The text has %(length)s characters. Shorten it to %(most)s.")
             yield Problem(path, "too_long", message, {"length": length, "most": most})

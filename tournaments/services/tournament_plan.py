@@ -155,11 +155,16 @@ def _conflicts_kept(club: Club, document: TournamentDoc, people: Iterable[Person
 
 
 def _problems(club: Club, plan: TournamentPlan) -> Iterator[Problem]:
-    """What the settings page would refuse, at the document's paths."""
+    """What the settings page would refuse, at the document's paths.
+
+    An event keeps the system that it was played by, also one that nobody may choose for a new event.
+    """
     rules = plan.document.rules
     own = {each.system.number: each.row or ScoringSystem(club=club, name=each.name) for each in plan.systems}
     values: dict[str, Any] = {name: getattr(rules, name) for name in FIELDS if hasattr(rules, name)}
     values |= {"name": plan.name, "scoring_system": own[rules.scoring_system]}
     for problem in check_details(settled(TournamentDetails(**values)), club=club):
+        if (problem.path, problem.code) == ("scoring_system", "incomplete"):
+            continue
         path = "name" if problem.path == "name" else f"rules.{problem.path}"
         yield Problem(path, problem.code, problem.message, problem.params)

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.core.errors import RuleError
 from tests import factories
-from tests.factories import actor_of
+from tests.factories import actor_of, make_tournament
 from tests.tournaments.exchange.rich_event import make_rich_event
 from tournaments import models
 from tournaments.errors import ForbiddenError, StaleError
@@ -112,6 +112,13 @@ def test_what_the_club_has_stays_as_it_is(event: Tournament, another: Club, char
 def test_a_shipped_system_is_not_copied(event: Tournament, another: Club, charlie: User) -> None:
     copy = bring_in(charlie, another, exported(event))
     assert copy.rounds.get(number=2).scoring_system == ScoringSystem.objects.get(club=None, slug="shipped")
+
+
+def test_an_event_keeps_a_system_that_new_events_may_not_use(club: Club, another: Club, charlie: User) -> None:
+    """Its source prints no formula for draws, so that it is no longer offered."""
+    system = ScoringSystem.objects.get(club=None, slug="il-diplo")
+    played = make_tournament(club, scoring_system=system)
+    assert bring_in(charlie, another, exported(played)).scoring_system == system
 
 
 def test_a_club_that_changed_since_is_looked_at_again(event: Tournament, another: Club, charlie: User) -> None:

@@ -25,7 +25,9 @@ from tournaments.archive.rules import RULES
 from tournaments.errors import ForbiddenError
 from tournaments.models import Club, Membership, Role, Tournament
 from tournaments.permissions import Action
+from tournaments.plain_text import visible_text
 from tournaments.selectors.archives.figures import event_folder, events_of, shown_json, standings_csv
+from tournaments.selectors.archives.tables import same_table
 from tournaments.selectors.snapshots import VERSION
 from tournaments.services.archives.fitness import unfit_details
 from tournaments.services.archives.writing import Restoring
@@ -106,7 +108,7 @@ def check_restore(actor: Actor, archive: ReadArchive, *, name: str = "") -> Rest
 
 def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Restored:
     row = archive.club
-    details = checked_names(name=name or row["name"], slug="" if name else row["slug"])
+    details = checked_names(name=name or visible_text(row["name"]), slug="" if name else row["slug"])
     club = Club(**{**row, **details})
     club.save_base(raw=True, force_insert=True)  # with the day that the club was made
     links_all = actor.user is None or actor.user.is_staff
@@ -160,7 +162,8 @@ def _verify(archive: ReadArchive, number: int, tournament: Tournament, *, whole:
         if whole and isinstance(then, dict) and then.get("version") == VERSION:
             same = json.loads(json_bytes(shown_json(tournament))) == then
         else:
-            same = container.content(f"{folder}/standings.csv") == standings_csv(tournament)
+            table = container.content(f"{folder}/standings.csv")
+            same = table is not None and same_table(table, standings_csv(tournament))
     if not same:
         message = gettext_noop("%(event)s: the standings come out otherwise than in the archive. Nothing was kept.")
         raise RuleError.one(folder, "other-standings", message, event=tournament.name)
