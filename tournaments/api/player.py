@@ -30,7 +30,7 @@ from tournaments.api.shapes.player import (
 from tournaments.api.swiss.rounds import margins_sent
 from tournaments.errors import MissingError
 from tournaments.models import CheckIn, Entry, Format
-from tournaments.selectors.player.check_ins import coming_round
+from tournaments.selectors.player.check_ins import coming_round, has_bye_by_the_desk
 from tournaments.selectors.player.open_games import MyGame, my_open_game
 from tournaments.selectors.player.sit_outs import sit_out_in_words
 from tournaments.selectors.player.slips import newest_slips
@@ -225,6 +225,7 @@ def _answer(player: Entry) -> Any:
             "number": coming.number,
             "said": said.here if said else None,
             "sit_out": sit_out_in_words(player, coming.number) if tournament.format == Format.SWISS else "",
+            "bye_given": tournament.format == Format.SWISS and has_bye_by_the_desk(player, coming.number),
         },
     }
     return PlayerAnswer(values).data

@@ -16,6 +16,10 @@ class CheckInInput(Input):
 
     number = Whole(help_text="The coming one: `coming.number`.")
     here = Flag()
+    end_bye = Flag(
+        required=False,
+        help_text="You play although the organisers gave you a bye for the round: see `coming.bye_given`.",
+    )
 
 
 class TableSlipInput(Input):
@@ -73,6 +77,7 @@ class ComingAnswer(Answer):
     number = serializers.IntegerField()
     said = serializers.BooleanField(allow_null=True, help_text="Whether you said that you play; null for no word yet.")
     sit_out = serializers.CharField(help_text="In a Swiss event: what sitting it out counts as, in words.")
+    bye_given = serializers.BooleanField(help_text="Whether the organisers have you sitting it out.")
 
 
 class MySeatAnswer(Answer):

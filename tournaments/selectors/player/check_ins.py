@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tournaments.models import CheckIn, Format, GameState, SwissRoundState, Tournament
+from tournaments.models import CheckIn, Entry, Format, GameState, SwissBye, SwissRoundState, Tournament
 
-__all__ = ["Coming", "check_ins_of", "coming_round"]
+__all__ = ["Coming", "byes_by_the_desk", "check_ins_of", "coming_round", "has_bye_by_the_desk"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +40,18 @@ def check_ins_of(tournament: Tournament, number: int) -> Mapping[int, bool]:
     """What each player said of a heat or round, by entry: True is here. One query."""
     rows = CheckIn.objects.filter(entry__tournament=tournament, number=number)
     return dict(rows.values_list("entry_id", "here"))
+
+
+def byes_by_the_desk(tournament: Tournament, number: int) -> set[int]:
+    """The entries that have a bye in that round without their own word that they sit out. One query."""
+    byes = SwissBye.objects.filter(entry__tournament=tournament, number=number)
+    asked = CheckIn.objects.filter(entry__tournament=tournament, number=number, here=False).values("entry")
+    return set(byes.exclude(entry__in=asked).values_list("entry_id", flat=True))
+
+
+def has_bye_by_the_desk(entry: Entry, number: int) -> bool:
+    """Whether this player has such a bye. Two queries at most."""
+    return (
+        SwissBye.objects.filter(entry=entry, number=number).exists()
+        and not CheckIn.objects.filter(entry=entry, number=number, here=False).exists()
+    )

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Job, PlayerLink, Tournament
-from tournaments.selectors.player.check_ins import check_ins_of, coming_round
+from tournaments.models import Entry, Format, Job, PlayerLink, Tournament
+from tournaments.selectors.player.check_ins import byes_by_the_desk, check_ins_of, coming_round
 
 __all__ = ["PhoneLine", "Phones", "load_phones", "newest_mailing"]
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:
-    """A player, their link (None before there is one), and their word for the coming round (None where silent)."""
+    """A player, their link (None before there is one), and their word for the coming round (None where silent).
+
+    `bye_given`: the desk has them sit it out, which counts before their word.
+    """
 
     entry: Entry
     link: PlayerLink | None
     here: bool | None
+    bye_given: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +57,21 @@ class Phones:
 
 
 def load_phones(tournament: Tournament) -> Phones:
-    """The players of the event with their links and words. Three queries."""
+    """The players of the event with their links and words. Four queries."""
     coming = coming_round(tournament)
     said = check_ins_of(tournament, coming.number) if coming else {}
+    given = byes_by_the_desk(tournament, coming.number) if coming and tournament.format == Format.SWISS else set()
     entries = tournament.entries.select_related("person", "player_link")
     entries = entries.order_by("person__sort_key", "pk")
-    lines = [PhoneLine(entry, getattr(entry, "player_link", None), said.get(entry.pk)) for entry in entries]
+    lines = [
+        PhoneLine(
+            entry,
+            getattr(entry, "player_link", None),
+            False if entry.pk in given else said.get(entry.pk),
+            entry.pk in given,
+        )
+        for entry in entries
+    ]
     return Phones(tuple(lines), coming.number if coming else None)
 
 

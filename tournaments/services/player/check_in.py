@@ -2,21 +2,22 @@
 
 The word does what the desk would do with it: the player is registered for the heat, pre-registered for one to come, or
 has no bye any more; or is out of it, or has a bye that counts as the event says. Where the desk decides what it counts
-as, the word waits for it, and the round is not paired before. Of a heat whose boards are made it is a word to the
-desk alone.
+as, the word waits for it, and the round is not paired before. A bye that the desk gave ends only by a word that names
+it. Of a heat whose boards are made it is a word to the desk alone.
 """
 
 from __future__ import annotations
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.models import CheckIn, Entry, Format, Round, SwissBye
 from tournaments.permissions import Action
-from tournaments.selectors.player.check_ins import Coming, coming_round
-from tournaments.selectors.player.sit_outs import SIT_OUT_BYES
+from tournaments.selectors.player.check_ins import Coming, coming_round, has_bye_by_the_desk
+from tournaments.selectors.player.sit_outs import SIT_OUT_BYES, sit_out_in_words
 from tournaments.services.changes import change_tournament
 from tournaments.services.entries import change_preregistrations
 from tournaments.services.heats import register_entries, sit_out_entries
@@ -27,10 +28,12 @@ from tournaments.swiss_details import option
 __all__ = ["check_in"]
 
 
-def check_in(player: Entry, *, number: int, here: bool) -> None:
+def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -> None:
     """Take the player's word for the heat or round `number`, which must be the coming one.
 
-    Raises `RuleError` at `number` where it is not, and as the services of the desk do.
+    `end_bye`: the player knows that the desk gave a bye for the round, and plays all the same. Raises `RuleError` at
+    `number` where the round is not the coming one, at `here` where such a bye is there and was not named, and as the
+    services of the desk do.
     """
     actor = player_actor(player)
     with transaction.atomic():
@@ -40,8 +43,15 @@ def check_in(player: Entry, *, number: int, here: bool) -> None:
             if coming is None or coming.number != number:
                 message = _("This is not the next round any more. Reload your page and answer again.")
                 raise RuleError.one("number", "past", message)
+            bye = here and has_bye_by_the_desk(player, number)
+            if bye and not end_bye:
+                message = gettext_noop(
+                    "The organisers have you sitting out round %(round)s. %(counts)s Confirm that you play all the same."
+                )
+                counts = sit_out_in_words(player, number)
+                raise RuleError.one("here", "bye_by_the_desk", message, round=number, counts=counts)
             before = CheckIn.objects.filter(entry=player, number=number).values_list("here", flat=True).first()
-            if before == here:
+            if before == here and not bye:
                 return
             CheckIn.objects.update_or_create(entry=player, number=number, defaults={"here": here})
             words = _words(player, here=here)

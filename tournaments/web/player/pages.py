@@ -67,7 +67,8 @@ def say(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
     """ "I'm here", or "I'll sit out this round"."""
     here = request.POST.get("here") == "yes"
     try:
-        check_in(entry, number=whole(request.POST.get("number")), here=here)
+        end_bye = request.POST.get("end_bye") == "yes"
+        check_in(entry, number=whole(request.POST.get("number")), here=here, end_bye=end_bye)
     except RuleError as error:
         return _page(request, token, entry, my_open_game(entry), status=422, problems=error.problems)
     messages.success(request, _("Noted: you are here.") if here else _("Noted: you sit out."))

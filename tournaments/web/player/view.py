@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import CheckIn, Entry, Format, GameState, NameShown, Person, PushDevice, ResultSlip
-from tournaments.selectors.player.check_ins import coming_round
+from tournaments.selectors.player.check_ins import coming_round, has_bye_by_the_desk
 from tournaments.selectors.player.open_games import MyGame
 from tournaments.selectors.player.sit_outs import sit_out_in_words
 from tournaments.selectors.player.slips import newest_slips
@@ -85,6 +85,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "swiss": swiss,
         "coming": coming,
         "said": said,
+        "bye_given": bool(swiss and coming and has_bye_by_the_desk(entry, coming.number)),
         "sit_out": sit_out_in_words(entry, coming.number) if swiss and coming else "",
         "past": past_games(mine_alone, entry.pk, swiss=swiss, names=names),
         "game": mine and mine.game,

@@ -88,6 +88,26 @@ class TestRounds:
         check_in(first(event), number=1, here=False)
         assert SwissBye.objects.get().kind == "H"
 
+    def test_a_bye_that_the_desk_gave_ends_only_by_a_word_that_names_it(self, event: Tournament, alice: User) -> None:
+        ask_bye(actor_of(alice), first(event).swiss, number=1, kind="H")
+        phones = load_phones(event)
+        assert (phones.here, phones.out, phones.silent) == (0, 1, 5)
+        with pytest.raises(RuleError) as refused:
+            check_in(first(event), number=1, here=True)
+        assert [(each.path, each.code) for each in refused.value.problems] == [("here", "bye_by_the_desk")]
+        assert SwissBye.objects.get().kind == "H"
+        check_in(first(event), number=1, here=True, end_bye=True)
+        assert not SwissBye.objects.exists()
+        phones = load_phones(event)
+        assert (phones.here, phones.out, phones.silent) == (1, 0, 5)
+
+    def test_a_bye_that_the_desk_gives_after_the_word_counts_before_it(self, event: Tournament, alice: User) -> None:
+        check_in(first(event), number=1, here=True)
+        ask_bye(actor_of(alice), first(event).swiss, number=1, kind="H")
+        assert load_phones(event).out == 1
+        check_in(first(event), number=1, here=True, end_bye=True)
+        assert not SwissBye.objects.exists()
+
     def test_the_next_round_is_the_one_after_those_published_and_none_comes_after_the_last(
         self, event: Tournament, alice: User
     ) -> None:

@@ -10,6 +10,7 @@ from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.models import CheckIn, Club, Entry, Game, PlayerLink, ResultSlip, Tournament, User
 from tournaments.services.player.links import make_player_links, token_of
+from tournaments.services.swiss.players import ask_bye
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 
@@ -83,6 +84,21 @@ def test_the_word_for_the_next_round(client: Client, table: Game) -> None:
     client.post(f"{mine}check-in/", {"number": "2", "here": "yes"})
     assert CheckIn.objects.get().here
     assert client.post(f"{mine}check-in/", {"number": "9", "here": "yes"}).status_code == 422
+
+
+def test_a_bye_by_the_desk_is_told_and_asks_before_it_ends(client: Client, table: Game, alice: User) -> None:
+    mine, _theirs = pages_of(table)
+    player = table.seats.get(position=0).entry
+    ask_bye(actor_of(alice), player.swiss, number=2, kind="H")
+    page = " ".join(client.get(mine).content.decode().split())
+    assert "The organisers have you sitting out round 2. It counts as" in page
+    assert "I’m here" not in page
+    old_page = client.post(f"{mine}check-in/", {"number": "2", "here": "yes"})
+    assert old_page.status_code == 422
+    assert "The organisers have you sitting out round 2" in old_page.content.decode()
+    assert player.byes.exists()
+    client.post(f"{mine}check-in/", {"number": "2", "here": "yes", "end_bye": "yes"})
+    assert not player.byes.exists()
 
 
 def test_the_address_goes_nowhere_else(client: Client, table: Game) -> None:
