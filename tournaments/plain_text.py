@@ -18,6 +18,7 @@ from scoring.core.errors import Problem
 
 __all__ = [
     "EMAIL_LENGTH",
+    "bare_letters",
     "can_be_shown",
     "clean_email",
     "clean_line",
@@ -39,6 +40,10 @@ JOINERS = frozenset("\u200c\u200d")
 FIRST_JOINED = "\u0590"
 MOST_MARKS = 5  # over one letter; Hebrew with all its points and accents has so many
 VISIBLE, JOINED = "LNPS", "LMS"
+# Letters that Unicode takes apart in no form, as people type them on a keyboard without them.
+PLAIN_LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ß": "ss"}
+)
 
 
 def visible_line(value: str) -> str:
@@ -132,9 +137,14 @@ def person_key(first_name: str, last_name: str) -> tuple[str, str]:
 
 
 def search_key(text: str) -> str:
-    """The text as a search reads it: without case and accents, as `static/js/filter.js` does."""
+    """The text as a search reads it: without case and accents, Ł an l and ß an ss, as `static/js/filter.js` does."""
+    return re.sub(r"\s+", " ", bare_letters(text)).strip()
+
+
+def bare_letters(text: str) -> str:
+    """The letters of a text without case and accents."""
     bare = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
-    return re.sub(r"\s+", " ", bare.casefold()).strip()
+    return bare.casefold().translate(PLAIN_LETTERS)
 
 
 def _is_kept(text: str, index: int) -> bool:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from scoring.core.errors import Problem, RuleError
 from tests import factories
 from tournaments.details import details_of
 from tournaments.models import Club, Round, Tournament, User
-from tournaments.plain_text import clean_line, visible_line, visible_text
+from tournaments.plain_text import PLAIN_LETTERS, clean_line, search_key, visible_line, visible_text
 from tournaments.services.clubs import create_club
 from tournaments.services.copying import copy_tournament
 from tournaments.services.live.announcements import announce
@@ -106,3 +108,17 @@ def test_sign_up_takes_no_such_name(name: str) -> None:
     data = {"name": name, "email": "m@example.org", "password1": password, "password2": password}
     assert 'id="id_name_error"' in Client().post("/accounts/signup/", data).content.decode()
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("Łucja", "lucja"), ("Øyvind", "oyvind"), ("Đorđe", "dorde"), ("Groß", "gross"), ("Æsa", "aesa")],
+)
+def test_a_search_finds_letters_that_a_keyboard_may_lack(name: str, typed: str) -> None:
+    assert search_key(name) == typed
+
+
+def test_a_search_while_typing_folds_the_same_letters() -> None:
+    script = (settings.BASE_DIR / "static/js/filter.js").read_text()
+    listed = dict(re.findall(r'(\w): "(\w+)"', script))
+    assert listed == {chr(letter): plain for letter, plain in PLAIN_LETTERS.items()}

@@ -23,6 +23,7 @@ from tournaments.models import (
     Person,
     Role,
     Round,
+    SwissRoundState,
     Tournament,
     User,
 )
@@ -51,6 +52,7 @@ class EventLine:
     open_games: int
     running_heat: int | None
     games: int
+    running_is_draft: bool = False  # a round of a Swiss event that is not published yet
 
     @property
     def planned(self) -> int:
@@ -121,14 +123,15 @@ def event_lines(tournaments: Sequence[Tournament], *, seasons: bool = True) -> l
     total: dict[int, int] = {}
     still_open: dict[int, int] = {}
     running: dict[int, int] = {}
-    by_heat = games.values_list("round__tournament", "round__number").annotate(
+    drafts: set[int] = set()
+    by_heat = games.values_list("round__tournament", "round__number", "round__swiss__state").annotate(
         n=Count("id"), unfinished=Count("id", filter=~Q(state=GameState.FINISHED))
     )
-    for pk, heat, count, unfinished in by_heat:
+    for pk, heat, swiss_state, count, unfinished in by_heat:
         total[pk] = total.get(pk, 0) + count
         still_open[pk] = still_open.get(pk, 0) + unfinished
-        if unfinished:
-            running.setdefault(pk, heat)
+        if unfinished and running.setdefault(pk, heat) == heat and swiss_state == SwissRoundState.DRAFT:
+            drafts.add(pk)
     if seasons:
         teams = DivisionTeam.objects.filter(tournament__in=here).values_list("tournament")
         players |= _counts(teams.annotate(Count("id")))
@@ -144,6 +147,7 @@ def event_lines(tournaments: Sequence[Tournament], *, seasons: bool = True) -> l
             open_games=still_open.get(tournament.pk, 0),
             running_heat=running.get(tournament.pk),
             games=total.get(tournament.pk, 0),
+            running_is_draft=tournament.pk in drafts,
         )
         for tournament in tournaments
     ]

@@ -54,6 +54,17 @@ def test_margins_are_numbers_of_one_shape_in_a_round_and_in_the_list(event: Tour
     assert [each["margins"] for each in alone] == [[{"loss": 12.5, "army_points": 400}, {"loss": 100}], [], []]
 
 
+def test_tables_and_byes_have_one_shape_in_a_round_and_in_the_list(club: Club, oscar: User) -> None:
+    play_round(make_swiss_event(club, oscar, players=7), oscar)
+    script = Api(oscar)
+    [listed] = script.get(f"{SWISS}rounds/").json()["rounds"]
+    alone = script.get(f"{SWISS}rounds/1/").json()
+    assert alone["tables"][0]["outcome"] == "first"
+    assert alone["byes"][0]["why"]
+    for part in ("number", "state", "open", "tables", "byes"):
+        assert listed[part] == alone[part]
+
+
 def test_every_not_found_has_one_code(event: Tournament, oscar: User) -> None:
     missing = ("/api/v1/nowhere/", f"{SWISS}rounds/9/", "/api/v1/clubs/nobody/", "/api/v1/tie-breaks/nothing/")
     answers = [Api(oscar).get(address) for address in missing]

@@ -9,8 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import delivered, make_tournament
+from tests.factories import actor_of, delivered, make_tournament
+from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.models import Club, GameState, Invitation, Membership, Role, Tournament, User
+from tournaments.services.swiss.rounds import draft_round, publish_round
 
 SignIn = Callable[[User], Client]
 HTML = "text/html; charset=utf-8"
@@ -74,6 +76,18 @@ def test_club_shows_open_games_first(club: Club, bob: User, tournament: Tourname
     assert reverse("desk:heat", args=[club.slug, "regatta", 1]) in page
     assert "draft, only members see it" in page
     assert "New event" not in page
+
+
+def test_a_draft_is_to_be_published_before_results_are_entered(club: Club, alice: User, sign_in: SignIn) -> None:
+    event = make_swiss_event(club, alice, players=4, rounds=3)
+    play_round(event, alice)
+    draft = draft_round(actor_of(alice), event)
+    page = text_of(sign_in(alice).get(reverse("desk:club", args=[club.slug])))
+    assert "Round 2 is a draft: publish it." in page
+    assert "being played" not in page
+    publish_round(actor_of(alice), draft)
+    page = text_of(sign_in(alice).get(reverse("desk:club", args=[club.slug])))
+    assert "Round 2 is being played: enter its results." in page
 
 
 def test_club_takes_the_same_queries_for_any_number_of_events(

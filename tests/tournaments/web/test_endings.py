@@ -194,3 +194,20 @@ def test_matches_whose_day_is_past_are_no_next_matches(club: Club, oscar: User) 
     assert page(event, "fixtures/").count("· overdue") == 1
     shown = page(event, "projector/")
     assert shown.index("Next matches") < shown.index("Overdue") < shown.rindex("A1")
+
+
+def test_overdue_matches_are_the_oldest_first_and_how_many_there_are(club: Club, oscar: User) -> None:
+    event = make_season(club, oscar, sizes=(4, 4))
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    today = timezone.localdate()
+    fixtures = Fixture.objects.filter(tournament=event).order_by("pk")
+    for back, fixture in enumerate(fixtures, start=1):
+        Fixture.objects.filter(pk=fixture.pk).update(played_on=today - timedelta(days=back))
+    refresh_snapshot(Tournament.objects.select_related("club", "league").get(pk=event.pk))
+    oldest = fixtures.last()
+    assert oldest is not None
+    shown = page(event)
+    overdue = shown[shown.index("Overdue") :]
+    assert overdue.startswith("Overdue 6 of 24 All fixtures"), overdue[:60]
+    assert overdue.count("· overdue") == 6
+    assert overdue.index(oldest.home.name) < overdue.index(oldest.away.name) < overdue.index("· overdue")

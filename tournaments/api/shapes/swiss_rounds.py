@@ -144,16 +144,23 @@ class SwissRoundAnswer(Answer):
     findings = serializers.ListField(child=serializers.CharField(), help_text="What to know of a draft.")
 
 
+class PublishedRoundAnswer(Answer):
+    """A published round, its tables and byes in the shape of one round."""
+
+    number = serializers.IntegerField()
+    state = serializers.CharField(help_text="published: drafts are not listed.")
+    published_at = serializers.DateTimeField()
+    open = serializers.IntegerField(help_text="Tables without a result.")
+    tables = TableAnswer(many=True)
+    byes = RoundByeAnswer(many=True)
+
+
 class SwissRoundsAnswer(Answer):
     """The published rounds at a revision, as the public pages show them."""
 
     revision = serializers.IntegerField()
     planned = serializers.IntegerField()
-    rounds = serializers.ListField(
-        child=serializers.DictField(),
-        help_text="Each with `number`, `published_at`, `open`, `tables`, `byes` and `why`. A table has `number`, "
-        "`entries`, `names` and `margins` as in one round, and `outcomes` of both entries once it has a result.",
-    )
+    rounds = PublishedRoundAnswer(many=True)
 
 
 class MovedAnswer(Answer):

@@ -22,6 +22,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action
 from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.swiss.players import rounds_advised, scoring_findings
+from tournaments.selectors.swiss.shown import published_round
 from tournaments.services.swiss.events import create_swiss_event, edit_swiss_event
 from tournaments.services.swiss.finals import make_final
 from tournaments.swiss_details import SwissDetails, details_as_json, preset_of, swiss_details_of
@@ -129,8 +130,9 @@ class SwissRounds(PublicEndpoint):
         """Tables, results and byes, as the public pages show them; drafts are not among them."""
         row = access_public_swiss(self.actor, club, event)
         data = seen_data(row, view_for(self.actor, row))
-        shown = {"revision": row.revision, "planned": data["planned"], "rounds": data["rounds"]}
-        return Response(SwissRoundsAnswer(shown).data)
+        shown = {"revision": row.revision, "planned": data["planned"]}
+        rounds = [published_round(data, each) for each in data["rounds"]]
+        return Response(SwissRoundsAnswer({**shown, "rounds": rounds}).data)
 
 
 def _values(sent: dict[str, Any]) -> dict[str, Any]:

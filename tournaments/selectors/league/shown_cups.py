@@ -53,7 +53,8 @@ def cup_words(cup: Json) -> Json:
         "how": kind_words(cup),
         "tie_rule": tie_words(cup),
         "shown_rounds": rounds,
-        "next": [match for match in matches if match["open"]],
+        "next": [match for match in matches if match["open"] and not match["level"]],
+        "undecided": [match for match in matches if match["open"] and match["level"]],
         "draw_words": _draw_words(cup),
         "champions": _join(cup["winners"]),
     }

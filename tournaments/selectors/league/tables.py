@@ -129,7 +129,7 @@ def _table(rows: LeagueRows, teams: Sequence[DivisionTeam], matches: Sequence[Le
         for team in teams
     }
     return league_table(
-        [team.name for team in teams],
+        [team.name for team in sorted(teams, key=lambda each: each.team.sort_key)],
         matches,
         order=cast("Order", rows.rules.order),
         adjustments=adjustments,
@@ -141,7 +141,7 @@ def _given(teams: list[DivisionTeam]) -> tuple[LeagueRow, ...]:
     """A table of averages that were brought in; without their number of matches, an average counts as one match."""
     averages = {team.name: Fraction(team.given_average or 0) for team in teams}
     rows = []
-    for team in sorted(teams, key=lambda each: -averages[each.name]):
+    for team in sorted(teams, key=lambda each: (-averages[each.name], each.team.sort_key)):
         played = team.given_played or 1
         rank = 1 + sum(other > averages[team.name] for other in averages.values())
         rows.append(LeagueRow(team.name, rank, played, 0, 0, 0, Fraction(), match_points=averages[team.name] * played))

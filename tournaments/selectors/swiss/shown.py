@@ -11,11 +11,12 @@ from pairing.core.swiss.ranking.standings import POINTS
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.tie_breaks import DIRECTOR
 from tournaments.ending_words import final_or, is_over
-from tournaments.models import ByeKind
+from tournaments.models import ByeKind, Outcome, SwissRoundState
 from tournaments.selectors.swiss.explanations import reasons_in_words
+from tournaments.selectors.swiss.rounds import CODES
 from tournaments.swiss_disciplines import COLOURS
 
-__all__ = ["crosstable_context", "round_context", "standings_context"]
+__all__ = ["crosstable_context", "published_round", "round_context", "standings_context"]
 
 Json = dict[str, Any]
 MARKS = {"win": "1", "draw": "½", "loss": "0", "forfeit_win": "+", "forfeit_loss": "–"}
@@ -110,6 +111,31 @@ def round_context(data: Json, found: Json, me: int | None) -> Json:
         "byes": byes,
         "by_name": sorted(by_name, key=lambda line: line["player"]["by_name"]),
     }
+
+
+def published_round(data: Json, found: Json) -> Json:
+    """A round for programs: tables and byes in the shape in which the desk's own address gives one round."""
+    shown = round_context(data, found, None)
+    return {
+        "number": found["number"],
+        "state": SwissRoundState.PUBLISHED,
+        "published_at": found["published_at"],
+        "open": found["open"],
+        "tables": [
+            {
+                **{name: table[name] for name in ("number", "entries", "names", "version", "margins", "why")},
+                "outcome": _code(table),
+                "colours": [side["colour"] for side in table["sides"] if side["colour"]],
+            }
+            for table in shown["tables"]
+        ],
+        "byes": [{**bye, "kind": bye["label"]} for bye in shown["byes"]],
+    }
+
+
+def _code(table: Json) -> str:
+    first, second = table.get("outcomes") or ("", "")
+    return CODES[Outcome(first), Outcome(second)] if first else ""
 
 
 def crosstable_context(data: Json, *, show: str = "") -> Json:

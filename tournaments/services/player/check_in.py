@@ -46,7 +46,7 @@ def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -
             bye = here and has_bye_by_the_desk(player, number)
             if bye and not end_bye:
                 message = gettext_noop(
-                    "The organisers have you sitting out round %(round)s. %(counts)s Confirm that you play all the same."
+                    "The organisers have you sitting out round %(round)s. %(counts)s Confirm that you play."
                 )
                 counts = sit_out_in_words(player, number)
                 raise RuleError.one("here", "bye_by_the_desk", message, round=number, counts=counts)

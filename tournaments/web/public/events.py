@@ -22,6 +22,7 @@ from tournaments.event_words import (
     team_in_words,
 )
 from tournaments.models import GameState, ScoringSystem
+from tournaments.plain_text import search_key
 from tournaments.templatetags.figures import figure
 from tournaments.web.awards import awards_context, prizes_of
 from tournaments.web.desk.frames import Tab, keep_choice
@@ -218,8 +219,10 @@ def _my_seat(heat: Json | None, me: int | None) -> Json | None:
 
 
 def _found(entries: Iterable[Json], query: str) -> list[Json]:
-    words = query.casefold().split()
-    return [entry for entry in entries if all(word in entry["name"].casefold() for word in words)][:20] if words else []
+    words = search_key(query).split()
+    return (
+        [entry for entry in entries if all(word in search_key(entry["name"]) for word in words)][:20] if words else []
+    )
 
 
 def _name(page: PublicPage) -> str:

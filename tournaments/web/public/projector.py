@@ -119,7 +119,7 @@ def projector_of_league(page: PublicPage) -> tuple[str, Json]:
         today = timezone.localdate(timezone=zone_of(page.tournament))
         coming, overdue = matches_to_come(fixture_words(each, today=today) for each in page.data["fixtures"])
         slides += _cut("matches", _("Next matches"), coming[: wanted.rows * 2], wanted.rows)
-        slides += _cut("matches", _("Overdue"), overdue[-wanted.rows :], wanted.rows)
+        slides += _cut("matches", _("Overdue"), overdue[: wanted.rows], wanted.rows)
     tables: list[Slide] = []
     if "standings" in wanted.show:
         for division in page.data["divisions"]:

@@ -118,6 +118,25 @@ def test_open_cup_is_made_at_the_desk_and_shown_without_handicaps(
     assert "in the order of the divisions’ tables" in page
     assert "receive" not in page
     assert "equal handicaps" not in page
+    assert "Are the handicaps fair?" not in text_of(Client().get(f"/c/front-range/{season.slug}/cups/"))
+
+
+def test_open_cup_has_no_words_of_handicaps_and_a_level_match_waits_for_the_league(
+    season: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    client = sign_in(oscar)
+    sent = {"name": "Open Cup", "table": "none", "kind": "knock_out", "draw": "strength", "ties": "decide"}
+    client.post(f"{DESK}cups/new/", {**sent, "teams": list(FINALISTS)})
+    match = client.get(f"{DESK}cups/1/matches/1/").content.decode()
+    assert "<p>. " not in match
+    assert "the start" not in match
+    before = text_of(client.get(f"{DESK}cups/1/"))
+    assert "can be played now." in before
+    client.post(f"{DESK}cups/1/matches/1/", {"home_score": "40", "away_score": "40", "seen": "0"})
+    for page in (f"{DESK}cups/1/", f"{PUBLIC}cups/1/"):
+        assert "1 match can be played now. 1 match is level: the league decides who goes on." in text_of(
+            client.get(page)
+        )
 
 
 def test_lots_are_drawn_again_until_the_first_result(season: Tournament, oscar: User, sign_in: SignIn) -> None:

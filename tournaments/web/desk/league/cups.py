@@ -40,9 +40,11 @@ def league_cups(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The cups of the season; without a signed table, how to begin."""
     actor = page_actor(request)
     season = access_season(actor, club, event, Action.SEE_DESK)
+    found = [cup_words(cup_json(view)) for view in cup_views(season)]
     context = {
         **event_frame(season, "league_cups"),
-        "cups": [cup_words(cup_json(view)) for view in cup_views(season)],
+        "cups": found,
+        "handicaps": any(each["handicaps"] for each in found),
         "tables": signed_tables(season.club).exists(),
         "teams": season.division_teams.exists(),
         "may_make": allows(role_in(actor, season.club) or "", Action.MANAGE_TOURNAMENTS),

@@ -17,7 +17,10 @@ __all__ = ["cup", "cups", "handicaps"]
 def _cups(page: PublicPage) -> tuple[str, Json]:
     """The cups of the season."""
     found = [cup_words(each) for each in page.data.get("cups", [])]
-    return "public/league/cups.html", league_frame(page, "league_cups") | {"cups": found}
+    return "public/league/cups.html", league_frame(page, "league_cups") | {
+        "cups": found,
+        "handicaps": any(each["handicaps"] for each in found),
+    }
 
 
 def _cup(page: PublicPage) -> tuple[str, Json]:

@@ -55,7 +55,7 @@ def tables(page: PublicPage) -> tuple[str, Json]:
         "tables": shown,
         "choices": [Tab(_("All"), "?", len(shown) == len(found) > 1), *tabs] if len(found) > 1 else [],
         "coming": coming[:SOON],
-        "overdue": overdue[-SOON:],
+        "overdue": overdue[:SOON],
         "overdue_count": len(overdue),
         "newest": sorted(played, key=lambda each: (each["played_on"] or "", each["number"]))[: -SOON - 1 : -1],
         "team_url": f"{frame['tabs'][0].url}league/teams/",

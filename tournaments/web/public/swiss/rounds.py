@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.errors import MissingError
+from tournaments.plain_text import search_key
 from tournaments.selectors.swiss.shown import crosstable_context, round_context, standings_context
 from tournaments.swiss_details import swiss_details_of
 from tournaments.web.desk.frames import Tab
@@ -80,7 +81,7 @@ def _round_page(page: PublicPage, found: Json | None) -> tuple[str, Json]:
 
 def players_found(entries: Iterable[Json], query: str) -> list[Any]:
     """The players whose name holds every word."""
-    words = query.casefold().split()
+    words = search_key(query).split()
     if not words:
         return []
-    return [entry for entry in entries if all(word in entry["name"].casefold() for word in words)][:20]
+    return [entry for entry in entries if all(word in search_key(entry["name"]) for word in words)][:20]
