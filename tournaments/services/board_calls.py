@@ -31,8 +31,8 @@ from tournaments.services.changes import change_tournament
 from tournaments.services.heats import heat_name, locked_heat
 from tournaments.services.jobs import UNDER_WAY, end_job, report_job
 from tournaments.services.live.push_texts import push_boards
-from tournaments.services.mails import compose, mail_words
-from tournaments.services.nudging import nudge_job
+from tournaments.services.mails import AT_ONCE, compose, mail_words
+from tournaments.services.nudging import leave_rest, nudge_job
 from tournaments.services.turns import queue_job
 
 __all__ = ["call_boards", "send_call", "send_rest_of_call"]
@@ -139,14 +139,18 @@ class _Sending:
         self.connection = get_connection()
 
     def go(self) -> None:
-        """Write every mail that nobody began, and say who was perhaps not reached."""
+        """Write the next mails that nobody began, and say who was perhaps not reached; the rest has another turn."""
         begun = self.job.done
         if begun % 2:
             doubtful = self.mails[begun // 2]
             self._note(_("perhaps %(name)s"), self.entries[doubtful[1].entry].name if doubtful else "")
             begun += 1
+        end = begun // 2 + AT_ONCE
         try:
             for index in range(begun // 2, len(self.mails)):
+                if index == end:
+                    leave_rest(self.job, done=2 * index, message=self.words)
+                    return
                 if not report_job(self.job, done=2 * index + 1, message=self.words):
                     end_job(self.job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": self.words})
                     return

@@ -21,6 +21,7 @@ __all__ = [
     "claim_job",
     "end_job",
     "put_back",
+    "put_off",
     "release_stale_jobs",
     "report_job",
     "request_stop",
@@ -60,6 +61,15 @@ def end_job(job: Job, state: JobState, *, message: str, done: int | None = None)
 def put_back(job: Job) -> bool:
     """Queue a claimed job again; False if it was tried often enough, another worker has it, or somebody ended it."""
     return bool(_mine(job).filter(attempts__lt=MOST_ATTEMPTS).update(state=JobState.QUEUED))
+
+
+def put_off(job: Job, *, done: int, message: str) -> bool:
+    """Queue a claimed job again for its rest, which is not a failed attempt: the next claim has the same number.
+
+    False, and nothing changes, if another worker has it or somebody ended it.
+    """
+    said: dict[str, object] = {"done": done, "message": message[:300], "heartbeat_at": timezone.now()}
+    return bool(_mine(job).update(state=JobState.QUEUED, attempts=F("attempts") - 1, **said))
 
 
 def request_stop(job: Job) -> None:

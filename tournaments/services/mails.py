@@ -27,13 +27,15 @@ from config.celery import app
 from tournaments.models import Mail, MailState
 from tournaments.sealed_text import open_sealed, seal
 
-__all__ = ["compose", "forget_old_mails", "mail_words", "queue_mail", "send_waiting_mails"]
+__all__ = ["AT_ONCE", "compose", "forget_old_mails", "mail_words", "queue_mail", "send_waiting_mails"]
 
 TASK = "tournaments.tasks.send_waiting_mails"
 GIVE_UP = timedelta(days=1)
 KEEP = timedelta(days=7)
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
-AT_ONCE = 200  # mails in one run of the worker
+AT_ONCE = 20
+"""Mails in one turn of the worker: few enough that a slow server does not use up a task's time, and others get a turn.
+"""
 log = structlog.get_logger(__name__)
 
 
@@ -70,6 +72,8 @@ def send_waiting_mails() -> int:
         for mail in mails:
             if _claim(mail):
                 sent += _send(mail, connection)
+        if len(mails) == AT_ONCE:
+            _nudge()
     except (SMTPException, OSError):
         pass  # noted with the mail that met it; it is of the server, so the others wait for the next round
     finally:

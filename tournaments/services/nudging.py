@@ -7,8 +7,9 @@ from kombu.exceptions import OperationalError
 
 from config.celery import app
 from tournaments.models import Job
+from tournaments.services.jobs import put_off
 
-__all__ = ["TASKS", "nudge_job"]
+__all__ = ["TASKS", "leave_rest", "nudge_job"]
 
 TASKS = {
     "seeding": "tournaments.tasks.run_seeding",
@@ -38,3 +39,9 @@ def nudge_job(job_id: int, kind: str = "") -> None:
         app.send_task(TASKS[kind], args=[job_id], retry=False)
     except (OperationalError, OSError) as error:
         log.warning("nudge_failed", job=job_id, error=str(error))
+
+
+def leave_rest(job: Job, *, done: int, message: str) -> None:
+    """Leave the rest of a claimed job to another message, behind all that waits in the queue by now."""
+    if put_off(job, done=done, message=message):
+        nudge_job(job.pk, job.kind)

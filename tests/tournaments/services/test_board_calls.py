@@ -20,6 +20,7 @@ from tournaments.errors import ForbiddenError
 from tournaments.models import AuditEvent, Job, JobState, Person, Round, Tournament, User
 from tournaments.selectors.board_calls import newest_call, whole_text
 from tournaments.selectors.heat_rows import load_heat_rows
+from tournaments.services import board_calls
 from tournaments.services.board_calls import call_boards, send_rest_of_call
 from tournaments.services.heats import abandon_heat
 from tournaments.services.jobs import STALE_SECONDS
@@ -135,6 +136,23 @@ def test_a_worker_that_dies_in_the_middle_writes_to_nobody_twice(
     assert job.state == JobState.DONE
     assert job.message == f"Not reached: perhaps {name}."
     assert len(missing) == (not takes_it)
+
+
+def test_a_long_call_lets_others_have_a_turn_and_then_goes_on(
+    heat: Round, oscar: User, unlucky: type[UnluckyServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_calls, "AT_ONCE", 3)
+    job = call_boards(actor_of(oscar), heat)
+    unlucky.at, unlucky.error, unlucky.takes_it = 1, SMTPRecipientsRefused({}), False
+    turns = []
+    while not turns or turns[-1][0] == JobState.QUEUED:
+        run_board_call(job.pk)
+        job.refresh_from_db()
+        turns.append((job.state, job.done // 2, job.attempts))
+    # More turns than a job that fails has attempts.
+    assert turns == [(JobState.QUEUED, done, 0) for done in (3, 6, 9, 12)] + [(JobState.DONE, 13, 1)]
+    assert len(recipients()) == len(set(recipients())) == 12
+    assert job.message.startswith("Not reached: Player ")
 
 
 @pytest.mark.parametrize("at", [0, 7, 12])

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from tests.factories import delivered, make_user
 from tournaments.models import Mail, User
-from tournaments.services.mails import forget_old_mails, queue_mail, send_waiting_mails
+from tournaments.services.mails import AT_ONCE, forget_old_mails, queue_mail, send_waiting_mails
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
@@ -137,6 +137,13 @@ def test_a_mail_that_is_refused_holds_up_no_other(settings: Any) -> None:
     with server_answers(settings, smtplib.SMTPDataError(554, b"Looks like spam")):
         assert send_waiting_mails() == 1
     assert [each.to for each in mail.outbox] == [["dora@example.org"]]
+
+
+def test_many_mails_go_out_in_several_turns() -> None:
+    for number in range(AT_ONCE + 1):
+        queue(f"player{number}@example.org")
+    assert [send_waiting_mails(), send_waiting_mails(), send_waiting_mails()] == [AT_ONCE, 1, 0]
+    assert len({sent.to[0] for sent in mail.outbox}) == AT_ONCE + 1
 
 
 def test_a_mail_sealed_with_a_key_that_is_gone_is_given_up(settings: Any) -> None:

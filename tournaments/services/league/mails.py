@@ -24,8 +24,8 @@ from tournaments.private_links import hashed_token
 from tournaments.services.changes import Change
 from tournaments.services.jobs import end_job, report_job
 from tournaments.services.league.tokens import captain_token, renew_token
-from tournaments.services.mails import compose, mail_words
-from tournaments.services.nudging import nudge_job
+from tournaments.services.mails import AT_ONCE, compose, mail_words
+from tournaments.services.nudging import leave_rest, nudge_job
 from tournaments.services.turns import queue_job
 
 __all__ = ["CaptainMail", "link_of", "queue_mails", "send_league_mails"]
@@ -74,13 +74,16 @@ def link_of(place: DivisionTeam) -> str:
 
 
 def send_league_mails(job: Job) -> None:
-    """What the worker does with a claimed job: send what is not sent yet, and end the job."""
+    """What the worker does with a claimed job: send the next mails, and end the job or leave the rest for later."""
     event = AuditEvent.objects.filter(tournament=job.tournament, subject=f"job:{job.pk}", after__job=job.pk).first()
     mails = [CaptainMail(**each) for each in event.after["mails"]] if event else []
     missed: list[str] = [job.message] if job.done and job.message else []
     connection = get_connection()
     try:
         for index in range(job.done, len(mails)):
+            if index == job.done + AT_ONCE:
+                leave_rest(job, done=index, message=" ".join(missed))
+                return
             name = _send(mails[index], job=job, connection=connection)
             if name:
                 missed.append(_("Not reached: %(name)s.") % {"name": name})

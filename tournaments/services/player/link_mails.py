@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Job, JobState, PlayerLink
 from tournaments.services.jobs import end_job, report_job
-from tournaments.services.mails import compose, mail_words
+from tournaments.services.mails import AT_ONCE, compose, mail_words
+from tournaments.services.nudging import leave_rest
 from tournaments.services.player.links import token_of
 
 __all__ = ["link_url", "send_player_links"]
@@ -26,15 +27,23 @@ def link_url(link: PlayerLink) -> str:
 
 
 def send_player_links(job: Job) -> None:
-    """What the worker does with a claimed job: write to each player who is due, and end the job."""
+    """What the worker does with a claimed job: write to the next players who are due, and end the job or leave the
+    rest for later.
+    """
     due = PlayerLink.objects.filter(entry__tournament=job.tournament, mail_due=True)
+    earlier = job.message if job.done else ""
     refused: list[str] = []
+    links = due.select_related("entry__person", "entry__tournament__club").order_by("entry__person__sort_key")
     connection = get_connection()
     try:
-        for link in due.select_related("entry__person", "entry__tournament__club").order_by("entry__person__sort_key"):
-            if not report_job(job, done=job.total - due.count(), message=_words(refused)):
+        for index, link in enumerate(links[: AT_ONCE + 1]):
+            done, words = job.total - due.count(), _words(earlier, refused)
+            if index == AT_ONCE:
+                leave_rest(job, done=done, message=words)
+                return
+            if not report_job(job, done=done, message=words):
                 PlayerLink.objects.filter(entry__tournament=job.tournament).update(mail_due=False)
-                end_job(job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": _words(refused)})
+                end_job(job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": words})
                 return
             sent = _send(link, job, connection)
             if not sent:
@@ -43,11 +52,11 @@ def send_player_links(job: Job) -> None:
             PlayerLink.objects.filter(pk=link.pk).update(**values)
     except (SMTPException, OSError):
         message = _("The mail server did not take our mails. Send to the rest once it does.")
-        end_job(job, JobState.FAILED, message=f"{_words(refused)} {message}".strip())
+        end_job(job, JobState.FAILED, message=f"{_words(earlier, refused)} {message}".strip())
         return
     finally:
         connection.close()
-    end_job(job, JobState.DONE, message=_words(refused), done=job.total)
+    end_job(job, JobState.DONE, message=_words(earlier, refused), done=job.total)
 
 
 def _send(link: PlayerLink, job: Job, connection: BaseEmailBackend) -> bool:
@@ -65,5 +74,7 @@ def _send(link: PlayerLink, job: Job, connection: BaseEmailBackend) -> bool:
     return True
 
 
-def _words(refused: list[str]) -> str:
-    return _("Not reached: %(names)s.") % {"names": ", ".join(refused)} if refused else ""
+def _words(earlier: str, refused: list[str]) -> str:
+    """What earlier turns of the job said, and whom this one did not reach; blank where all is well."""
+    now = _("Not reached: %(names)s.") % {"names": ", ".join(refused)} if refused else ""
+    return f"{earlier} {now}".strip()

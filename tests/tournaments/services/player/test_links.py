@@ -9,8 +9,9 @@ from django.test import override_settings
 from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Entry, Job, JobState, PlayerLink, Tournament, User
+from tournaments.models import Entry, Job, JobState, Person, PlayerLink, Tournament, User
 from tournaments.services.jobs import claim_job
+from tournaments.services.player import link_mails
 from tournaments.services.player.link_mails import send_player_links
 from tournaments.services.player.links import (
     mail_player_links,
@@ -19,6 +20,7 @@ from tournaments.services.player.links import (
     renew_player_link,
     token_of,
 )
+from tournaments.tasks import run_player_links
 
 
 @pytest.fixture
@@ -106,6 +108,21 @@ class TestMails:
         assert job is not None
         send_player_links(job)
         assert [sent.to for sent in mail.outbox] == [["p0@example.net"]]
+
+    def test_many_mails_go_out_in_several_turns(
+        self, tournament: Tournament, alice: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(link_mails, "AT_ONCE", 2)
+        job = mail_player_links(actor_of(alice), tournament)
+        Person.objects.filter(email="p0@example.net").update(email="")
+        run_player_links(job.pk)
+        job.refresh_from_db()
+        assert (job.state, job.done, job.attempts, len(mail.outbox)) == (JobState.QUEUED, 2, 0, 1)
+        run_player_links(job.pk)
+        job.refresh_from_db()
+        assert [sent.to for sent in mail.outbox] == [["p1@example.net"], ["p2@example.net"]]
+        assert (job.state, job.done) == (JobState.DONE, 3)
+        assert job.message.startswith("Not reached: ")  # told in the first turn
 
     def test_a_worker_that_takes_over_sends_only_the_rest(
         self, tournament: Tournament, entry: Entry, alice: User
