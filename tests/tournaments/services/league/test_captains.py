@@ -9,16 +9,36 @@ from typing import Any
 import pytest
 import time_machine
 from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, play
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Club, DivisionTeam, Fixture, FixtureState, Job, JobState, LeagueRules, Tournament, User
+from tournaments.models import (
+    Club,
+    DivisionTeam,
+    Fixture,
+    FixtureClaim,
+    FixtureState,
+    Job,
+    JobState,
+    LeagueRules,
+    Tournament,
+    User,
+)
 from tournaments.selectors.league.desk import newest_claims
+from tournaments.services.league import mails
 from tournaments.services.league.captains import claim_result, find_captain, make_link, revoke_link, send_links
-from tournaments.services.league.chasing import MOST_REMINDERS, OLDEST_DAYS, chase_overdue, chase_season
+from tournaments.services.league.chasing import (
+    MOST_REMINDERS,
+    OLDEST_DAYS,
+    chase_overdue,
+    chase_season,
+    overdue_matches,
+)
 from tournaments.services.league.withdrawals import withdraw_team
 from tournaments.services.tournaments import archive_tournament
 from tournaments.tasks import run_league_mail
@@ -155,6 +175,19 @@ def test_worker_that_takes_over_sends_the_rest(season: Tournament, oscar: User) 
     assert len(mail.outbox) == 1
 
 
+def test_many_mails_go_out_in_several_turns(season: Tournament, oscar: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mails, "AT_ONCE", 2)
+    give_addresses(season, "A1", "A2", "A3")
+    job = send_links(actor_of(oscar), season)
+    run_league_mail(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.attempts, len(mail.outbox)) == (JobState.QUEUED, 2, 0, 2)
+    run_league_mail(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, len(mail.outbox)) == (JobState.DONE, 3, 3)
+    assert mail.outbox[2].to == ["A3@example.org"]
+
+
 def test_other_captain_is_asked_to_confirm(season: Tournament, oscar: User) -> None:
     give_addresses(season, "A1", "A2")
     token = token_of(season, oscar, "A1")
@@ -234,6 +267,15 @@ def test_a_look_that_finds_nothing_costs_two_queries(
         assert chase_overdue() == []
     with time_machine.travel(FIRST_DAY + timedelta(days=3)):
         assert len(chase_overdue()) == 1
+
+
+def test_claims_of_all_matches_that_are_due_are_asked_for_at_once(season: Tournament, oscar: User) -> None:
+    day = FIRST_DAY + timedelta(days=3)
+    with CaptureQueriesContext(connection) as asked:
+        chase_season(actor_of(oscar), season, today=day)
+    claims = f'FROM "{FixtureClaim._meta.db_table}"'
+    assert overdue_matches(season, day)[1:], "of one match alone one query says nothing"
+    assert sum(claims in query["sql"] for query in asked) == 1
 
 
 def test_captain_has_one_mail_for_all_matches_that_are_due(season: Tournament, oscar: User) -> None:
