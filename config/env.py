@@ -140,8 +140,11 @@ def private_file(path: Path, content: Callable[[], str] = str) -> Path:
     """The file, readable by its owner only: made with `content` where it is missing, in a folder as private."""
     if not path.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(content(), encoding="ascii")
+        text = content()
+        with suppress(FileExistsError):  # another process made it meanwhile: its content holds
+            new = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with open(new, "w", encoding="ascii") as file:
+                file.write(text)
     elif path.stat().st_mode & 0o077:
         with suppress(PermissionError):  # somebody else's, who decides
             path.chmod(0o600)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from config.env import private_file
 from ops.setup import ROOT
 
 OPEN_TO_ALL = 0o666
@@ -41,3 +42,15 @@ def test_files_of_an_older_topboard_become_private(tmp_path: Path) -> None:
     check_with_django(tmp_path)
     assert {rights(tmp_path / name) for name in ("topboard.sqlite3", "topboard.sqlite3-wal")} == {"-rw-------"}
     assert (rights(tmp_path), rights(tmp_path / "other")) == before
+
+
+def test_a_file_that_another_process_made_meanwhile_keeps_its_content(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "secret-key"
+
+    def ours_while_another_writes() -> str:
+        file.write_text("theirs")
+        return "ours"
+
+    assert private_file(file, ours_while_another_writes).read_text() == "theirs"
+    assert rights(private_file(tmp_path / "new", lambda: "ours")) == "-rw-------"
+    assert (tmp_path / "new").read_text() == "ours"
