@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -30,13 +30,18 @@ _FIELDS = {
 
 
 def unscorable_problems(
-    rows: TournamentRows, *, path: str, changed: Mapping[int, System] | None = None
+    rows: TournamentRows,
+    *,
+    path: str,
+    changed: Mapping[int, System] | None = None,
+    among: Callable[[Game], bool] = lambda _game: True,
 ) -> Iterator[Problem]:
     """A problem at `path` for each finished game that its scoring system can't score, the first five by name.
 
-    The systems are those in `rows`; `changed` holds definitions not saved yet, by the id of their row.
+    The systems are those in `rows`; `changed` holds definitions not saved yet, by the id of their row. Only games
+    `among` those that the change touches are looked at.
     """
-    found = [(game, why) for game in rows.games if (why := _why_not(rows, game, changed or {}))]
+    found = [(game, why) for game in rows.games if among(game) and (why := _why_not(rows, game, changed or {}))]
     for game, why in found[:GAMES_NAMED]:
         message = gettext_noop(
             "Game %(game)s of heat %(heat)s in %(event)s is finished, and %(system)s can't score it: %(why)s "

@@ -7,9 +7,10 @@ Results are never taken out of their versions: the one before stands again as th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Max, Model, Q
@@ -33,13 +34,16 @@ from tournaments.models import (
     Person,
     RecordedChange,
     ResultVersion,
+    Round,
     ScoringSystem,
+    Seat,
     SeatResult,
     Tournament,
 )
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
 from tournaments.selectors.system_use import tournaments_using
+from tournaments.selectors.systems import system_of_game
 from tournaments.services.changes import Change, ClubChange, change_club, change_tournament, touch_tournaments
 from tournaments.services.ratings.following import follow_club
 from tournaments.services.rescoring import unscorable_problems
@@ -47,6 +51,9 @@ from tournaments.services.row_journal import encoded
 from tournaments.services.undo_checks import RowChange, by_model, check_undo
 
 __all__ = ["find_change", "undo_change", "undo_words"]
+
+SCORED: Final = (Tournament, Round)
+SYSTEM: Final = "scoring_system_id"
 
 
 def find_change(actor: Actor, club: Club, pk: int) -> RecordedChange:
@@ -81,7 +88,7 @@ def undo_change(actor: Actor, asked: RecordedChange) -> str:
         _restore(change, fresh.rows)
         if isinstance(change, Change):
             change.tournament.refresh_from_db()  # what it shows is worked out from the rows given back
-            _check_scores(change.tournament)
+            _check_touched_games(change.tournament, fresh.rows)
         words = undo_words(fresh)
         for event in AuditEvent.objects.filter(change=fresh).order_by("id"):
             base = event.summary.removeprefix(_("Undid: %(what)s") % {"what": ""})
@@ -93,10 +100,27 @@ def undo_change(actor: Actor, asked: RecordedChange) -> str:
     return words
 
 
-def _check_scores(tournament: Tournament) -> None:
-    """Raise `RuleError` where a finished game can't be scored by the system that an undo brings back."""
+def _check_touched_games(tournament: Tournament, rows: Iterable[RowChange]) -> None:
+    """Check the finished games whose scoring or facts an undo in their event gave back; most undos touch none."""
+    tables = by_model(rows)
+    scored = {model: {r["pk"] for r in tables.get(model, ()) if SYSTEM in (r["before"] or {})} for model in SCORED}
+    seats = tables.get(Seat, [])
+    games = {row["pk"] for row in tables.get(Game, ())}
+    games |= set(Seat.objects.filter(pk__in=[row["pk"] for row in seats]).values_list("game_id", flat=True))
+    games |= {(row["after"] or {}).get("game_id") for row in seats}  # of seats that are gone, or at another game
+    if games or any(scored.values()):
+        all_games = tournament.pk in scored[Tournament]
+        _check_scores(tournament, among=lambda game: all_games or game.pk in games or game.round_id in scored[Round])
+
+
+def _check_scores(tournament: Tournament, *, among: Callable[[Game], bool]) -> None:
+    """Raise `RuleError` where one of these games is finished, and can't be scored as an undo leaves it."""
     if tournament.format == Format.BOARDS:
-        RuleError.gather(list(unscorable_problems(load_rows(tournament), path="")))
+        RuleError.gather(list(unscorable_problems(load_rows(tournament), path="", among=among)))
+
+
+def _follows(system: ScoringSystem, game: Game) -> bool:
+    return system_of_game(game) == system
 
 
 def _change(actor: Actor, asked: RecordedChange) -> AbstractContextManager[Change] | AbstractContextManager[ClubChange]:
@@ -210,7 +234,7 @@ def _tell_events(club: Club, rows: Iterable[RowChange]) -> None:
     for system in ScoringSystem.objects.filter(pk__in=found.get(ScoringSystem, [])):
         using = tournaments_using(system)
         for each in using:
-            _check_scores(each)
+            _check_scores(each, among=partial(_follows, system))
         events |= Q(pk__in=[each.pk for each in using])
     if found.keys() & {Person, LeagueTeam, ScoringSystem}:
         touch_tournaments(Tournament.objects.filter(events, club=club))

@@ -6,13 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.core.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.details import details_of
-from tournaments.models import Game, RecordedChange, ScoringSystem, Tournament, User
+from tournaments.models import Game, RecordedChange, ScoringSystem, SeatResult, Tournament, User
+from tournaments.services.entries import enter_people
 from tournaments.services.heats import edit_heat
 from tournaments.services.results import finish_game, record_result, reopen_game, set_game_system
 from tournaments.services.scoring_systems import edit_system
@@ -116,3 +119,16 @@ def test_an_undo_does_not_bring_back_a_scoring_that_a_game_finished_since_lacks(
     with pytest.raises(RuleError) as caught:
         undo_change(actor_of(alice), change)
     assert "Game 1 of heat 1 in Regatta is finished, and Centers can't score it" in texts(caught)[0]
+
+
+def test_an_undo_that_touches_no_game_scores_none(tournament: Tournament, alice: User) -> None:
+    finished_game(tournament, alice)
+    people = factories.make_people(tournament.club, 1)
+    with CaptureQueriesContext(connection) as done:
+        enter_people(actor_of(alice), tournament, people=people)
+    with CaptureQueriesContext(connection) as undone:
+        undo_change(actor_of(alice), RecordedChange.objects.latest("pk"))
+    results = f'FROM "{SeatResult._meta.db_table}"'
+    read = [sum(results in query["sql"] for query in asked) for asked in (done, undone)]
+    # What the event shows is worked out after each change, and nothing beside it.
+    assert read[0] == read[1] > 0
