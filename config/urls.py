@@ -1,8 +1,6 @@
 """Every address of the site. Public pages under `/c/`, the desk under `/desk/`, the API under `/api/`."""
 
-import os
-from pathlib import Path
-
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
@@ -11,8 +9,8 @@ from tournaments.web import accounts, home, offline, tokens
 
 def healthz(request: HttpRequest) -> HttpResponse:
     """The health check of the web process: alive, and not about to stop (`docker/gunicorn.conf.py`)."""
-    draining = os.environ.get("TOPBOARD_DRAINING")
-    return HttpResponse(status=503 if draining and Path(draining).exists() else 204)
+    draining = settings.DRAINING_FILE
+    return HttpResponse(status=503 if draining and draining.exists() else 204)
 
 
 urlpatterns = [

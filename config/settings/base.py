@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -28,6 +29,8 @@ SITE_URL = setting("SITE_URL", readers.web_address, site_address(PLACE))
 NUM_PROXIES = setting("NUM_PROXIES", readers.whole_number, 0)
 ALLOWED_HOSTS = _NAMES or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS: list[str] = setting("CSRF_TRUSTED_ORIGINS", readers.origins, [])
+# There once the site is about to stop; `docker/gunicorn.conf.py` names it to its own processes, nobody else sets it.
+DRAINING_FILE: Path | None = setting("TOPBOARD_DRAINING", Path, None)
 
 INSTALLED_APPS = [
     "django.contrib.auth",

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from config import readers
 from config.env import SETTINGS
@@ -121,3 +124,10 @@ def test_user_and_password_of_a_mail_server_may_hold_special_signs() -> None:
 def test_limits_are_read_by_name() -> None:
     limits = {"api": "600/min", "links": "30/min"}
     assert readers.limits_for(["api", "links"])("api=600/min, links=30/min") == limits
+
+
+def test_health_check_says_no_once_the_site_is_about_to_stop(tmp_path: Path, settings: Any) -> None:
+    settings.DRAINING_FILE = tmp_path / "draining"
+    assert Client().get("/healthz").status_code == 204
+    settings.DRAINING_FILE.touch()
+    assert Client().get("/healthz").status_code == 503
