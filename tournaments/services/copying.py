@@ -6,6 +6,7 @@ gains later is copied too, unless it is added to the list.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
@@ -40,6 +41,7 @@ OWN = "the copy has its own"
 DAY = "the copy is on other days"
 STATE = "the copy has not begun"
 NEW_ROWS = "the copy's own row takes its place"
+NEW_SEEDS = 2**31  # far below the largest, since each round adds to its event's
 SETTINGS: tuple[type[models.Model], ...] = (SwissRules, LeagueRules, TopDogRules)
 """The models that hold settings of an event beside its own row, one row for each event."""
 
@@ -61,7 +63,7 @@ NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
         "revision": STATE,
         "created_at": OWN,
     },
-    SwissRules: {"id": OWN, "tournament": NEW_ROWS},
+    SwissRules: {"id": OWN, "tournament": NEW_ROWS, "seed": "the copy draws lots of its own"},
     LeagueRules: {"id": OWN, "tournament": NEW_ROWS, "last": "the season that a season was made from is its own"},
     TopDogRules: {"id": OWN, "tournament": NEW_ROWS},
     Entry: {"id": OWN, "tournament": NEW_ROWS, "manual_order": "it orders those tied in the source", "created_at": OWN},
@@ -99,7 +101,8 @@ def make_copy(club: Club, source: Tournament, *, name: str) -> Tournament:
         raise RuleError(name_taken(made.name)) from error
     for model in SETTINGS:
         for row in model._default_manager.filter(tournament=source):
-            model._default_manager.create(tournament=made, **copied_values(row))
+            own = {"seed": secrets.randbelow(NEW_SEEDS)} if model is SwissRules else {}
+            model._default_manager.create(tournament=made, **copied_values(row), **own)
     return made
 
 

@@ -126,6 +126,12 @@ def test_every_model_of_settings_is_copied_and_every_exception_is_a_field_with_a
         assert all(left.values())
 
 
+def test_copy_of_a_swiss_draws_lots_of_its_own(club: Club, oscar: User) -> None:
+    event = make_swiss_event(club, oscar, players=4)
+    copies = [copy_swiss_event(actor_of(oscar), event, name=f"Copy {number}") for number in (1, 2)]
+    assert len({each.swiss.seed for each in (event, *copies)}) == 3
+
+
 def test_players_and_teams_are_copied_with_all_that_they_brought(tournament: Tournament, oscar: User) -> None:
     entry = tournament.entries.order_by("pk")[0]
     type(entry).objects.filter(pk=entry.pk).update(unranked=True, handicap="1.5", manual_order=2)
