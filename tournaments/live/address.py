@@ -1,6 +1,7 @@
 """The address of an event's live stream: its number, and a key that only pages of the event hold.
 
-Whoever got the page was allowed to see it, so the hub needs no database to know who may hear of a private event.
+Whoever got the page was allowed to see it, so the hub needs no database to know who may hear of a private event. A
+private event has a stream of its own, with another key: pages that had it while it was public hear no more of it.
 """
 
 from __future__ import annotations
@@ -10,25 +11,31 @@ from typing import Final
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-__all__ = ["live_address", "tournament_at"]
+__all__ = ["live_address", "stream_at", "stream_of"]
 
 SALT: Final = "tournaments.live"
 KEY_LENGTH: Final = 24
 PATH: Final = re.compile(rf"/live/([1-9][0-9]{{0,17}})-([0-9a-f]{{{KEY_LENGTH}}})/")
 
 
-def live_address(tournament_id: int) -> str:
+def stream_of(tournament_id: int, *, published: bool) -> str:
+    """The name of an event's stream, such as `7`; `7-private` where the event is not public."""
+    return str(tournament_id) if published else f"{tournament_id}-private"
+
+
+def live_address(tournament_id: int, *, published: bool) -> str:
     """Such as `/live/7-0123456789abcdef01234567/`."""
-    return f"/live/{tournament_id}-{_key(tournament_id)}/"
+    return f"/live/{tournament_id}-{_key(stream_of(tournament_id, published=published))}/"
 
 
-def tournament_at(path: str) -> int | None:
-    """The event whose stream the address names; None for any other address, or a wrong key."""
+def stream_at(path: str) -> str | None:
+    """The stream that the address names; None for any other address, or a wrong key."""
     found = PATH.fullmatch(path)
-    if found is None or not constant_time_compare(found[2], _key(int(found[1]))):
+    if found is None:
         return None
-    return int(found[1])
+    streams = (stream_of(int(found[1]), published=published) for published in (True, False))
+    return next((stream for stream in streams if constant_time_compare(found[2], _key(stream))), None)
 
 
-def _key(tournament_id: int) -> str:
-    return salted_hmac(SALT, str(tournament_id), algorithm="sha256").hexdigest()[:KEY_LENGTH]
+def _key(stream: str) -> str:
+    return salted_hmac(SALT, stream, algorithm="sha256").hexdigest()[:KEY_LENGTH]

@@ -18,7 +18,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from config.visitors import address_of
-from tournaments.live.address import tournament_at
+from tournaments.live.address import stream_at
 from tournaments.live.publish import CHANNEL
 
 __all__ = ["Hub", "Receive", "Scope", "Send", "app"]
@@ -38,11 +38,11 @@ logger = structlog.get_logger(__name__)
 
 
 class Hub:
-    """Open pages by tournament, and the one task that feeds them."""
+    """Open pages by stream, and the one task that feeds them."""
 
     def __init__(self, redis_url: str | None = None) -> None:
         self.redis_url = redis_url
-        self.pages: dict[int, set[asyncio.Queue[str | None]]] = defaultdict(set)
+        self.pages: dict[str, set[asyncio.Queue[str | None]]] = defaultdict(set)
         self.visitors: Counter[str] = Counter()
         self.open = 0
         self.feeder: asyncio.Task[None] | None = None
@@ -53,9 +53,9 @@ class Hub:
 
         503 for an address, or a hub, that has all the streams that it may have: pages look every few seconds then.
         """
-        tournament_id = tournament_at(scope["path"])
-        if tournament_id is None or scope["method"] != "GET":
-            await _respond(send, 404 if tournament_id is None else 405)
+        stream = stream_at(scope["path"])
+        if stream is None or scope["method"] != "GET":
+            await _respond(send, 404 if stream is None else 405)
             return
         visitor = _visitor(scope)
         if self.visitors[visitor] >= MOST_OF_VISITOR or self.open >= MOST_STREAMS:
@@ -63,7 +63,7 @@ class Hub:
             return
         self._start_feeder()
         queue: asyncio.Queue[str | None] = asyncio.Queue(QUEUE_LENGTH)
-        self.pages[tournament_id].add(queue)
+        self.pages[stream].add(queue)
         self.visitors[visitor] += 1
         self.open += 1
         gone = asyncio.create_task(_disconnected(receive))
@@ -75,9 +75,9 @@ class Hub:
             self.visitors[visitor] -= 1
             if not self.visitors[visitor]:
                 del self.visitors[visitor]
-            self.pages[tournament_id].discard(queue)
-            if not self.pages[tournament_id]:
-                del self.pages[tournament_id]
+            self.pages[stream].discard(queue)
+            if not self.pages[stream]:
+                del self.pages[stream]
 
     async def lifespan(self, receive: Receive, send: Send) -> None:
         """Start and stop with the server."""
@@ -118,8 +118,8 @@ class Hub:
             await pubsub.subscribe(CHANNEL)
             async for message in pubsub.listen():
                 if message["type"] == "message":
-                    tournament_id, _, revision = message["data"].decode().partition(":")
-                    for queue in self.pages.get(int(tournament_id), ()):
+                    stream, _, revision = message["data"].decode().partition(":")
+                    for queue in self.pages.get(stream, ()):
                         _offer(queue, revision)
 
 

@@ -89,7 +89,7 @@ def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> I
             _write_audit(change, locked.club, locked, action)
             refresh_in_turn(locked)
             follow_event(locked)
-            transaction.on_commit(partial(publish_revision, locked.pk, locked.revision))
+            transaction.on_commit(partial(publish_revision, locked.pk, locked.revision, published=locked.published))
             if face_of(locked) != face:
                 touch_tournaments(seasons_showing(locked))
     tournament.refresh_from_db()
@@ -117,7 +117,9 @@ def touch_tournaments(showing: QuerySet[Tournament]) -> None:
     for tournament in touched:
         tournament.refresh_from_db()
         refresh_snapshot(tournament)
-        transaction.on_commit(partial(publish_revision, tournament.pk, tournament.revision))
+        transaction.on_commit(
+            partial(publish_revision, tournament.pk, tournament.revision, published=tournament.published)
+        )
 
 
 def _locked_tournament(tournament: Tournament) -> Tournament:

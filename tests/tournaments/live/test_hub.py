@@ -13,7 +13,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from tournaments.live import hub as hub_module
-from tournaments.live.address import live_address
+from tournaments.live.address import live_address, stream_of
 from tournaments.live.hub import Hub
 from tournaments.live.publish import CHANNEL
 
@@ -61,12 +61,13 @@ def run_alone(work: Coroutine[Any, Any, Result]) -> Result:
         return pool.submit(asyncio.run, work).result()
 
 
-async def heard_after_publishing(redis: Redis) -> list[dict[str, Any]]:
+async def heard_after_publishing(redis: Redis, *, published: bool) -> list[dict[str, Any]]:
     hub, page = Hub(REDIS_URL), Page()
-    stream = asyncio.create_task(hub(scope(live_address(7)), page.receive, page.send))
+    stream = asyncio.create_task(hub(scope(live_address(7, published=published)), page.receive, page.send))
     for _attempt in range(100):
         redis.publish(CHANNEL, "8:1")
-        redis.publish(CHANNEL, "7:12")
+        redis.publish(CHANNEL, f"{stream_of(7, published=not published)}:11")
+        redis.publish(CHANNEL, f"{stream_of(7, published=published)}:12")
         try:
             await asyncio.wait_for(page.news.wait(), 0.1)
             break
@@ -79,11 +80,13 @@ async def heard_after_publishing(redis: Redis) -> list[dict[str, Any]]:
     return page.sent
 
 
-def test_a_page_hears_the_revisions_of_its_tournament(redis: Redis) -> None:
-    sent = run_alone(heard_after_publishing(redis))
+@pytest.mark.parametrize("published", [True, False])
+def test_a_page_hears_the_revisions_of_its_tournament(redis: Redis, published: bool) -> None:
+    sent = run_alone(heard_after_publishing(redis, published=published))
     bodies = [message["body"] for message in sent if message["type"] == "http.response.body"]
     assert b"event: revision\ndata: 12\n\n" in bodies
     assert not any(b"data: 1\n" in body for body in bodies), "another tournament's news"
+    assert not any(b"data: 11\n" in body for body in bodies), "news of a time when it was public, or was not"
 
 
 @pytest.mark.parametrize(
@@ -92,10 +95,10 @@ def test_a_page_hears_the_revisions_of_its_tournament(redis: Redis) -> None:
         ("/live/x/", "GET", 404),
         ("/live/", "GET", 404),
         ("/live/7/", "GET", 404),
-        (live_address(7).replace("/7-", "/8-"), "GET", 404),
-        (live_address(7)[:-2] + "/", "GET", 404),
-        (live_address(7), "POST", 405),
-        (live_address(7).replace("7", "²", 1), "GET", 404),
+        (live_address(7, published=True).replace("/7-", "/8-"), "GET", 404),
+        (live_address(7, published=True)[:-2] + "/", "GET", 404),
+        (live_address(7, published=True), "POST", 405),
+        (live_address(7, published=True).replace("7", "²", 1), "GET", 404),
     ],
 )
 def test_other_requests_are_refused(path: str, method: str, status: int) -> None:
@@ -126,13 +129,17 @@ async def statuses(*scopes: dict[str, Any]) -> list[int]:
 
 def test_one_address_has_so_many_streams_and_others_have_theirs(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     monkeypatch.setattr(hub_module, "MOST_OF_VISITOR", 2)
-    one, other = scope(live_address(7)), scope(live_address(7), client="192.0.2.2")
+    one, other = scope(live_address(7, published=True)), scope(live_address(7, published=True), client="192.0.2.2")
     assert run_alone(statuses(one, one, one, other)) == [200, 200, 503, 200]
     settings.NUM_PROXIES = 1
-    behind = [scope(live_address(7), forwarded=f"203.0.113.9, 198.51.100.{k}") for k in (1, 1, 1, 2)]
+    behind = [scope(live_address(7, published=True), forwarded=f"203.0.113.9, 198.51.100.{k}") for k in (1, 1, 1, 2)]
     assert run_alone(statuses(*behind)) == [200, 200, 503, 200]
 
 
 def test_a_hub_has_so_many_streams_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "MOST_STREAMS", 2)
-    assert run_alone(statuses(*(scope(live_address(7), client=f"192.0.2.{k}") for k in range(3)))) == [200, 200, 503]
+    assert run_alone(statuses(*(scope(live_address(7, published=True), client=f"192.0.2.{k}") for k in range(3)))) == [
+        200,
+        200,
+        503,
+    ]

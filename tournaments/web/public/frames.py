@@ -133,7 +133,7 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "over": is_over(page.data),
         "winners": winners_in_words(page.data["ending"]["winners"]),
-        "live_url": live_address(tournament.pk) if not tournament.archived_at else "",
+        "live_url": live_address(tournament.pk, published=tournament.published) if not tournament.archived_at else "",
         "revision": tournament.revision,
         "seen_at": timezone.now(),
         "announcements": announcements_shown(page.data, places=page_places(page)),
