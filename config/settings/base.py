@@ -182,8 +182,8 @@ MFA_TOTP_ISSUER = "Topboard"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
 # Over plain HTTP a browser offers keys on the machine itself only, under whatever address the phones have.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith("http://")
-# Wrong passwords are counted once, by axes; allauth's own count would lock an account for everybody at once.
-ACCOUNT_RATE_LIMITS = {"login_failed": None}
+# Wrong codes of a second factor, by account. Wrong passwords are counted by axes alone: see `AccountAdapter`.
+ACCOUNT_RATE_LIMITS = {"login_failed": "5/5m/key"}
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # no secret to guess, and a hall has one address
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25

@@ -112,6 +112,8 @@ def _check_second_proof(user: User, *, code: str) -> None:
         message = "This account has two-factor sign-in. Send the code of its app, or a recovery code, as well."
         raise RuleError.one("code", "missing", message)
     form = AuthenticateForm(user=user, data={"code": code})
+    if form.has_error("code", "too_many_login_attempts"):
+        raise RuleError.one("code", "too-many-codes", "Too many wrong codes. Wait five minutes, then try again.")
     if not form.is_valid():
         raise RuleError.one("code", "wrong-code", "The code does not fit. Take the newest one of the app.")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from config.visitors import visitor_address
 from tournaments.services.mails import queue_mail
@@ -21,6 +22,12 @@ DAY = 86_400  # seconds
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
     """allauth's, with our answers."""
 
+    error_messages: ClassVar = {
+        **DefaultAccountAdapter.error_messages,
+        "too_many_login_attempts": _("Too many wrong codes. Wait five minutes, then try again."),
+        "rate_limited": _("Too many wrong codes. Wait five minutes, then try again."),
+    }
+
     def get_client_ip(self, request: HttpRequest) -> str:
         """The visitor's address, as everything else on the site counts it."""
         return visitor_address(request)
@@ -32,6 +39,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         )
         message = self.render_mail(template_prefix, email, {**context, "site_url": settings.SITE_URL, "days": kept})
         queue_mail(email, message.subject, str(message.body), kind=template_prefix.rpartition("/")[2])
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Wrong passwords are counted by axes: allauth's count, for codes, would lock an account for everybody."""
 
     def can_delete_email(self, email_address: EmailAddress) -> bool:
         """All but the main address: another one, perhaps never confirmed, would silently take its place."""

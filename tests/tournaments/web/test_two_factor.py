@@ -65,6 +65,28 @@ def test_the_api_gives_no_token_for_a_password_alone(client: Client, protected: 
     assert right.status_code == 201
 
 
+def test_after_five_wrong_codes_the_right_one_must_wait_on_the_page_and_in_the_api(protected: User) -> None:
+    sent = {"email": protected.email, "password": PASSWORD}
+    for number in range(5):
+        client = Client(REMOTE_ADDR=f"192.0.2.{number}")
+        sign_in(client, protected)
+        client.post("/accounts/two-factor/authenticate/", {"code": "000000"})
+    client = Client(REMOTE_ADDR="192.0.2.99")
+    assert sign_in(client, protected) == "/accounts/two-factor/authenticate/", "the password is not locked"
+    page = client.post("/accounts/two-factor/authenticate/", {"code": code()})
+    assert "Too many wrong codes. Wait five minutes" in page.content.decode()
+    assert client.get("/desk/").status_code == 302
+    answer = client.post("/api/v1/auth/token/", {**sent, "code": code()}, content_type="application/json")
+    assert [problem["code"] for problem in answer.json()["errors"]] == ["too-many-codes"]
+
+
+def test_wrong_passwords_elsewhere_never_keep_the_owner_out(client: Client, protected: User) -> None:
+    for number in range(8):
+        away = Client(REMOTE_ADDR=f"192.0.2.{number}")
+        away.post("/accounts/login/", {"login": protected.email, "password": "wrong"})
+    assert sign_in(client, protected) == "/accounts/two-factor/authenticate/"
+
+
 def test_the_pages_are_ours_and_tell_what_is_on(client: Client, protected: User) -> None:
     client.force_login(protected)
     page = client.get("/accounts/two-factor/").content.decode()
