@@ -57,6 +57,7 @@ __all__ = [
     "Swaps",
     "Unseeding",
     "heat_answer",
+    "seen_seat",
 ]
 
 
@@ -219,7 +220,8 @@ class Swaps(Endpoint):
         """They exchange game and power. 409 if somebody else sits there now."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(SwapInput)
-        swap_seats(self.actor, row, first=_seen(row, sent["first"]), second=_seen(row, sent["second"]))
+        first, second = (seen_seat(row, sent[name], path=f"{name}.entry") for name in ("first", "second"))
+        swap_seats(self.actor, row, first=first, second=second)
         return Response(heat_answer(self.actor, club, event, heat))
 
 
@@ -232,7 +234,7 @@ class Replacements(Endpoint):
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(ReplaceInput)
         incoming = entry_by_id(row.tournament, sent["incoming"], path="incoming")
-        replace_player(self.actor, row, seat=_seen(row, sent), incoming=incoming)
+        replace_player(self.actor, row, seat=seen_seat(row, sent), incoming=incoming)
         return Response(heat_answer(self.actor, club, event, heat))
 
 
@@ -254,6 +256,9 @@ def heat_answer(actor: Actor, club: str, event: str, heat: int) -> dict[str, Any
     return dict(HeatAnswer(found, context={"conflicts": conflicts, "pools": pools, "rows": rows}).data)
 
 
-def _seen(heat: Round, sent: dict[str, Any]) -> Seat:
-    """The seat as the caller saw it; the service compares it with what is there now."""
-    return Seat(pk=sent["seat"], round=heat, entry_id=sent["entry"])
+def seen_seat(heat: Round, sent: dict[str, Any], *, path: str = "entry") -> Seat:
+    """The seat as the caller saw it; the service compares it with what is there now.
+
+    Raises `RuleError` at `path` for an entry that is not of the event.
+    """
+    return Seat(pk=sent["seat"], round=heat, entry=entry_by_id(heat.tournament, sent["entry"], path=path))

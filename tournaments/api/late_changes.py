@@ -8,12 +8,11 @@ from rest_framework.response import Response
 
 from tournaments.access import access_game, access_round
 from tournaments.api.endpoint import Endpoint, operation
-from tournaments.api.heats import heat_answer
+from tournaments.api.heats import heat_answer, seen_seat
 from tournaments.api.lookups import entries_by_id
 from tournaments.api.shapes.heats import HeatAnswer
 from tournaments.api.shapes.late_changes import LateInput, NoShowInput, SteadAnswer
 from tournaments.errors import MissingError
-from tournaments.models import Seat
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
@@ -52,7 +51,7 @@ class NoShow(Endpoint):
         sent = self.body(NoShowInput)
         wanted = [] if sent.get("incoming") is None else [sent["incoming"]]
         incoming = next(iter(entries_by_id(row.tournament, wanted, path="incoming")), None)
-        seen = Seat(pk=seat, round=row, entry_id=sent["entry"])
+        seen = seen_seat(row, {**sent, "seat": seat})
         settle_no_show(self.actor, row, seat=seen, instead=sent["instead"], incoming=incoming)
         return Response(heat_answer(self.actor, club, event, heat))
 

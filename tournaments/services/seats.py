@@ -44,11 +44,11 @@ def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
     """
     with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
-        if first.pk == second.pk:
-            raise RuleError.one(
-                "seats", "same", _("Both are the seat of %(name)s. Pick two players."), name=first.entry.name
-            )
         one, other = seat_as_seen(change, locked, first), seat_as_seen(change, locked, second)
+        if one.pk == other.pk:
+            raise RuleError.one(
+                "seats", "same", _("Both are the seat of %(name)s. Pick two players."), name=one.entry.name
+            )
         RuleError.gather(swap_problems(one, other))
         one_id, other_id = one.entry_id, other.entry_id
         # A player holds a seat of a heat at any moment, so the first seat is vacated for the time of the exchange;
@@ -196,7 +196,7 @@ def seat_as_seen(change: Change, heat: Round, seen: Seat) -> Seat:
         return seat
     changes = []
     if seat is not None:
-        was = Entry.objects.filter(pk=seen.entry_id).select_related("person").first()
+        was = change.tournament.entries.filter(pk=seen.entry_id).select_related("person").first()
         changes = [WhatChanged(seat_name(seat), was.name if was else None, seat.entry.name, _("somebody else"))]
     raise StaleError(
         _("The boards of %(heat)s were changed since you looked. Nothing was saved: look again, then pick again.")

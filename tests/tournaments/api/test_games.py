@@ -10,7 +10,10 @@ from tests import factories
 from tests.scoring.core.test_chart_facts import CHART
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import registered_heat, seeded_heat
-from tournaments.models import Game, Tournament, User
+from tournaments.actors import Actor, Door
+from tournaments.errors import StaleError
+from tournaments.models import Club, Game, Seat, Tournament, User
+from tournaments.services.seats import swap_seats
 
 WINS = {"ENGLAND", "FRANCE", "TURKEY"}
 BOARD = "heats/1/games/1/"
@@ -178,6 +181,28 @@ def test_seats_are_swapped_unless_somebody_moved_them_first(tournament: Tourname
     assert [board["seats"][0]["entry"] for board in boards] == [two["entry"], one["entry"]]
     answer = api.post("heats/1/swap/", {"first": first, "second": second})
     assert problems(answer, 409) == []
+
+
+def test_entry_of_another_club_is_nobody_and_its_name_stays_there(
+    tournament: Tournament, alice: User, charlie: User
+) -> None:
+    heat = seeded_heat(alice, tournament)
+    api = Api(alice)
+    away = factories.make_tournament(Club.objects.get(slug="another"), name="Away", slug="away", players=1)
+    foreign = away.entries.get().pk
+    seat = api.get("heats/1/").json()["boards"][0]["seats"][0]
+    own = {"seat": seat["seat"], "entry": seat["entry"]}
+    for pk in (foreign, foreign + 1000):
+        seen = {"seat": seat["seat"], "entry": pk}
+        assert problems(api.post("heats/1/swap/", {"first": seen, "second": seen})) == [("first.entry", "unknown")]
+        assert problems(api.post("heats/1/swap/", {"first": own, "second": seen})) == [("second.entry", "unknown")]
+        assert problems(api.post("heats/1/replace/", {**seen, "incoming": seat["entry"]})) == [("entry", "unknown")]
+        sent = {"entry": pk, "instead": "short_board"}
+        assert problems(api.post(f"heats/1/no-shows/{seat['seat']}/", sent)) == [("entry", "unknown")]
+        with pytest.raises(StaleError) as caught:
+            swap_seats(Actor(alice, Door.API), heat, first=Seat(pk=seat["seat"], entry_id=pk), second=Seat(entry_id=pk))
+        assert [change.before for change in caught.value.changes] == [None]
+    assert problems(api.post("heats/1/swap/", {"first": own, "second": own})) == [("seats", "same")]
 
 
 def test_player_is_replaced_by_one_who_waits(tournament: Tournament, alice: User) -> None:
