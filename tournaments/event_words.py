@@ -44,10 +44,12 @@ def result_line(game: dict[str, Any]) -> str:
     else:
         best = max((seat["centers"] or 0 for seat in game["seats"]), default=0)
         leaders = [seat["power"].title() for seat in game["seats"] if seat["centers"] == best]
-        text = ngettext("%(power)s leads with %(n)s centers", "%(power)s lead with %(n)s centers", len(leaders)) % {
-            "power": get_text_list(leaders, _("and")),
-            "n": best,
-        }
+        words = (
+            _("Solo by %(power)s, %(n)s centers")
+            if best >= SOLO_CENTERS
+            else _("%(power)s topped the board with %(n)s centers")
+        )
+        text = words % {"power": get_text_list(leaders, _("and")), "n": best}
     return f"{text}, {max(years)}" if years else text
 
 
@@ -172,6 +174,15 @@ def _starting(tournament: Tournament) -> list[str]:
     else:
         text = _("Scores are multiplied from heat %(n)s on, since heats still to come take the lowest places first.")
     return [text % {"n": first}]
+
+
+def heat_columns(tournament: Tournament) -> list[tuple[str, str]]:
+    """The heading of each heat's column of the standings, short and in full; the final's says what it is."""
+    numbers = range(1, tournament.heats + 1)
+    heats = [(_("H%(n)s") % {"n": n}, _("Heat %(n)s") % {"n": n}) for n in numbers]
+    if rules_of(tournament).final:
+        heats[-1] = (_("Final"), _("Final, heat %(n)s") % {"n": tournament.heats})
+    return heats
 
 
 def heats_played(data: dict[str, Any], tournament: Tournament) -> bool:

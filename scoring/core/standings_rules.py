@@ -38,7 +38,10 @@ def _heat_problems(rules: StandingsRules) -> Iterator[Problem]:
         message = "The number of lowest heat scores is from 0 to the number of heats, %(heats)s."
         yield Problem("lowest_count", "lowest_out_of_range", message, {"heats": rules.heats})
     elif not 0 <= rules.next_lowest_count <= rules.heats - rules.lowest_count:
-        message = "The lowest and the next lowest scores together are at most the %(heats)s heats. Enter 0 to %(left)s."
+        message = (
+            "These and the lowest scores together are more than the heats that are added up: %(heats)s. "
+            "Enter at most %(left)s."
+        )
         params = {"heats": rules.heats, "left": rules.heats - rules.lowest_count}
         yield Problem("next_lowest_count", "next_lowest_out_of_range", message, params)
     yield from _best_problems(rules)

@@ -34,6 +34,23 @@ def test_ending_is_named_by_wins_and_centers(wins: list[str], centers: int | Non
     assert result_line({"state": "started", "seats": seats}) == ""
 
 
+@pytest.mark.parametrize(
+    ("centers", "expected"),
+    [
+        ((12, 11, 11), "France topped the board with 12 centers, 1908"),
+        ((12, 12, 10), "France and Italy topped the board with 12 centers, 1908"),
+        ((18, 10, 6), "Solo by France, 18 centers, 1908"),
+    ],
+)
+def test_finished_game_without_wins_is_told_by_its_centers(centers: tuple[int, ...], expected: str) -> None:
+    powers = ("FRANCE", "ITALY", "TURKEY")
+    seats = [
+        {"power": power, "result": "", "centers": count, "final_year": 1908}
+        for power, count in zip(powers, centers, strict=True)
+    ]
+    assert result_line({"state": "finished", "seats": seats}) == expected
+
+
 HALVED = {"lowest_count": 1, "lowest_multiplier": Decimal("0.5")}
 BOTH = {**HALVED, "next_lowest_count": 1, "next_lowest_multiplier": Decimal("0.75")}
 

@@ -65,6 +65,9 @@ def test_dropped_score_is_in_brackets() -> None:
     assert shown("{% heat_score x %}", x=dropped) == ('<span class="drop"><span class="vh">dropped </span>(−5)</span>')
     assert shown("{% heat_score x %}", x={"score": "-5"}) == "−5"
     assert shown("{% heat_score x %}", x=None) == ""
+    unplayed = {"score": "0", "state": "unplayed", "tier": "lowest", "multiplier": "0.5"}
+    assert shown("{% heat_score x %}", x=unplayed) == '<abbr class="soft" title="Not played">–</abbr>'
+    assert 'title="Not played">5</abbr>' in shown("{% heat_score x %}", x={"score": "5", "state": "unplayed"})
 
 
 @pytest.mark.parametrize(

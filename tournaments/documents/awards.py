@@ -15,7 +15,7 @@ from tournaments.event_words import award_title
 from tournaments.models import Format
 from tournaments.templatetags.figures import ordinal
 
-__all__ = ["awards", "certificates", "season_winners", "winners"]
+__all__ = ["awards", "certificates", "certificates_so_far", "season_winners", "winners"]
 
 Json = dict[str, Any]
 LONG_NAME = 22
@@ -38,9 +38,18 @@ def awards(asked: Asked) -> Document:
 def certificates(asked: Asked) -> Document:
     """A page across for each winner: those who share an award have one each, a team has one with its members."""
     tournament = asked.tournament
-    context = asked.frame | {"sheets": winners(asked), "day": tournament.ends_on or tournament.starts_on}
+    context = asked.frame | {
+        "sheets": winners(asked),
+        "day": tournament.ends_on or tournament.starts_on,
+        "so_far": certificates_so_far(asked),
+    }
     name = f"{tournament} {_('certificates')}"
     return Document(name=name, template="documents/awards/certificates.html", context=context, wide=True)
+
+
+def certificates_so_far(asked: Asked) -> str:
+    """What keeps the certificates from being final; a season has them only of what is played to its end."""
+    return "" if asked.tournament.format == Format.LEAGUE else awards_so_far(asked.data)
 
 
 def winners(asked: Asked) -> list[Json]:

@@ -16,7 +16,7 @@ from tournaments.documents.paper import Document
 from tournaments.documents.people import entries_shown, listed_name
 from tournaments.entry_words import entries_in_words, handicap_columns, total_digits
 from tournaments.errors import MissingError
-from tournaments.event_words import dropping_in_words, heats_played, standings_title, team_in_words
+from tournaments.event_words import dropping_in_words, heat_columns, heats_played, standings_title, team_in_words
 
 __all__ = ["board_names", "board_sheets", "board_slips", "board_standings", "board_tables", "board_teams", "powers"]
 
@@ -87,7 +87,7 @@ def board_standings(asked: Asked) -> Document:
             *entries_in_words(rows),
         ],
         "rows": [{**row, "team": team_of.get(row["entry"], "")} for row in rows],
-        "heat_numbers": range(1, asked.tournament.heats + 1),
+        "heat_columns": heat_columns(asked.tournament),
         "digits": total_digits(rows),
         "set_scores": table["set_scores"],
         **handicap_columns(asked.tournament, rows),

@@ -120,7 +120,7 @@ def team_choices(tournament: Tournament, team: Team | None) -> Sequence[Entry]:
 
 
 def _by_name(tournament: Tournament, *related: str) -> list[Entry]:
-    order = ("person__last_name", "person__first_name", "pk")
+    order = ("person__sort_key", "pk")
     return list(tournament.entries.select_related("person", *related).order_by(*order))
 
 

@@ -14,7 +14,7 @@ from tournaments.event_words import final_in_words
 from tournaments.models import PowerGroups, ReplacementPolicy, TeamRule
 from tournaments.templatetags.figures import figure
 
-__all__ = ["rules_in_words"]
+__all__ = ["rules_in_words", "warnings_in_words"]
 
 
 def rules_in_words(details: TournamentDetails) -> list[str]:
@@ -27,6 +27,16 @@ def rules_in_words(details: TournamentDetails) -> list[str]:
         *_draws(details),
         *_teams(details),
     ]
+
+
+def warnings_in_words(details: TournamentDetails, *, seats: int) -> list[str]:
+    """What the settings allow and an organiser may not expect, a sentence each; `seats` are those of a board."""
+    if not rules_of(details).final or details.finalists % seats == 0:
+        return []
+    message = _(
+        "A board seats %(seats)s, so a final of %(n)s players fills no full boards. Enter %(seats)s or a multiple."
+    )
+    return [message % {"seats": seats, "n": details.finalists}]
 
 
 def _heats(details: TournamentDetails) -> Iterator[str]:

@@ -19,13 +19,11 @@ from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
 from tournaments.models import (
-    CheckIn,
     Entry,
     Game,
     GameState,
     Job,
     JobState,
-    Preregistration,
     Registration,
     Replacement,
     ReplacementPolicy,
@@ -36,8 +34,8 @@ from tournaments.models import (
 )
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
-from tournaments.selectors.finalists import finalists_of
 from tournaments.services.changes import Change, change_tournament
+from tournaments.services.expected_players import expected_players
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.live.push_texts import push_boards
 from tournaments.services.player.dropped_slips import ask_before_dropping, with_slips
@@ -85,14 +83,10 @@ def create_heat(actor: Actor, tournament: Tournament) -> Round:
             message = _("The event has its %(heats)s heats. Raise the number of heats in its settings to add one.")
             raise RuleError.one("heats", "all_created", message, heats=planned)
         heat = Round.objects.create(tournament=change.tournament, number=number)
-        entries = _expected(change, number)
+        expected = expected_players(change.tournament, heat=number)
+        entries = expected.entries
         Registration.objects.bulk_create(Registration(round=heat, entry_id=pk) for pk in entries)
-        summary = _("Created %(heat)s.") % {"heat": heat_name(heat)}
-        if entries:
-            registered = ngettext(
-                "%(n)s player said so before and is in.", "%(n)s players said so before and are in.", len(entries)
-            )
-            summary += " " + registered % {"n": len(entries)}
+        summary = " ".join([_("Created %(heat)s.") % {"heat": heat_name(heat)}, *expected.in_words()])
         change.record("create_heat", summary, subject=f"heat:{number}", after={"registered": len(entries)})
     return heat
 
@@ -352,16 +346,6 @@ def names_in_words(entries: Sequence[Entry]) -> str:
         return ", ".join(names)
     more = _("%(names)s and %(more)s more")
     return more % {"names": ", ".join(names[:2]), "more": len(names) - 2}
-
-
-def _expected(change: Change, number: int) -> list[int]:
-    """Who said before the heat existed that they play in it, by entry; and who is in the final by rank."""
-    check_ins = CheckIn.objects.filter(entry__tournament=change.tournament, number=number)
-    said = dict(check_ins.values_list("entry_id", "here"))
-    told = Preregistration.objects.filter(entry__tournament=change.tournament, heat=number)
-    waiting = told.values_list("entry_id", flat=True) if change.tournament.preregistration else ()
-    before = {*waiting, *finalists_of(change.tournament, heat=number)}
-    return sorted(pk for pk in before | said.keys() if said.get(pk, True))
 
 
 def _still_seated(seat: Seat) -> Problem:

@@ -28,6 +28,7 @@ from tournaments.selectors.games import (
 )
 from tournaments.services.changes import Change
 from tournaments.services.power_rules import power_problems
+from tournaments.templatetags.figures import figure
 
 __all__ = [
     "check_facts",
@@ -203,7 +204,7 @@ def _out_of_range(fact: SeatEntry, *, path: str, who: str) -> Iterator[Problem]:
     values += [(f"chart[{k}]", count, 0, BOARD_CENTERS, _IMPOSSIBLE["chart"]) for k, count in enumerate(chart)]
     for field, value, least, most, message in values:
         if value is not None and not least <= value <= most:
-            params = {"who": who, "value": value, "least": least, "most": most}
+            params = {"who": who, "value": value if value >= 0 else figure(value), "least": least, "most": most}
             if field.startswith("chart"):
                 params["year"] = FIRST_YEAR + int(field.removeprefix("chart[").removesuffix("]"))
             yield Problem(f"{path}.{field}", "out_of_range", _(message), params)

@@ -117,6 +117,10 @@ def heat_score(cell: dict[str, Any] | None) -> SafeString | str:
     if cell is None:
         return ""
     value, times, multiplier = cell.get("board", cell["score"]), cell.get("times", "1"), cell.get("multiplier", "1")
+    if cell.get("state") == "unplayed":  # not the 0 that somebody played for
+        if not as_exact(value):
+            return format_html('<abbr class="soft" title="{}">–</abbr>', _("Not played"))
+        return format_html('<abbr class="soft" title="{}">{}</abbr>', _("Not played"), multiplied(value, multiplier))
     if cell.get("tier") == "final":  # it adds nothing, and is not dropped: it decides the first ranks
         return multiplied(value)
     if as_exact(multiplier):

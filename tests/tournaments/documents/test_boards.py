@@ -14,7 +14,7 @@ from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Document, html_of
 from tournaments.documents.sheets import SHEETS, Sizes, document_of, sheet_of, sheets_of
 from tournaments.errors import MissingError
-from tournaments.models import Format, Game, Person, Tournament, User
+from tournaments.models import Format, Game, Person, ScoringSystem, Tournament, User
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.snapshots import refresh_snapshot
 from tournaments.services.visibility import VisibilityDetails, change_visibility
@@ -120,6 +120,30 @@ def test_a_certificate_names_award_winner_and_event(tournament: Tournament, osca
     assert page.count('<section class="certificate">') == len(titles)
     assert found.wide
     assert "Regatta" in page
+
+
+def test_certificates_of_an_event_that_goes_on_say_so(
+    tournament: Tournament, oscar: User, game: Game, sign_in: SignIn
+) -> None:
+    finish(game, oscar)
+    refresh(tournament)
+    assert "<small>so far</small>" in html_of(sheet(tournament, "certificates"))
+    assert "these awards can still change" in sign_in(oscar).get(f"{EVENT}prints/").content.decode()
+    Tournament.objects.update(heats=1)
+    change_visibility(actor_of(oscar), tournament, details=VisibilityDetails(listing="public"))
+    refresh(tournament)
+    assert "<small>so far</small>" not in html_of(sheet(tournament, "certificates"))
+    assert "can still change" not in sign_in(oscar).get(f"{EVENT}prints/").content.decode()
+
+
+def test_award_without_a_solo_is_explained_where_centers_decide_the_places(tournament: Tournament) -> None:
+    about = "“Without a solo” means here"
+    assert about not in html_of(sheet(tournament, "awards"))
+    formulas = {"provisional": "", "elimination": "scs", "places": ["scs"] * 7}
+    definition = {**factories.WIN_DRAW, "mode": "rank", "formulas": formulas}
+    ScoringSystem.objects.filter(pk=tournament.scoring_system_id).update(definition=definition)
+    refresh(tournament)
+    assert about in html_of(sheet(tournament, "awards"))
 
 
 def test_a_heat_without_boards_is_no_print(tournament: Tournament) -> None:

@@ -12,6 +12,7 @@ from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import AuditEvent, Club, Entry, Person, Preregistration, Registration, Tournament, User
+from tournaments.selectors.entries import entry_lines, preregistration_lines
 from tournaments.services.entries import (
     change_preregistrations,
     clear_manual_order,
@@ -182,3 +183,13 @@ def test_preregistration_is_what_was_last_said(
         )
         expected = expected | {pair} if adding else expected - {pair}
     assert set(Preregistration.objects.values_list("entry_id", "heat")) == expected
+
+
+def test_every_list_of_players_has_accented_names_in_their_place(tournament: Tournament) -> None:
+    fresh = [
+        Person.objects.create(club=tournament.club, first_name="A", last_name=n) for n in ("Zorn", "Åström", "Berg")
+    ]
+    tournament.entries.all().delete()
+    Entry.objects.bulk_create(Entry(tournament=tournament, person=person) for person in fresh)
+    for lines in (entry_lines(tournament), preregistration_lines(tournament)):
+        assert [line.entry.person.last_name for line in lines] == ["Åström", "Berg", "Zorn"]

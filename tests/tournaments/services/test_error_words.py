@@ -44,6 +44,12 @@ def test_a_number_out_of_range_names_its_seat_and_its_range(game: Game, bob: Use
     ]
 
 
+def test_a_number_below_0_has_a_minus_sign(game: Game, bob: User) -> None:
+    facts = sheet(game)
+    facts[1] = replace(facts[1], centers=-1)
+    assert refused(bob, game, facts) == ["England has −1 centers. Enter a number from 0 to 34."]
+
+
 def test_one_power_at_two_seats_is_one_error_that_names_both_players(game: Game, bob: User) -> None:
     names = [line.name for line in seat_lines(game)]
     facts = sheet(game)

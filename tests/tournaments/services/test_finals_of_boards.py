@@ -16,7 +16,7 @@ from tests.tournaments.services.test_results import sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
 from tournaments.details import details_of
 from tournaments.exchange.fields import as_json
-from tournaments.models import Game, Tournament, User
+from tournaments.models import AuditEvent, Game, Tournament, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.tournament_document import tournament_document
 from tournaments.services.heats import create_heat
@@ -81,6 +81,41 @@ def test_players_level_at_the_edge_of_the_final_are_left_to_the_organiser(event:
     assert not create_heat(actor_of(oscar), event).registrations.exists()
 
 
+def test_heat_page_names_those_level_for_the_last_places_of_the_final(
+    event: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    Tournament.objects.update(finalists=2)
+    event.refresh_from_db()
+    create_heat(actor_of(oscar), event)
+    desk, page = sign_in(oscar), f"{EVENT}heats/2/"
+    text = " ".join(desk.get(page).content.decode().split())
+    assert "Heat 2 of 2, the final of the best 2" in text
+    assert "Final: 0 of 2 are in" in text
+    assert "are level for the last 2 places: choose." in text
+    final = desk.get(page).context["final"]
+    assert len(final.names) == 3
+    (first, _), (second, _), _third = final.names
+    desk.post(f"{page}register/", {"unregistered": [first]})
+    assert "are level for the last place: choose." in " ".join(desk.get(page).content.decode().split())
+    desk.post(f"{page}register/", {"unregistered": [second]})
+    assert desk.get(page).context["final"] is None
+    assert "the final of the best" not in desk.get(f"{EVENT}heats/1/").content.decode()
+
+
+def test_log_tells_finalists_from_those_who_said_that_they_play(event: Tournament, oscar: User) -> None:
+    create_heat(actor_of(oscar), event)
+    assert AuditEvent.objects.get(action="create_heat").summary == "Created heat 2. Registered 3 finalists."
+
+
+def test_settings_warn_of_a_final_that_fills_no_boards(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+    desk = sign_in(oscar)
+    warning = "A board seats 7, so a final of %s players fills no full boards."
+    for finalists, warned in (("8", True), ("7", False), ("14", False)):
+        desk.post(f"{EVENT}settings/", as_typed(details_of(tournament), heats="4", finalists=finalists))
+        assert (warning % finalists in desk.get(f"{EVENT}settings/").content.decode()) == warned
+        tournament.refresh_from_db()
+
+
 def test_final_decides_the_first_ranks_on_every_page(event: Tournament, oscar: User) -> None:
     game = finished(event, oscar, heat=2)
     loser = game.seats.get(power="AUSTRIA")
@@ -92,6 +127,13 @@ def test_final_decides_the_first_ranks_on_every_page(event: Tournament, oscar: U
     assert (row["heats"][1]["tier"], row["heats"][1]["score"]) == ("final", "99")
     page = Client().get("/c/front-range/regatta/standings/").content.decode()
     assert "Final of heat 2 decides the first ranks: 99 points there." in page
+    assert ">Final</abbr>" in page
+    assert ">H2<" not in page
+    for where in ("", "projector/"):
+        shown = " ".join(Client().get(f"/c/front-range/regatta/{where}").content.decode().split())
+        assert "Final: 99" in shown or '<span class="soft">Final 99</span>' in shown, where
+    csv = Client().get("/c/front-range/regatta/standings.csv").content.decode().splitlines()
+    assert ",Final,Final factor,Final counted,Score," in csv[0]
     cell = Api(None).get("standings/").json()["rows"][0]["heats"][1]
     assert (cell["score"], cell["weighted"], cell["tier"]) == (99, 0, "final")
 

@@ -14,6 +14,7 @@ from tournaments.models import GameState
 from tournaments.selectors.heat_rows import Board, HeatRows
 from tournaments.selectors.pools import fills_boards, waiting_groups
 from tournaments.selectors.seeding_runs import RunLine
+from tournaments.templatetags.figures import figure
 
 __all__ = ["NextStep", "next_step"]
 
@@ -62,7 +63,7 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
         text = _("The least total conflict is %(total)s. Compare below whom each concerns.")
         least = min(map(_total_of, of_pool))
         title = _("Several ways are worked out: choose one")
-        return NextStep(_of_its_pool(title, line), text % {"total": least})
+        return NextStep(_of_its_pool(title, line), text % {"total": figure(least)})
     everybody = len(rows.waiting_in(line.pool.pk) if line.pool else rows.waiting)
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
     if not waiting and not rows.pools and _total_of(line) >= total:
@@ -77,7 +78,7 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
         "them": them,
         "number": line.run.number,
         "games": _listed(drafted),
-        "total": line.run.total_after,
+        "total": figure(line.run.total_after),
     }
     if waiting and drafted:
         text = ngettext(

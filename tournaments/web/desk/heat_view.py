@@ -18,6 +18,7 @@ from tournaments.errors import StaleError
 from tournaments.models import AuditEvent, Entry, Game, GameState, Part, Pool, Round, Seat
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
+from tournaments.selectors.finalists import is_final, open_places
 from tournaments.selectors.heat_rows import Board, HeatRows, load_heat_rows
 from tournaments.selectors.numbers import late_arrivals, shortfalls
 from tournaments.selectors.player.slip_looks import slips_may_differ
@@ -87,7 +88,15 @@ def heat_frame(heat: Round) -> dict[str, Any]:
     system = system_of_heat(heat)
     follows = _("pinned") if heat.scoring_system_id else _("follows the event")
     line = _("Heat %(heat)s of %(heats)s · scoring %(system)s, %(follows)s")
-    words = {"heat": heat.number, "heats": tournament.heats, "system": system, "follows": follows}
+    if is_final(tournament, heat=heat.number):
+        line = _("Heat %(heat)s of %(heats)s, the final of the best %(n)s · scoring %(system)s, %(follows)s")
+    words = {
+        "n": tournament.finalists,
+        "heat": heat.number,
+        "heats": tournament.heats,
+        "system": system,
+        "follows": follows,
+    }
     return {**event_frame(tournament, "heats"), "heat": heat, "event_line": line % words}
 
 
@@ -111,6 +120,7 @@ def heat_context(
     role = role_in(actor, heat.tournament.club) or ""
     may_run = bool(role) and allows(role, Action.RUN_HEATS)
     remaining = conflicts.remaining(rows.boards)
+    final = open_places(rows)
     return {
         **heat_frame(heat),
         "heat_tabs": _heat_tabs(heat, heats),
@@ -124,7 +134,8 @@ def heat_context(
         "aside": _aside(rows),
         "may_sit_out": rows.may_sit_out,
         "may_play_twice": rows.may_play_twice,
-        "shortfalls": shortfalls(rows, runs=runs) if may_run and not _under_way(runs) else (),
+        "final": final,
+        "shortfalls": shortfalls(rows, runs=runs) if may_run and not (final or _under_way(runs)) else (),
         "late": late_arrivals(rows) if may_run else (),
         "powers": DISCIPLINES[heat.tournament.discipline].powers,
         "pools": rows.pools,

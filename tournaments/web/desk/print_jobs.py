@@ -22,6 +22,7 @@ from tournaments.services.nudging import nudge_job
 from tournaments.services.prints import KEPT_HOURS, find_print, print_content, stop_print
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
+from tournaments.web.desk.prints import warning_of
 from tournaments.web.pdf import pdf_file
 
 __all__ = ["print_job", "print_made", "print_status", "print_stop"]
@@ -34,6 +35,7 @@ def print_job(request: HttpRequest, club: str, event: str, pk: int) -> HttpRespo
     """How far my print is, then its file; where it failed or was stopped, the way to make it again."""
     tournament, row = _mine(request, club, event, pk)
     context = {**event_frame(tournament, "prints"), **_card(tournament, row), "row": row, "hours": KEPT_HOURS}
+    context["warning"] = warning_of(tournament, row.sheet)
     context["again"] = row.sheet in {sheet.code for sheet in sheets_of(tournament)}
     return render(request, "desk/prints/job.html", context)
 

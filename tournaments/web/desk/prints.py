@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.access import access_tournament
 from tournaments.documents.asked import Asked
+from tournaments.documents.awards import certificates_so_far
 from tournaments.documents.paper import Paper
 from tournaments.documents.sheets import Of, Sheet, Sizes, sheet_of, sheets_of, title_of
 from tournaments.models import Format, PrintJob, Tournament
@@ -29,7 +30,7 @@ from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.forms import whole as whole_number
 from tournaments.web.pdf import pdf_file
 
-__all__ = ["PAPERS", "pdf_links", "print_file", "print_make", "prints"]
+__all__ = ["PAPERS", "pdf_links", "print_file", "print_make", "prints", "warning_of"]
 
 Json = dict[str, Any]
 PAPERS = (("A4", Paper.A4), ("Letter", Paper.LETTER))
@@ -144,8 +145,13 @@ def _line(row: Tournament, sheet: Sheet, sizes: Sizes, *, number: int, whole: bo
         "long": True,
         "fields": _values(number, whole=whole and sheet.on_walls).items(),
     }
-    words = {"title": _(sheet.title), "about": _(sheet.about), "pages": pages}
+    words = {"title": _(sheet.title), "about": _(sheet.about), "pages": pages, "warning": warning_of(row, sheet.code)}
     return words | (long if is_long(pages) else links)
+
+
+def warning_of(row: Tournament, code: str) -> str:
+    """What to know before a sheet is printed: that its awards can still change."""
+    return certificates_so_far(Asked(tournament=row, whole=True)) if code == "certificates" else ""
 
 
 def _made(tournament: Tournament, row: PrintJob) -> Json:

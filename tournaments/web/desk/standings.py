@@ -17,7 +17,7 @@ from scoring.core.tie_breaks import DIRECTOR
 from tournaments.access import access_boards_event, role_in
 from tournaments.actors import Actor
 from tournaments.entry_words import handicap_columns, total_digits
-from tournaments.event_words import dropping_in_words, heats_played
+from tournaments.event_words import dropping_in_words, heat_columns, heats_played
 from tournaments.models import GameState, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
@@ -71,7 +71,7 @@ def _table_context(
         "teams": data["teams"],
         "set_scores": data["set_scores"],
         "summary": dropping_in_words(tournament, over=heats_played(snapshot, tournament)),
-        "heat_numbers": range(1, tournament.heats + 1),
+        "heat_columns": heat_columns(tournament),
         **handicap_columns(tournament, rows),
         "digits": total_digits(data["all"]),
         "open_games": open_games,

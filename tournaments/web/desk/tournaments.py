@@ -19,10 +19,11 @@ from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.access import access_club, access_tournament
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
+from tournaments.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.errors import StaleError, WhatChanged
 from tournaments.models import Club, Format, Tournament
 from tournaments.permissions import Action
-from tournaments.selectors.rules import rules_in_words
+from tournaments.selectors.rules import rules_in_words, warnings_in_words
 from tournaments.services.copying import copy_tournament
 from tournaments.services.detail_checks import check_details
 from tournaments.services.swiss.events import copy_swiss_event
@@ -303,7 +304,9 @@ def _in_words(form: TournamentForm, club: Club, tournament: Tournament | None = 
     if problems:
         lines = [f"{WORDS[problem.path].capitalize()}: {_(problem.message) % problem.params}" for problem in problems]
         return {"rules": [], "rule_problems": lines}
-    return {"rules": rules_in_words(details), "rule_problems": []}
+    seats = (DISCIPLINES[tournament.discipline] if tournament else DIPLOMACY).seats
+    warnings = warnings_in_words(details, seats=seats)
+    return {"rules": rules_in_words(details), "rule_problems": [], "rule_warnings": warnings}
 
 
 def _rule_problems(problems: Sequence[Problem]) -> list[Problem]:

@@ -87,7 +87,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "said": said,
         "bye_given": bool(swiss and coming and has_bye_by_the_desk(entry, coming.number)),
         "sit_out": sit_out_in_words(entry, coming.number) if swiss and coming else "",
-        "past": past_games(mine_alone, entry.pk, swiss=swiss, names=names),
+        "past": past_games(mine_alone, entry.pk, public=page.data, swiss=swiss, names=names),
         "game": mine and mine.game,
         "my_game": mine,
         "my_slip": slip_in_words(own.facts, mine.seats) if own and mine else [],

@@ -40,13 +40,15 @@ def slip_in_words(facts: Json, seats: Iterable[Seat]) -> list[str]:
     return said
 
 
-def past_games(data: Json, entry: int, *, swiss: bool, names: Mapping[int, str]) -> list[Json]:
+def past_games(data: Json, entry: int, *, public: Json, swiss: bool, names: Mapping[int, str]) -> list[Json]:
     """The player's games so far, newest first: round, place, against whom or which power, and what came out.
 
-    `names` are those of the entries as this player sees them.
+    `names` are those of the entries as this player sees them. What a score counts for is that of `public`, the data
+    that everybody sees, as the total beside it; a result that is hidden there is `uncounted`.
     """
-    found = _tables(data, entry, names) if swiss else _boards(data, entry)
-    return list(reversed(found))
+    found = _tables(data, entry, names) if swiss else _boards(data, entry, public)
+    first = public.get("hidden_from", 0)
+    return [{**each, "uncounted": bool(first) and each["round"] >= first} for each in reversed(found)]
 
 
 def _tables(data: Json, entry: int, names: Mapping[int, str]) -> list[Json]:
@@ -66,8 +68,8 @@ def _tables(data: Json, entry: int, names: Mapping[int, str]) -> list[Json]:
     return found
 
 
-def _boards(data: Json, entry: int) -> list[Json]:
-    row = next((row for row in data["standings"]["all"] if row["entry"] == entry), None)
+def _boards(data: Json, entry: int, public: Json) -> list[Json]:
+    row = next((row for row in public["standings"]["all"] if row["entry"] == entry), None)
     cells = dict(enumerate(row["heats"], start=1)) if row else {}
     return [
         {

@@ -15,6 +15,7 @@ from tournaments.errors import MissingError
 from tournaments.event_words import (
     dropping_in_words,
     facts_known,
+    heat_columns,
     heats_played,
     pools_in_words,
     result_line,
@@ -85,7 +86,7 @@ def _standings_of_boards(page: PublicPage) -> tuple[str, Json]:
         "show": show,
         "only": only,
         "rows": [{**row, "team": teams.get(row["entry"], ""), "cells": _cells(row["heats"])} for row in rows],
-        "heat_numbers": range(1, page.tournament.heats + 1),
+        "heat_columns": heat_columns(page.tournament),
         **handicap_columns(page.tournament, rows),
         "teams": [team_in_words(team, names) for team in base["teams"]],
         "by_power": base["by_power"],
@@ -100,7 +101,7 @@ def _cells(heats: list[Json | None]) -> list[Json]:
     cells = []
     for place, heat in enumerate(heats):
         css = "n" if place >= len(heats) - 4 else "n wide-only"
-        rare = heat and not heat.keys() <= {"score", "state"}
+        rare = heat and (heat["state"] == "unplayed" or not heat.keys() <= {"score", "state"})
         cells.append({"css": css, "rare": heat if rare else None, "text": figure(heat["score"]) if heat else ""})
     return cells
 
