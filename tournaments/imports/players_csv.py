@@ -113,7 +113,7 @@ def parse_players(text: str) -> PlayersTable:
 
 def _row(index: int, line: int, values: Mapping[str, str], problems: list[Problem]) -> PlayerRow:
     def wrong(name: str, code: str, message: str) -> None:
-        params = {"line": line, "value": values.get(name, "")[:20]}
+        params = {"line": line, "what": name.replace("_", " "), "value": values.get(name, "")[:20]}
         problems.append(Problem(f"rows[{index}].{name}", code, message, params))
 
     first, last = values.get("first_name", ""), values.get("last_name", "")
@@ -124,18 +124,22 @@ def _row(index: int, line: int, values: Mapping[str, str], problems: list[Proble
         text = values.get(name, "")
         whole[name] = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
         if text and whole[name] is None:
-            wrong(name, "not_whole", gettext_noop("Line %(line)s: %(value)s is not a whole number. Correct it."))
+            wrong(
+                name,
+                "not_whole",
+                gettext_noop("Line %(line)s, %(what)s: “%(value)s” is not a whole number. Correct it."),
+            )
     travelled = values.get("travelled", "").casefold()
     if travelled not in YES | NO:
-        wrong("travelled", "not_a_choice", gettext_noop("Line %(line)s: %(value)s is neither yes nor no. Correct it."))
+        wrong("travelled", "not_a_choice", gettext_noop("Line %(line)s, %(what)s: “%(value)s” is neither yes nor no."))
     points = values.get("start_points", "")
     if points and not POINTS.fullmatch(points):
-        message = gettext_noop("Line %(line)s: %(value)s is not a number with at most 2 decimals. Correct it.")
+        message = gettext_noop("Line %(line)s, %(what)s: “%(value)s” is no number with at most 2 decimals.")
         wrong("start_points", "not_a_number", message)
         points = ""
     byes = BYE.findall(values.get("byes", ""))
     if BYE.sub("", values.get("byes", "")).strip(" ,;+"):
-        message = gettext_noop("Line %(line)s: %(value)s are no byes. Write rounds with a letter, such as 2H 4Z.")
+        message = gettext_noop("Line %(line)s, %(what)s: “%(value)s” are no byes. Write rounds with a letter: 2H 4Z.")
         wrong("byes", "not_byes", message)
     return PlayerRow(
         line,

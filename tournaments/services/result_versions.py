@@ -39,6 +39,7 @@ __all__ = [
     "game_subject",
     "locked_game",
     "must_be",
+    "out_of_range",
     "save_facts",
     "unpowered",
 ]
@@ -104,7 +105,7 @@ def check_facts(facts: Sequence[SeatEntry], lines: Sequence[SeatLine], *, discip
             problems.append(Problem(f"seats[{index}].power", "power_twice", message, params))
         elif power:
             first_at[power] = name
-        problems.extend(_out_of_range(fact, path=f"seats[{index}]", who=power.title() or name))
+        problems.extend(out_of_range(fact, path=f"seats[{index}]", who=power.title() or name))
     RuleError.gather(problems)
 
 
@@ -198,7 +199,8 @@ def _check_powers(game: Game, facts: Sequence[SeatEntry], before: Mapping[int, S
         RuleError.gather(power_problems(game, changed, path=lambda pk: f"seats[{places[pk]}].power"))
 
 
-def _out_of_range(fact: SeatEntry, *, path: str, who: str) -> Iterator[Problem]:
+def out_of_range(fact: SeatEntry, *, path: str, who: str) -> Iterator[Problem]:
+    """The numbers of a seat that no board can show, at paths below `path`; `who` is named."""
     chart = fact.chart or ()
     values = [(field, getattr(fact, field), *bounds, _IMPOSSIBLE[field]) for field, bounds in _BOUNDS.items()]
     values += [(f"chart[{k}]", count, 0, BOARD_CENTERS, _IMPOSSIBLE["chart"]) for k, count in enumerate(chart)]

@@ -247,6 +247,21 @@ class TestConcession:
         counted.refresh_from_db()
         assert counted.state == GameState.FINISHED
 
+    def test_saving_more_centers_than_a_board_has_warns(self, counted: Game, bob: User, sign_in: SignIn) -> None:
+        warning = "The centers add up to 47, and a board has 34."
+        client = sign_in(bob)
+        answer = client.post(f"{PAGE}save/", {**self.sent(winner=31), "do": "save"}, follow=True)
+        assert warning in answer.content.decode()
+        answer = client.post(f"{PAGE}save/", {**self.sent(winner=18), "do": "save", "seen": "1"}, follow=True)
+        assert "The centers add up" not in answer.content.decode()
+
+    def test_all_wrong_numbers_come_at_once_with_their_power(self, counted: Game, bob: User, sign_in: SignIn) -> None:
+        wrong = {f"seats-{index}-centers": text for index, text in enumerate(("99", "-1", "abc"))}
+        page = sign_in(bob).post(f"{PAGE}save/", {**self.sent(), **wrong}).content.decode()
+        assert "Game 1 of heat 1 is not saved yet: fix 3 things" in page
+        for text in ("Austria has 99 centers.", "England has −1 centers.", "France: Enter a whole number."):
+            assert text in page
+
     def test_eighteen_centers_are_no_question(self, counted: Game, bob: User, sign_in: SignIn) -> None:
         assert sign_in(bob).post(f"{PAGE}save/", self.sent(winner=18)).status_code == 302
 

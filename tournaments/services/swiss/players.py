@@ -39,6 +39,7 @@ from tournaments.services.people import add_person
 from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.starts import placed_by_rating, start_problems
+from tournaments.templatetags.figures import figure
 
 __all__ = [
     "DETAILS",
@@ -340,8 +341,11 @@ def checked_details(details: PlayerDetails, tournament: Tournament) -> PlayerDet
     for name, (least, most) in BOUNDS.items():
         value = getattr(details, name)
         if value is not None and not least <= value <= most:
-            message = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
-            problems.append(Problem(name, "out_of_range", message, {"least": least, "most": most}))
+            message = gettext_noop("The %(what)s is %(value)s. Enter a whole number from %(least)s to %(most)s.")
+            if name == "birth_year":
+                message = gettext_noop("The %(what)s is %(value)s. Enter a year from %(least)s to %(most)s.")
+            params = {"what": SwissEntry._meta.get_field(name).verbose_name, "value": figure(value)}
+            problems.append(Problem(name, "out_of_range", message, {**params, "least": least, "most": most}))
     if details.start_points is not None:
         problems += start_problems(tournament, details.start_points, path="start_points")
     RuleError.gather(problems)

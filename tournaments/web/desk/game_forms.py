@@ -17,6 +17,7 @@ from scoring.core.years import FIRST_YEAR, LAST_YEAR, full_year
 from tournaments.disciplines import Discipline
 from tournaments.models import Result
 from tournaments.selectors.games import SHEET_FIELDS, SeatEntry, SeatLine
+from tournaments.services.result_versions import out_of_range
 
 __all__ = ["SeatForm", "asks_conceded", "fields_shown", "parse_sheet", "sheet_forms", "show_sheet_problems"]
 
@@ -60,7 +61,7 @@ class SeatForm(forms.Form):
         data = self.cleaned_data
         known = self.line.entry
         result: CoreResult | None = known.result
-        if "result" in self.fields:
+        if "result" in data:
             result = cast("CoreResult | None", data["result"] or None)
         return SeatEntry(
             seat_id=self.line.seat.pk,
@@ -108,10 +109,10 @@ def sheet_forms(
 def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatEntry]:
     """The entries of a bound sheet; `last_year` of the game fills the years left blank, but for the eliminated.
 
-    Raises `RuleError` with every value that is not of its type.
+    Raises `RuleError` with every value that is not of its type, and those that no board can show beside them.
     """
     problems = [
-        Problem(f"seats[{index}].{name}", str(error.code or "invalid"), f"{form.line.name}: {error.messages[0]}")
+        Problem(f"seats[{index}].{name}", str(error.code or "invalid"), f"{_who(form)}: {error.messages[0]}")
         for index, form in enumerate(sheet)
         if not form.is_valid()
         for name, errors in form.errors.as_data().items()
@@ -121,6 +122,9 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatE
     if last_year and ended is None:
         message = gettext("The last game-year is a year from %(first)s to %(last)s, such as 1907 or 07.")
         problems.append(Problem("last_year", "invalid", message % {"first": FIRST_YEAR, "last": LAST_YEAR}))
+    if problems:  # without any, the service refuses numbers out of range together with all else that it finds
+        for index, form in enumerate(sheet):
+            problems += out_of_range(form.entry(), path=f"seats[{index}]", who=_who(form))
     RuleError.gather(problems)
     entries = [form.entry() for form in sheet]
     if ended is None or "final_year" not in sheet[0].fields:
@@ -129,6 +133,11 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatE
         replace(entry, final_year=ended) if entry.final_year is None and entry.centers != 0 else entry
         for entry in entries
     ]
+
+
+def _who(form: SeatForm) -> str:
+    """The seat in messages: its power, or who sits there."""
+    return form.entry().power.title() or form.line.name
 
 
 def _game_year(text: str) -> int | None:

@@ -90,6 +90,12 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
         if saved:
             response["Content-Location"] = back_to_game(row).url
         return response
+    total, most = sum(fact.centers or 0 for fact in facts), discipline_of(row).centers
+    if row.state != GameState.FINISHED and total > most:
+        message = _(
+            "The centers add up to %(total)s, and a board has %(most)s. Correct them before you finish the game."
+        )
+        messages.warning(request, message % {"total": total, "most": most})
     messages.success(request, _("Game finished.") if row.state == GameState.FINISHED else _("Result saved."))
     return back_to_game(row)
 

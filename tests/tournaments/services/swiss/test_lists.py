@@ -113,6 +113,22 @@ def test_wrong_lines_are_named_and_nobody_is_entered(
     assert event.entries.count() == 6
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("name,birth_year\nA B,07\n", "Line 2: The year of birth is 7. Enter a year from 1900 to 2100."),
+        ("name,birth_year\nA B,x\n", "Line 2, birth year: “x” is no whole number."),
+        ("name,rating\nA B,99999\n", "Line 2: The rating is 99999. Enter a whole number from 0 to "),
+    ],
+)
+def test_what_is_wrong_in_a_list_is_named_with_its_value(event: Tournament, text: str, words: str) -> None:
+    try:
+        problems = preview_players(event, text=text).problems
+    except RuleError as error:
+        problems = error.problems
+    assert next(iter(problems)).text.startswith(words)
+
+
 def test_byes_of_published_rounds_stand(event: Tournament, oscar: User) -> None:
     play_round(event, oscar)
     with pytest.raises(RuleError) as refused:
