@@ -24,6 +24,7 @@ from tournaments.models import ByeKind, Person, SwissBye, SwissEntry, Tournament
 from tournaments.plain_text import clean_email, clean_line, fold, person_key
 from tournaments.services.swiss.players import (
     DETAILS,
+    LABELS,
     PlayerDetails,
     check_late,
     checked_details,
@@ -35,7 +36,6 @@ from tournaments.services.swiss.starts import placed_by_rating
 __all__ = ["PlannedPlayer", "PlayersPlan", "Verdict", "preview_players"]
 
 Key = tuple[str, str]
-LABELS = {column.name: column.verbose_name for column in SwissEntry._meta.concrete_fields}
 
 
 class Verdict(StrEnum):

@@ -43,6 +43,7 @@ from tournaments.templatetags.figures import figure
 
 __all__ = [
     "DETAILS",
+    "LABELS",
     "PlayerDetails",
     "ask_bye",
     "check_late",
@@ -81,6 +82,7 @@ class PlayerDetails:
 
 
 DETAILS = tuple(field.name for field in fields(PlayerDetails))
+LABELS = {column.name: column.verbose_name for column in SwissEntry._meta.concrete_fields}
 BOUNDS = {
     "rating": (0, MOST_RATING),
     "seed_number": (1, MOST_NUMBER),
@@ -344,7 +346,7 @@ def checked_details(details: PlayerDetails, tournament: Tournament) -> PlayerDet
             message = gettext_noop("The %(what)s is %(value)s. Enter a whole number from %(least)s to %(most)s.")
             if name == "birth_year":
                 message = gettext_noop("The %(what)s is %(value)s. Enter a year from %(least)s to %(most)s.")
-            params = {"what": SwissEntry._meta.get_field(name).verbose_name, "value": figure(value)}
+            params = {"what": LABELS[name], "value": figure(value)}
             problems.append(Problem(name, "out_of_range", message, {**params, "least": least, "most": most}))
     if details.start_points is not None:
         problems += start_problems(tournament, details.start_points, path="start_points")
