@@ -2,7 +2,7 @@
 
 A row is what a spreadsheet can compute with: plain minus signs, a decimal point, no marks. Open heats and
 missing ranks are empty cells. Where scores are dropped or multiplied, each heat has three columns: the score of the
-board, its factor (0 where it is dropped), and what it adds to the total. The column of a final is called so.
+board, its factor (0 where it is dropped), and what it adds to the total. The columns of a final are called so.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ def csv_rows(table: Standings, *, book: ScoreBook, factors: bool = True) -> list
     computed.
     """
     factors = factors and _multiplies(book)
+    final = book.rules.all_heats if book.rules.final and factors else 0
     heats = tuple(
-        f"{'Final' if book.rules.final and heat == book.rules.all_heats else f'Heat {heat}'}{part}"
+        f"{'Final' if heat == final else f'Heat {heat}'}{part}"
         for heat in range(1, book.rules.all_heats + 1)
         for part in (("", " factor", " counted") if factors else ("",))
     )
