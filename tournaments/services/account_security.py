@@ -33,8 +33,18 @@ def has_confirmed_address(user: User) -> bool:
     return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
 
 
+def must_be_confirmed() -> bool:
+    """Whether the site has a mail server, so that addresses are confirmed before an account is used."""
+    return bool(app_settings.EMAIL_VERIFICATION == app_settings.EmailVerificationMethod.MANDATORY)
+
+
 def is_owned(user: User) -> bool:
-    """Whether the account belongs to whoever reads mail at its address: confirmed, or not usable before a reset."""
+    """Whether the account belongs to whoever reads mail at its address: confirmed, or not usable before a reset.
+
+    Where the site has no mail server nobody can confirm an address, and each account counts as its owner's.
+    """
+    if not must_be_confirmed():
+        return True
     confirmed = EmailAddress.objects.filter(user=user, email=user.email.lower(), verified=True).exists()
     unused = not user.has_usable_password() and not Authenticator.objects.filter(user=user).exists()
     return bool(confirmed or unused)
@@ -42,8 +52,7 @@ def is_owned(user: User) -> bool:
 
 def must_confirm_first(user: User) -> bool:
     """Whether the account may not be used yet: the site has a mail server, and no address of it is confirmed."""
-    mandatory = app_settings.EMAIL_VERIFICATION == app_settings.EmailVerificationMethod.MANDATORY
-    return mandatory and not has_confirmed_address(user)
+    return must_be_confirmed() and not has_confirmed_address(user)
 
 
 def may_be_sent_a_link(user: User, address: str) -> bool:

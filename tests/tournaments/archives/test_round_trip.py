@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pairing.core.boards.instance import fingerprint
 from pairing.core.boards.parsing import parse_instance
 from scoring.core.errors import RuleError
-from tests.factories import actor_of, make_system, make_tournament
+from tests.factories import actor_of, make_system, make_tournament, make_user
 from tests.tournaments.archives.club_files import archive_bytes, empty_server, manifest_of, members_of, read_bytes
 from tests.tournaments.archives.rich_club import make_rich_club
 from tests.tournaments.league_scene import make_season
@@ -97,9 +99,10 @@ def _check_accounts(club: Club) -> None:
 
 
 def test_a_restore_links_accounts_that_confirmed_their_address_and_names_all_it_met(
-    club: Club, alice: User, bob: User, oscar: User
+    club: Club, alice: User, bob: User, oscar: User, settings: Any
 ) -> None:
     """Else whoever signs up with the address of a club's owner before the club moves here owns it."""
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     archive = archive_bytes(club)
     confirm_address(alice)
     User.objects.filter(pk=oscar.pk).update(password="!made by an earlier restore")
@@ -110,6 +113,28 @@ def test_a_restore_links_accounts_that_confirmed_their_address_and_names_all_it_
     assert {alice.email, oscar.email} == set(linked.removeprefix("Linked to these accounts: ")[:-1].split(", "))
     assert "never confirmed" in stranger
     assert bob.email in stranger
+
+
+def test_without_a_mail_server_accounts_are_linked_as_they_are(club: Club, alice: User, bob: User) -> None:
+    """Nobody can confirm an address there."""
+    archive = archive_bytes(club)
+    Club.objects.all().delete()
+    restored = restore_club(COMMAND, read_bytes(archive))
+    assert restored.club.memberships.get(role="owner").user == alice
+
+
+def test_no_club_comes_back_that_nobody_owns(club: Club, alice: User, settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    archive = archive_bytes(club)
+    Club.objects.all().delete()
+    with pytest.raises(RuleError) as refused:
+        restore_club(COMMAND, read_bytes(archive))
+    assert [problem.code for problem in refused.value.problems] == ["no-owner"]
+    assert not Club.objects.exists()
+    chief = make_user("Chief", is_staff=True)
+    restored = restore_club(actor_of(chief), read_bytes(archive))
+    assert restored.club.memberships.get(role="owner").user == chief
+    assert "You are the only owner of the club." in restored.notes
 
 
 def test_who_picked_which_power_is_the_same_player_on_another_server(club: Club, alice: User) -> None:

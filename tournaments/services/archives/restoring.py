@@ -124,6 +124,7 @@ def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Res
             _go_on(say, done)
         work.write_late()
         _check_counts(work)
+        _check_owner(work, actor)
         for number, tournament in enumerate(events_of(club), start=1):
             RuleError.gather(unfit_details(tournament, club=club, number=number))
             _verify(archive, number, tournament, whole=not work.renamed)
@@ -151,6 +152,19 @@ def _check_counts(work: Restoring) -> None:
     if wrong:
         message = gettext_noop("%(kind)s: other rows were saved than the archive holds. Nothing was kept.")
         raise RuleError.one(f"data/{wrong}.json", "counts", message, kind=wrong)
+
+
+def _check_owner(work: Restoring, actor: Actor) -> None:
+    """A club that nobody owns can't be run: whoever restores it owns it, and without such a person it is refused."""
+    owners = Membership.objects.filter(club=work.club, role=Role.OWNER)
+    if not owners.exists():
+        message = gettext_noop(
+            "Nobody here would own the club. Let one of its owners confirm their address, or set a new password by "
+            "email; or sign in and restore it on the page of your clubs, and you own it."
+        )
+        raise RuleError.one("data/member.json", "no-owner", message)
+    if actor.user is not None and not owners.exclude(user=actor.user).exists():
+        work.notes.append(_("You are the only owner of the club."))
 
 
 def _verify(archive: ReadArchive, number: int, tournament: Tournament, *, whole: bool) -> None:
