@@ -106,7 +106,7 @@ def test_wrong_lines_are_named_and_can_not_be_saved(event: Tournament, oscar: Us
     client = sign_in(oscar)
     shown = client.post(PLAYERS, {"text": "name,rating\nAnn Lee,99999\n"})
     assert shown.status_code == 422
-    assert "Line 2: This is a whole number from 0 to 9999." in text_of(shown)
+    assert "Line 2: The rating is 99999. Enter a whole number from 0 to 9999." in text_of(shown)
     assert "Save this list" not in text_of(shown)
     sent = {"step": "confirm", "text": shown.context["text"], "fingerprint": hidden(text_of(shown), "fingerprint")}
     assert client.post(PLAYERS, sent).status_code == 422
