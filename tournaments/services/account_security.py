@@ -3,13 +3,16 @@
 Django ends the sessions, which are bound to the password. A link to set a password goes only to an address that its
 owner confirmed; to an account without one, only to its own address, which the link then confirms. Whoever had that
 account before had never proven that it was theirs: what they set up to get in again ends as well.
+
+Addresses that nobody confirmed end with any reset, so that their links open nothing afterwards. The main address is
+told of each added address and of each new password, so that its owner learns of what a stranger did.
 """
 
 from __future__ import annotations
 
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress
-from allauth.account.signals import password_reset
+from allauth.account.signals import email_added, password_changed, password_reset, password_set
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.dispatch import receiver
@@ -17,6 +20,7 @@ from django.dispatch import receiver
 from tournaments.access.lockout import end_locks
 from tournaments.models import User
 from tournaments.services.api_tokens import revoke_all_tokens
+from tournaments.services.mails import mail_words, queue_mail
 
 __all__ = [
     "after_reset",
@@ -25,6 +29,8 @@ __all__ = [
     "is_owned",
     "may_be_sent_a_link",
     "must_confirm_first",
+    "tell_of_added_address",
+    "tell_of_new_password",
 ]
 
 
@@ -79,7 +85,21 @@ def after_reset(sender: object, user: User, **_signal: object) -> None:
     """Somebody set a password by a link that was mailed to the account."""
     if not has_confirmed_address(user):
         Authenticator.objects.filter(user=user).delete()
-        EmailAddress.objects.filter(user=user).exclude(email=user.email.lower()).delete()
         confirm_address(user)
+    EmailAddress.objects.filter(user=user, verified=False).exclude(email=user.email.lower()).delete()
     revoke_all_tokens(user)
     end_locks(user)
+
+
+@receiver([password_changed, password_reset, password_set], dispatch_uid="tournaments.account_security.tell_password")
+def tell_of_new_password(sender: object, user: User, **_signal: object) -> None:
+    """Tell the main address that the account has a new password."""
+    subject, text = mail_words("email/password_changed", {})
+    queue_mail(user.email, subject, text, kind="password_changed")
+
+
+@receiver(email_added, dispatch_uid="tournaments.account_security.tell_address")
+def tell_of_added_address(sender: object, user: User, email_address: EmailAddress, **_signal: object) -> None:
+    """Tell the main address which one was added to the account."""
+    subject, text = mail_words("email/address_added", {"added": email_address.email})
+    queue_mail(user.email, subject, text, kind="address_added")

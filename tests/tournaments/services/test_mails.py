@@ -192,6 +192,7 @@ def test_every_mail_of_an_account_is_in_our_words_and_leads_to_our_own_address(s
         client.post("/accounts/password/reset/", {"email": address})
     signed_in = Client(headers={"host": "evil.example.net"})
     signed_in.force_login(alice)
+    signed_in.post("/accounts/reauthenticate/", {"password": PASSWORD})
     signed_in.post("/accounts/email/", {"action_add": "", "email": "second@example.org"})
     sent = delivered()
     subjects = [each.subject.removeprefix("Topboard: ") for each in sent]
@@ -201,6 +202,7 @@ def test_every_mail_of_an_account_is_in_our_words_and_leads_to_our_own_address(s
         "Set a new password",
         "No account with this email address",
         "Confirm your email address",
+        "An address was added to your account",
     ]
     for each in sent:
         text = str(each.body)

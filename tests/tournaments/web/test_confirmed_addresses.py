@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from allauth.account.models import EmailAddress
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 from django.test import Client
@@ -51,6 +51,12 @@ def reset(email: str) -> Any:
     return client.post(form.redirect_chain[-1][0], {"password1": NEW, "password2": NEW})
 
 
+def add_address(client: Client, address: str) -> None:
+    """Add an address to the account, with its password."""
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    client.post("/accounts/email/", {"action_add": "", "email": address})
+
+
 def signed_in(client: Client) -> bool:
     return bool(client.get("/desk/").status_code == 200)
 
@@ -88,7 +94,7 @@ def test_the_owner_of_an_address_takes_back_an_account_that_a_stranger_made_with
     attacker = Client()
     sign_up(client=attacker)
     token = token_for(VICTIM).json()["token"]
-    attacker.post("/accounts/email/", {"action_add": "", "email": "evil@example.net"})
+    add_address(attacker, "evil@example.net")
     user = User.objects.get(email=VICTIM)
     Authenticator.objects.create(user=user, type="webauthn", data={})
     assert signed_in(attacker)
@@ -114,6 +120,37 @@ def test_a_reset_of_a_confirmed_account_keeps_its_second_proof_and_its_other_add
     assert not AuthToken.objects.exists()
 
 
+def test_a_reset_ends_the_links_of_unconfirmed_addresses(alice: User, sign_in: Any) -> None:
+    confirm_address(alice)
+    add_address(sign_in(alice), "evil@example.net")
+    key = EmailConfirmationHMAC.create(EmailAddress.objects.get(email="evil@example.net")).key
+    reset(alice.email)
+    Client().post(f"/accounts/confirm-email/{key}/")
+    assert list(EmailAddress.objects.values_list("email", flat=True)) == [alice.email.lower()]
+
+
+def test_a_session_without_the_password_adds_no_address(alice: User, sign_in: Any) -> None:
+    answer = sign_in(alice).post("/accounts/email/", {"action_add": "", "email": "evil@example.net"})
+    assert answer["Location"].startswith("/accounts/reauthenticate/")
+    assert not EmailAddress.objects.filter(email="evil@example.net").exists()
+
+
+def test_the_main_address_is_told_of_an_added_one_and_of_each_new_password(alice: User, sign_in: Any) -> None:
+    confirm_address(alice)
+    client = sign_in(alice)
+    add_address(client, "second@example.org")
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    reset(alice.email)
+    told = [each for each in delivered() if each.to == [alice.email]]
+    assert [each.subject.removeprefix("Topboard: ") for each in told] == [
+        "An address was added to your account",
+        "Your password was changed",
+        "Set a new password",
+        "Your password was changed",
+    ]
+    assert "second@example.org was added" in str(told[0].body)
+
+
 def test_an_address_that_nobody_confirmed_gets_no_link_into_a_confirmed_account(alice: User) -> None:
     confirm_address(alice)
     EmailAddress.objects.create(user=alice, email="typo@example.org", verified=False)
@@ -123,7 +160,7 @@ def test_an_address_that_nobody_confirmed_gets_no_link_into_a_confirmed_account(
 
 def test_an_unconfirmed_address_never_becomes_the_main_one(alice: User, sign_in: Any) -> None:
     client = sign_in(alice)
-    client.post("/accounts/email/", {"action_add": "", "email": VICTIM})
+    add_address(client, VICTIM)
     page = client.post("/accounts/email/", {"action_primary": "", "email": VICTIM}, follow=True).content.decode()
     assert "Confirm this address before you make it the main one" in page
     client.post("/accounts/email/", {"action_remove": "", "email": alice.email})  # then the other would follow
@@ -138,7 +175,9 @@ def test_an_unconfirmed_address_never_becomes_the_main_one(alice: User, sign_in:
 def test_an_address_that_another_account_signs_in_with_is_refused_in_words(alice: User, sign_in: Any) -> None:
     make_user("Squatter", email=VICTIM)
     EmailAddress.objects.create(user=alice, email=VICTIM, verified=True)
-    page = sign_in(alice).post("/accounts/email/", {"action_primary": "", "email": VICTIM}, follow=True)
+    client = sign_in(alice)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    page = client.post("/accounts/email/", {"action_primary": "", "email": VICTIM}, follow=True)
     assert (page.status_code, "Another account signs in with" in page.content.decode()) == (200, True)
 
 
