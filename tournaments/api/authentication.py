@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from knox.auth import TokenAuthentication
-from rest_framework.exceptions import PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
@@ -26,7 +26,10 @@ class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # k
 
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
         """The user and the token's row, which knows its details."""
-        found = super().authenticate(request)
+        try:
+            found = super().authenticate(request)
+        except UnicodeDecodeError as error:
+            raise AuthenticationFailed(_("Invalid token.")) from error
         if found is None:
             return None
         user, token = found

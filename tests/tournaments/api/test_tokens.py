@@ -43,6 +43,10 @@ def test_a_token_that_reads_changes_nothing(club: Club, alice: User) -> None:
     assert status("post", "/api/v1/calculators/fairness/", headers, {"wins": 19, "matches": 56}) == 200
 
 
+def test_a_token_that_is_no_text_signs_nobody_in(db: None) -> None:
+    assert status("get", "/api/v1/me/", {"Authorization": b"Token \xff".decode("latin-1")}) == 401
+
+
 @pytest.mark.parametrize(("scope", "told"), [("read", False), ("results", False), ("all", True)])
 def test_only_a_token_that_may_change_addresses_sees_them(club: Club, alice: User, scope: str, told: bool) -> None:
     person = factories.make_people(club, 1)[0]
