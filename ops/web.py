@@ -47,6 +47,7 @@ def main() -> int:
         port=int(os.environ["PORT"]),
         log_level="warning",
         access_log=False,
+        proxy_headers=False,  # NUM_PROXIES says whose word on the visitor's address counts, as everywhere
         timeout_graceful_shutdown=GRACEFUL_SECONDS,
     )
     return 0
