@@ -1,8 +1,8 @@
 // Keeps a page up to date: hears "revision N" from the hub, fetches the page's own address again and puts what changed
 // in place. Without the hub it asks every 15 to 60 s, and beside it now and then, for a word can be lost on its way; a
 // page that is the same costs an answer of 304.
-// Parts: [data-live] names one; [data-key] is a thing that keeps its node; [data-live-keep] is not touched while its
-// value stays the same; [data-live-stay] stays although the new page has none.
+// Parts: [data-live] names one; it, [data-key] and [id] are things that keep their node; [data-live-keep] is not touched
+// while its value stays the same; [data-live-stay] stays although the new page has none.
 const root = document.querySelector("[data-live-url]");
 const badge = document.querySelector("[data-live-state]");
 const MAX_DELAY = Number(root?.dataset.liveDelay ?? 4000);
@@ -27,7 +27,7 @@ function show(state) {
   badge.textContent = text.replace("{time}", time);
 }
 
-const keyOf = (node) => (node.nodeType === 1 ? node.dataset.key || node.id : "") || "";
+const keyOf = (node) => (node.nodeType === 1 ? node.dataset.key || node.id || node.dataset.live : "") || "";
 
 function sameKind(old, fresh) {
   return old && old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName && keyOf(old) === keyOf(fresh);
@@ -51,6 +51,13 @@ function patchAttributes(old, fresh) {
 
 const stays = (node) => node?.nodeType === 1 && node.hasAttribute("data-live-stay");
 
+// What an element without a key is now: the next of its kind, past blank text and parts that are gone.
+function likeOf(at, next) {
+  let node = at;
+  while (node && next.nodeType === 1 && (stays(node) || !sameKind(node, next))) node = node.nextSibling;
+  return sameKind(node, next) ? node : null;
+}
+
 // Changes `old` into `fresh`, keeping nodes by their key, so that focus and open reasons stay.
 function patch(old, fresh) {
   if (old.isEqualNode(fresh)) return;
@@ -65,13 +72,18 @@ function patch(old, fresh) {
   let at = old.firstChild;
   for (const next of [...fresh.childNodes]) {
     while (stays(at)) at = at.nextSibling;
-    const match = keyOf(next) ? keyed.get(keyOf(next)) : sameKind(at, next) ? at : null;
+    const match = keyOf(next) ? keyed.get(keyOf(next)) : likeOf(at, next);
     if (match && sameKind(match, next)) {
       if (match === at) at = at.nextSibling;
       else old.insertBefore(match, at);
       patch(match, next);
     } else {
       old.insertBefore(next, at);
+      if (match) {
+        // A part that became another kind of element: it replaces the old one, so that what follows keeps its place.
+        if (match === at) at = at.nextSibling;
+        match.remove();
+      }
       mark(next);
     }
   }

@@ -52,8 +52,10 @@ def links(desk: Page, event: str = EVENT) -> dict[str, str]:
 
 
 def hand_in(phone: Page, how: str) -> None:
-    """Choose how it ended and send the slip."""
+    """Choose how it ended, enter the losses and send the slip."""
     phone.get_by_label(how).check()
+    for field, loss in (("mine", "20"), ("theirs", "60")):
+        phone.locator(f'input[name="{field}.loss"]').fill(loss)
     phone.get_by_role("button", name="Hand in").tap()
 
 
@@ -75,6 +77,7 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     one, two = (phones[name] for name in tables[0])
     two.evaluate("window.sameDocument = true")
     faults = [listen(phone) for phone in phones.values()]
+    expect(one.locator("[data-push-key]")).to_be_visible()
     hand_in(one, "I won")
     expect(one.get_by_role("main")).to_contain_text("It is final once your opponent submits the same result")
     expect(two.get_by_role("button", name="That is right")).to_be_visible(timeout=15_000)
@@ -83,6 +86,7 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     expect(two.get_by_role("main")).to_contain_text("Your results agree: the result is final.")
     expect(one.get_by_role("main")).not_to_contain_text("It is final once", timeout=15_000)
     expect(one.locator("[data-live-state]")).to_have_attribute("data-state", "live")
+    expect(one.locator("[data-push-key]")).to_be_visible()  # the page has other parts now, and keeps this one
 
     picture = io.BytesIO()
     Image.new("RGB", (400, 300), "white").save(picture, "JPEG")
@@ -104,7 +108,8 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
 
     one.get_by_role("button", name="I’m here").tap()
     expect(one.get_by_role("main")).to_contain_text("You said that you are here")
-    two.get_by_role("button", name="I’ll sit out this one").tap()
+    two.get_by_text("I’ll sit out this one").tap()
+    two.get_by_role("button", name="Sit out round 2").tap()
     expect(two.get_by_role("main")).to_contain_text("You said that you sit out")
     desk.goto(f"{EVENT}/phones/")
     expect(desk.get_by_role("main")).to_contain_text("1 here · 1 sit out · 2 said nothing")
