@@ -158,7 +158,7 @@ CHOICES: dict[str, dict[str, Any]] = {
     "bye_result": {"win": _("A win"), "draw": _("A draw"), "loss": _("A loss")},
     "sit_out": {
         "zero": _("Nothing"),
-        "half": _("Half a point: what a draw is worth"),
+        "half": _("What a draw is worth"),
         "desk": _("What the organisers decide for each player"),
     },
     "losses": {"percent": _("In percent of the break point"), "units": _("In units, with the break point beside them")},

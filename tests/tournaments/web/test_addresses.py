@@ -51,3 +51,14 @@ def test_a_slip_printed_on_the_machine_itself_leads_phones_to_the_hall(
     monkeypatch.setattr(prints, "PAGES_AT_ONCE", 0)
     sign_in(alice).post(f"{EVENT}prints/slips/make/", {"number": "1"}, headers={"host": "localhost"})
     assert PrintJob.objects.get().site == HALL
+
+
+def test_the_desk_says_that_links_of_a_members_only_event_do_not_open(
+    event: Tournament, alice: User, sign_in: SignIn
+) -> None:
+    desk = sign_in(alice)
+    pages = pages_with_codes(event)[:3]
+    for published in (False, True):
+        Tournament.objects.filter(pk=event.pk).update(published=published)
+        for page in pages:
+            assert ("private links do not open yet" in desk.get(page).content.decode()) == (not published), page

@@ -25,9 +25,14 @@ def sit_out_in_words(entry: Entry, number: int) -> str:
         return _("In a knock-out, sitting out a round ends the event for you.")
     bye = SwissBye.objects.filter(entry=entry, number=number).first()
     kind = ByeKind(bye.kind) if bye else SIT_OUT_BYES[option(rules, "sit_out")]
-    if kind is None:
-        return _("The organisers decide whether it counts as half a point or as nothing.")
     values = ranking_values(rules)
+    if kind is None:
+        words = ngettext(
+            "The organisers decide whether it counts as a draw, which is %(points)s point, or as nothing.",
+            "The organisers decide whether it counts as a draw, which is %(points)s points, or as nothing.",
+            1 if values.half_bye == 1 else 2,
+        )
+        return words % {"points": figure(values.half_bye)}
     points = {ByeKind.ZERO: values.absence, ByeKind.HALF: values.half_bye}.get(kind, values.full_bye)
     if not points:
         return _("It counts as nothing: 0 points.")

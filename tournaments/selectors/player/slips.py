@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from tournaments.models import Game, GameState, ResultSlip, SlipPhoto, Tournament
 from tournaments.selectors.player.slip_facts import agreed_facts, standing_facts
 
-__all__ = ["SlippedGame", "differing", "newest_slips", "slipped_games"]
+__all__ = ["SlippedGame", "differing", "differing_games", "newest_slips", "slipped_games"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,12 @@ def newest_slips(games: Collection[int]) -> Mapping[int, list[ResultSlip]]:
 
 def differing(tournament: Tournament, *, look: bool) -> int:
     """At how many games the desk has to decide. No query unless `look`, which `slips_may_differ` told."""
-    return sum(game.differs for game in slipped_games(tournament)) if look else 0
+    return len(differing_games(tournament, look=look))
+
+
+def differing_games(tournament: Tournament, *, look: bool) -> list[Game]:
+    """The games at which the desk has to decide; `look` as above."""
+    return [found.game for found in slipped_games(tournament) if found.differs] if look else []
 
 
 def slipped_games(tournament: Tournament) -> list[SlippedGame]:

@@ -57,6 +57,23 @@ WORDS = {
     "hand_level": gettext_noop("Both have %(points)s points."),
     "hand_apart": gettext_noop("%(one)s has %(a)s points and %(two)s %(b)s."),
 }
+# The same where a figure, named before it, is 1.
+OF_ONE = {
+    "level": ("points", gettext_noop("Both have 1 point, as %(size)s players in this round have.")),
+    "level_virtual": ("points", gettext_noop("Both pair with 1 point, a virtual win of the acceleration included.")),
+    "odd": (
+        "above",
+        gettext_noop(
+            "%(one)s has %(a)s points and %(two)s %(b)s: with 1 player of %(a)s points or more, somebody has to meet a "
+            "player with fewer."
+        ),
+    ),
+    "bye": (
+        "points",
+        gettext_noop("The number of players is odd. %(player)s has 1 point, the fewest of who had no bye."),
+    ),
+    "hand_level": ("points", gettext_noop("Both have 1 point.")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +146,9 @@ def reasons_in_words(reasons: Sequence[Sequence[Any]]) -> list[str]:
         if code == "said":
             words.append(_(params["message"]) % params["params"] if params["params"] else _(params["message"]))
         elif code in WORDS:
-            words.append(_(WORDS[code]) % params)
+            counted, singular = OF_ONE.get(code, ("", ""))
+            one = counted and str(params[counted]) == "1"
+            words.append(_(singular if one else WORDS[code]) % params)
     return words
 
 

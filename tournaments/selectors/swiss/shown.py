@@ -16,11 +16,12 @@ from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.selectors.swiss.rounds import CODES
 from tournaments.swiss_disciplines import COLOURS
 
-__all__ = ["crosstable_context", "published_round", "round_context", "standings_context"]
+__all__ = ["bye_mark", "crosstable_context", "published_round", "round_context", "standings_context"]
 
 Json = dict[str, Any]
 MARKS = {"win": "1", "draw": "½", "loss": "0", "forfeit_win": "+", "forfeit_loss": "–"}
-BYE_MARKS = {"U": "+", "F": "+", "H": "½", "Z": "–"}
+BYE_MARKS = {"F": "+", "H": "½", "Z": "–"}
+ALLOCATED_MARKS = {"win": "+", "draw": "½", "loss": "–"}
 
 
 def standings_context(data: Json, *, show: str = "") -> Json:
@@ -189,11 +190,16 @@ def _cross_rows(data: Json, lines: Sequence[Json], rounds: Sequence[Json]) -> li
                 }
         for bye in round_["byes"]:
             kind = bye["kind"]
-            cells[bye["entry"]][round_["number"]] = {"bye": ByeKind(kind).label, "mark": BYE_MARKS[kind]}
+            cells[bye["entry"]][round_["number"]] = {"bye": ByeKind(kind).label, "mark": bye_mark(data, kind)}
     return [
         {"place": index, "row": row, "cells": [cells[row["entry"]].get(each["number"]) for each in rounds]}
         for index, row in enumerate(lines, start=1)
     ]
+
+
+def bye_mark(data: Json, kind: str) -> str:
+    """What a bye counts as, in the sign of such a result; that of the pairing as the event says."""
+    return BYE_MARKS.get(kind) or ALLOCATED_MARKS[data["bye_result"]]
 
 
 def _colour(data: Json, seat: int) -> Json:

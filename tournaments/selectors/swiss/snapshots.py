@@ -36,6 +36,7 @@ def swiss_snapshot(whole: SwissRows, view: View) -> Json:
         "hidden_from": view.first_hidden(rows.rules.rounds) or 0,
         "system": rows.rules.system,
         "planned": rows.rules.rounds,
+        "bye_result": rows.rules.bye_result,
         "colours": list(colours_of(rows.tournament.discipline, rows.rules.system)),
         "entries": [_entry(player, by_name, rows) for player in rows.players],
         "rounds": [round_json(rows, one.number) for one in rows.published],

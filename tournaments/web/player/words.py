@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import ByeKind, Seat
-from tournaments.selectors.swiss.shown import BYE_MARKS, MARKS
+from tournaments.selectors.swiss.shown import MARKS, bye_mark
 from tournaments.services.swiss.results import in_words
 from tournaments.swiss_disciplines import MARGINS
 from tournaments.templatetags.topboard import power_name
@@ -64,7 +64,7 @@ def _tables(data: Json, entry: int, names: Mapping[int, str]) -> list[Json]:
         for bye in round_["byes"]:
             if bye["entry"] == entry:
                 label = ByeKind(bye["kind"]).label
-                found.append({"round": round_["number"], "what": label, "mark": BYE_MARKS[bye["kind"]]})
+                found.append({"round": round_["number"], "what": label, "mark": bye_mark(data, bye["kind"])})
     return found
 
 

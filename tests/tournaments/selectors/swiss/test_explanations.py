@@ -110,3 +110,10 @@ def test_who_won_by_walkover_is_passed_over_for_the_bye_and_named(club: Club, os
     assert side.player.number == 3
     assert "Passed over, for they had a bye: Player 5." in why
     assert "Passed over, for they won a round when their opponent did not come: Player 4." in why
+
+
+def test_one_player_and_one_point_are_told_in_the_singular() -> None:
+    odd = {"one": "Ada", "two": "Ben", "a": 3, "b": 2, "above": 1}
+    told = reasons_in_words([("odd", odd), ("level", {"points": "1", "size": 4})])
+    assert "with 1 player of 3 points or more" in told[0]
+    assert told[1] == "Both have 1 point, as 4 players in this round have."

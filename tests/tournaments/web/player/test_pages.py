@@ -7,7 +7,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of, make_game
-from tests.tournaments.swiss_scene import make_swiss_event
+from tests.tournaments.swiss_scene import make_swiss_event, play_tables
+from tests.tournaments.web.event_pages import SignIn
 from tournaments.models import CheckIn, Club, Entry, Game, PlayerLink, ResultSlip, Tournament, User
 from tournaments.services.player.links import make_player_links, token_of
 from tournaments.services.swiss.players import ask_bye
@@ -99,6 +100,41 @@ def test_a_bye_by_the_desk_is_told_and_asks_before_it_ends(client: Client, table
     assert player.byes.exists()
     client.post(f"{mine}check-in/", {"number": "2", "here": "yes", "end_bye": "yes"})
     assert not player.byes.exists()
+
+
+def test_the_page_of_an_event_that_is_over_offers_nothing_more(client: Client, club: Club, alice: User) -> None:
+    event = make_swiss_event(club, alice, players=4, rounds=1)
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    make_player_links(actor_of(alice), event)
+    publish_round(actor_of(alice), draft_round(actor_of(alice), event))
+    mine, _theirs = pages_of(Game.objects.get(round__tournament=event, number=1))
+    before = client.get(mine).content.decode()
+    assert "you meet" in before
+    play_tables(event.rounds.get(), alice)
+    after = client.get(mine).content.decode()
+    assert "you met" in after
+    assert "you meet" not in after
+
+
+def test_what_the_desk_decides_is_named_in_the_points_of_the_event(client: Client, club: Club, alice: User) -> None:
+    event = make_swiss_event(club, alice, players=4, sit_out="desk")
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    make_player_links(actor_of(alice), event)
+    page = client.get(f"/p/{token_of(PlayerLink.objects.filter(entry__tournament=event)[0])}/").content.decode()
+    assert "a draw, which is 1 point, or as nothing" in page
+
+
+def test_the_desk_sees_at_the_table_and_in_the_round_that_its_slips_differ(
+    client: Client, table: Game, sign_in: SignIn, alice: User
+) -> None:
+    sent = {"outcome": "won", "without_figures": "on"}
+    for page in pages_of(table):
+        client.post(f"{page}slips/{table.pk}/", sent)
+    desk, base = sign_in(alice), "/desk/front-range/e/armati/"
+    round_page = desk.get(f"{base}rounds/1/").content.decode()
+    assert round_page.count("The slips differ") == 1
+    assert f'href="{base}phones/#game-{table.pk}"' in desk.get(f"{base}rounds/1/tables/1/").content.decode()
+    assert "slips of this table differ" not in desk.get(f"{base}rounds/1/tables/2/").content.decode()
 
 
 def test_the_address_goes_nowhere_else(client: Client, table: Game) -> None:

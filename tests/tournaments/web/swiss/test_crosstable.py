@@ -66,3 +66,12 @@ def test_the_print_is_of_the_last_complete_round(event: Tournament, oscar: User)
     context: Any = document_of(sheet_of(event, "crosstable"), Asked(tournament=event)).context
     assert (context["cross_title"], context["numbers"]) == ("Crosstable after round 2", [1, 2])
     assert points_agree(context["rows"])
+
+
+@pytest.mark.parametrize(("counts", "mark"), [("win", "+"), ("draw", "½"), ("loss", "–")])
+def test_a_bye_has_the_sign_of_what_it_counts_as(club: Club, oscar: User, counts: str, mark: str) -> None:
+    event = make_swiss_event(club, oscar, players=5, bye_result=counts)
+    play_round(event, oscar)
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    rows = Client().get(f"{PUBLIC}crosstable/").context["rows"]
+    assert [cell["mark"] for line in rows for cell in line["cells"] if "bye" in cell] == [mark]

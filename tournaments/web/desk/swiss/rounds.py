@@ -22,12 +22,13 @@ from tournaments.errors import MissingError
 from tournaments.models import Round, SwissRoundState, Tournament
 from tournaments.permissions import Action, allows
 from tournaments.selectors.player.sit_outs import undecided_sit_outs
-from tournaments.selectors.player.slips import differing
+from tournaments.selectors.player.slips import differing_games
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.players import rounds_advised
 from tournaments.selectors.swiss.rounds import results_without_figures, round_view
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
+from tournaments.selectors.swiss.standings import ranking_values
 from tournaments.services.jobs import UNDER_WAY
 from tournaments.services.swiss.pairing_runs import NEED_REMATCHES, newest_run, pairs_in_worker, start_pairing
 from tournaments.services.swiss.results import needs_winner, record_duel
@@ -170,6 +171,7 @@ def swiss_round_page(
     view = round_view(rows, number)
     role = role_in(actor, row.club) or ""
     found = [(each.path == "note", each.text) for each in draft_findings(rows)] if view.draft else []
+    differing = differing_games(row, look=rows.slips_may_differ)
     context = {
         **event_frame(row, "swiss_rounds"),
         "event_line": _event_line(rows),
@@ -199,7 +201,8 @@ def swiss_round_page(
         "asked": asked_margins(row),
         "without_figures": results_without_figures(rows),
         **sit_outs_context(rows),
-        "slips_differ": differing(row, look=rows.slips_may_differ),
+        "slips_differ": len(differing),
+        "differing_tables": {game.number for game in differing if game.round.number == number},
         "needs_winner": needs_winner(row),
         "takes_pairs": row.swiss.system in TAKES_FORBIDDEN,
         "can_unpublish": not view.draft and view.open == len(view.tables) and rows.rounds[-1].number == number,
@@ -212,7 +215,11 @@ def sit_outs_context(rows: SwissRows) -> dict[str, Any]:
     """The players who asked to sit out the round that comes next, where the desk decides what it counts as."""
     number = len(rows.published) + 1
     waiting = undecided_sit_outs(rows, number) if number <= rows.rules.rounds else []
-    return {"sit_outs": [(player.entry_id, rows.names[player.entry_id]) for player in waiting], "sit_out_round": number}
+    return {
+        "sit_outs": [(player.entry_id, rows.names[player.entry_id]) for player in waiting],
+        "sit_out_round": number,
+        "draw_points": ranking_values(rows.rules).half_bye,
+    }
 
 
 def _typed_seed(text: str) -> int | None:

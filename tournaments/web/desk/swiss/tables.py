@@ -21,6 +21,7 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.models import Game, SwissRoundState
 from tournaments.permissions import Action
+from tournaments.selectors.player.slips import differing_games
 from tournaments.selectors.swiss.margins import asked_margins, typed_total
 from tournaments.selectors.swiss.rounds import TableLine, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
@@ -191,6 +192,8 @@ def _page(
         "line": line,
         "form": form,
         "number": round_.number,
+        "game_id": game.pk,
+        "slips_differ": any(each.pk == game.pk for each in differing_games(round_.tournament, look=True)),
         "names": names,
         "draft": round_.swiss.state == SwissRoundState.DRAFT,
         "later": _later_round(game),
