@@ -17,6 +17,7 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.core.errors import Problem
 from scoring.core.reading import Problems, field_path, kind_of, read_choice, read_flag, read_mapping, read_whole
+from tournaments.moments import in_range
 from tournaments.plain_text import clean_line
 
 __all__ = [
@@ -237,11 +238,14 @@ class Moment:
         try:
             if isinstance(raw, str) and len(raw) <= len("2026-11-21T13:00:00.000000+00:00"):
                 moment = datetime.fromisoformat(raw)
-                if moment.tzinfo is not None:
+                if moment.tzinfo is not None and in_range(moment):
                     return moment.astimezone(UTC)
         except (ValueError, OverflowError):
             pass
-        message = _('This is a moment with its offset, written "2026-11-21T13:00:00+00:00". Correct it.')
+        message = _(
+            'This is a moment of the years 1900 to 2999 with its offset, written "2026-11-21T13:00:00+00:00". '
+            "Correct it."
+        )
         problems.append(Problem(path, "wrong_type", message))
         return None
 

@@ -32,6 +32,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
+from tournaments.moments import moment_problems
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
 from tournaments.services.changes import Change, change_tournament
@@ -153,7 +154,7 @@ def edit_heat(
         locked = locked_heat(change, heat)
         check_system_is_usable(change.tournament.club, scoring_system, current=locked.scoring_system_id)
         rescored = locked.scoring_system_id != (scoring_system.pk if scoring_system else None)
-        problems = []
+        problems = moment_problems(starts_at=starts_at, ends_at=ends_at)
         if starts_at and ends_at and ends_at <= starts_at:
             message = _("The heat ends before it starts. Choose an end after the start.")
             problems.append(Problem("ends_at", "before_start", message))
@@ -377,8 +378,6 @@ def _unscorable(heat: Round, system: ScoringSystem | None) -> Iterator[Problem]:
 
 
 def _settings(heat: Round) -> dict[str, object]:
-    return {
-        "scoring_system": str(heat.scoring_system) if heat.scoring_system else None,
-        "starts_at": heat.starts_at.isoformat() if heat.starts_at else None,
-        "ends_at": heat.ends_at.isoformat() if heat.ends_at else None,
-    }
+    moments = {name: getattr(heat, name) for name in ("starts_at", "ends_at")}
+    said = {name: moment.isoformat() if moment else None for name, moment in moments.items()}
+    return {"scoring_system": str(heat.scoring_system) if heat.scoring_system else None, **said}

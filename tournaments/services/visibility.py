@@ -15,6 +15,7 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import BusyError, MissingError
 from tournaments.models import Tournament
+from tournaments.moments import moment_problems
 from tournaments.permissions import Action
 from tournaments.selectors.visibility import hides_results
 from tournaments.services.changes import Change, change_tournament
@@ -142,7 +143,7 @@ def _reveal(change: Change, summary: str) -> None:
 
 
 def _problems(tournament: Tournament, before: VisibilityDetails, details: VisibilityDetails) -> list[Problem]:
-    problems = []
+    problems = moment_problems(reveal_at=details.reveal_at)
     if details.listing not in LISTINGS:
         message = gettext_noop("This is no choice. Choose hidden, unlisted or public.")
         problems.append(Problem("listing", "unknown", message))

@@ -12,6 +12,7 @@ from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import registered_heat, seeded_heat
 from tournaments.actors import Actor, Door
 from tournaments.errors import StaleError
+from tournaments.exchange.fields import Moment
 from tournaments.models import Club, Game, Seat, Tournament, User
 from tournaments.services.seats import swap_seats
 
@@ -203,6 +204,23 @@ def test_entry_of_another_club_is_nobody_and_its_name_stays_there(
             swap_seats(Actor(alice, Door.API), heat, first=Seat(pk=seat["seat"], entry_id=pk), second=Seat(entry_id=pk))
         assert [change.before for change in caught.value.changes] == [None]
     assert problems(api.post("heats/1/swap/", {"first": own, "second": own})) == [("seats", "same")]
+
+
+@pytest.mark.parametrize("moment", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "3000-01-02T00:00:00Z"])
+def test_moments_at_the_ends_of_the_calendar_are_refused_everywhere(
+    tournament: Tournament, alice: User, moment: str
+) -> None:
+    registered_heat(alice, tournament)
+    Tournament.objects.update(time_zone="America/Denver")
+    api = Api(alice)
+    for field in ("starts_at", "ends_at"):
+        assert problems(api.patch("heats/1/", {field: moment})) == [(field, "out_of_range")]
+    assert Moment().read(moment, "at", []) is None, "also in a document or a backup"
+    assert api.patch("heats/1/", {"starts_at": "2999-12-31T00:00:00Z"}).status_code == 200
+    sent = {"text": "Lunch", "ends_at": moment}
+    assert ("ends_at", "out_of_range") in problems(api.post("announcements/", sent))
+    hidden = {"listing": "public", "hide_last": 1, "reveal_at": moment}
+    assert ("reveal_at", "out_of_range") in problems(api.patch("visibility/", hidden))
 
 
 def test_player_is_replaced_by_one_who_waits(tournament: Tournament, alice: User) -> None:

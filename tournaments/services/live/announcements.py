@@ -12,6 +12,7 @@ from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Announcement, Format, Game, Round, Tournament
+from tournaments.moments import moment_problems
 from tournaments.permissions import Action
 from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.live.announcements import announcement_json
@@ -40,7 +41,7 @@ def announce(
     """
     with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
         text = visible_line(text)
-        problems = _text_problems(change, text)
+        problems = [*_text_problems(change, text), *moment_problems(ends_at=ends_at)]
         if ends_at and ends_at <= timezone.now():
             message = gettext_noop("This moment has passed. Choose a later one, or none.")
             problems.append(Problem("ends_at", "passed", message))

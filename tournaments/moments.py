@@ -1,0 +1,29 @@
+"""Which moments an event may name: so far from the ends of the calendar that they exist in every time zone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext_noop
+
+from scoring.core.errors import Problem
+
+__all__ = ["in_range", "moment_problems"]
+
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+
+
+def in_range(moment: datetime) -> bool:
+    """Whether the moment can be shown in every time zone."""
+    return FIRST_YEAR <= moment.year <= LAST_YEAR
+
+
+def moment_problems(**moments: datetime | None) -> list[Problem]:
+    """A problem for each field whose moment is out of range."""
+    message = gettext_noop("The year of this moment is out of range. Choose one from %(first)s to %(last)s.")
+    params = {"first": FIRST_YEAR, "last": LAST_YEAR}
+    return [
+        Problem(name, "out_of_range", message, params)
+        for name, moment in moments.items()
+        if moment is not None and not in_range(moment)
+    ]
