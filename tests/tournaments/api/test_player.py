@@ -82,7 +82,7 @@ def test_what_is_wrong_is_named_by_its_field(table: Game, oscar: User) -> None:
 
 def test_the_word_for_the_next_round(table: Game, oscar: User) -> None:
     one, _two = phones(table.round.tournament, oscar, table)
-    coming = {"number": 2, "sit_out": "It counts as nothing: 0 points."}
+    coming = {"number": 2, "sit_out": "It counts as nothing: 0 points.", "bye_given": False}
     assert one.get().json()["coming"] == {**coming, "said": None}
     answer = one.send("PUT", "check-in/", {"number": 2, "here": False})
     assert (answer.status_code, answer.json()["coming"]) == (200, {**coming, "said": False})
