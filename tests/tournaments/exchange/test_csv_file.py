@@ -20,7 +20,22 @@ def written(cell: object) -> str:
 
 @pytest.mark.parametrize(
     "text",
-    ["=1+1", "+1+1", "-2+3+cmd|' /C calc'!A0", "@SUM(1)", "\t=1", "\r=1", '=HYPERLINK("x")', "-1-1", "--1", "=A1"],
+    [
+        "=1+1",
+        "+1+1",
+        "-2+3+cmd|' /C calc'!A0",
+        "@SUM(1)",
+        "\t=1",
+        "\r=1",
+        '=HYPERLINK("x")',
+        "-1-1",
+        "--1",
+        "=A1",
+        "\uff1d1+1",
+        "\uff0b1",
+        "\uff0d1",
+        "\uff20A1",
+    ],
 )
 def test_a_text_that_a_spreadsheet_would_run_is_guarded_and_read_back(text: str) -> None:
     assert written(text) == f"'{text}"
