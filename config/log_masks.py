@@ -23,9 +23,10 @@ _BEFORE = (
     "/accounts/password/reset/key/",
 )
 _SLASH = "(?:/|%2F)"
-_SECRET = re.compile(
-    rf"({'|'.join(before.replace('/', _SLASH) for before in _BEFORE)})(?!captain{_SLASH})[^/%\s?#\"'<>]+", re.IGNORECASE
-)
+# All that follows, since an address that was mangled on its way has the secret in another place: up to the quote that
+# closes it, or to the next field of the line.
+_REST = r"""(?:[^\s"']|["'](?=[^\s,)\]}])|[^\S\n](?!\w+=))+"""
+_SECRET = re.compile(rf"({'|'.join(before.replace('/', _SLASH) for before in _BEFORE)}){_REST}", re.IGNORECASE)
 
 
 def masked(text: str) -> str:

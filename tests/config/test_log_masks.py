@@ -37,6 +37,21 @@ def test_every_address_of_the_site_with_a_token_is_masked() -> None:
         f"/accounts/login/?next=%2Fdesk%2Finvitations%2F{TOKEN}%2F",
         f"http://localhost:8000/p/captain/{TOKEN}/matches/3/",
         f"('GET', '/p/{TOKEN}/')",
+        *(
+            f"Not Found: {mangled}"
+            for mangled in (
+                f"/p//{TOKEN}/",
+                f"/p/captain//{TOKEN}/",
+                f"/desk/invitations//{TOKEN}/",
+                f"/p/%20{TOKEN}/",
+                f"/p/ {TOKEN}/",
+                f"/p/%3C{TOKEN}>/",
+                f"/p/<{TOKEN}>/",
+                f"/p/./{TOKEN}/",
+                f"/p/captain/captain/{TOKEN}/",
+                f"/p/'{TOKEN}'/",
+            )
+        ),
     ],
 )
 def test_a_token_within_other_words_is_masked(text: str) -> None:
@@ -73,7 +88,7 @@ def test_loggers_of_python_and_structlog_hide_it_in_messages_arguments_and_field
         structlog.get_logger("tournaments").warning("refused", path=f"/p/{TOKEN}/", more={"next": f"/p/{TOKEN}/"})
 
     said = written(log)
-    assert said.count("/p/…/") >= 6
+    assert said.count("/p/…") >= 6
     assert TOKEN not in said
 
 
