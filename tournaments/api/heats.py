@@ -19,6 +19,7 @@ from tournaments.api.shapes.heats import (
     HeatAnswer,
     HeatInput,
     HeatSummary,
+    NewHeat,
     RegisterInput,
     RegistrationsInput,
     ReplaceInput,
@@ -75,11 +76,19 @@ class Heats(Endpoint):
         )
         return Response(HeatSummary(heats, many=True).data)
 
-    @operation("create_heat", "Create the next heat", tag="heats", answer=HeatAnswer, status=201, refusals=[400, 503])
+    @operation(
+        "create_heat",
+        "Create a heat",
+        tag="heats",
+        body=NewHeat,
+        answer=HeatAnswer,
+        status=201,
+        refusals=[400, 503],
+    )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Whoever pre-registered for it is registered at once."""
         row = access_boards_event(self.actor, club, event, Action.RUN_HEATS)
-        heat = create_heat(self.actor, row)
+        heat = create_heat(self.actor, row, **self.body(NewHeat))
         where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat.number}/"
         return Response(heat_answer(self.actor, club, event, heat.number), status=201, headers={"Location": where})
 

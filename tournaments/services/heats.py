@@ -65,8 +65,9 @@ __all__ = [
 TAKEN_APART: Final = {"state": GameState.UNSTARTED, "kept": False}  # the games that unseeding and seeding anew remove
 
 
-def create_heat(actor: Actor, tournament: Tournament) -> Round:
-    """Add the next heat: the lowest number that is free. Whoever pre-registered for it is registered at once.
+def create_heat(actor: Actor, tournament: Tournament, *, number: int | None = None) -> Round:
+    """Add heat `number`, without one the lowest that is free; one that is there is the answer. Whoever
+    pre-registered for it is registered at once.
 
     So is whoever checked in for it by their private link; who said there to sit it out is not.
 
@@ -77,10 +78,11 @@ def create_heat(actor: Actor, tournament: Tournament) -> Round:
     with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
         planned = change.tournament.heats
         taken = set(change.tournament.rounds.values_list("number", flat=True))
-        if taken - seen:
-            return change.tournament.rounds.get(number=min(taken - seen))
-        number = next((n for n in range(1, planned + 1) if n not in taken), None)
-        if number is None:
+        free = (n for n in range(1, planned + 1) if n not in taken)
+        number = number or min(taken - seen, default=None) or next(free, None)
+        if number in taken:
+            return change.tournament.rounds.get(number=number)
+        if number is None or number > planned:
             message = _("The event has its %(heats)s heats. Raise the number of heats in its settings to add one.")
             raise RuleError.one("heats", "all_created", message, heats=planned)
         heat = Round.objects.create(tournament=change.tournament, number=number)

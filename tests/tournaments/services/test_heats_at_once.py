@@ -33,6 +33,25 @@ def test_a_request_that_waits_for_another_gets_its_heat() -> None:
 
 
 @pytest.mark.django_db
+def test_a_request_that_names_its_heat_makes_no_second_however_late_it_comes() -> None:
+    alice = factories.make_user("Alice")
+    event = factories.make_tournament(factories.make_club(alice), players=7)
+    browser = Client()
+    browser.force_login(alice)
+    page = browser.get(reverse("desk:heats", args=[event.club.slug, event.slug])).content.decode()
+    assert 'name="number" value="1"' in page
+    for _time in range(2):
+        browser.post(reverse("desk:heat_create", args=[event.club.slug, event.slug]), {"number": "1"})
+    where = f"/api/v1/clubs/{event.club.slug}/tournaments/{event.slug}/heats/"
+    again = browser.post(where, {"number": 1}, content_type="application/json")
+    assert (again.status_code, again["Location"]) == (201, f"{where}1/")
+    assert Round.objects.filter(tournament=event).count() == 1
+    assert browser.post(where, {"number": 99}, content_type="application/json").status_code == 400
+    heat_page = browser.get(reverse("desk:heat", args=[event.club.slug, event.slug, 1])).content.decode()
+    assert 'name="number" value="2"' in heat_page
+
+
+@pytest.mark.django_db
 def test_a_form_that_is_sent_twice_makes_one_heat() -> None:
     alice = factories.make_user("Alice")
     event = factories.make_tournament(factories.make_club(alice), players=7)

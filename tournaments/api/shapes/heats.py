@@ -19,11 +19,22 @@ __all__ = [
     "HeatAnswer",
     "HeatInput",
     "HeatSummary",
+    "NewHeat",
     "RegisterInput",
     "RegistrationsInput",
     "ReplaceInput",
     "SwapInput",
 ]
+
+
+class NewHeat(Input):
+    """Which heat is made."""
+
+    number = Whole(
+        required=False,
+        min_value=1,
+        help_text="The lowest that is free if left out. A heat that is there already is the answer.",
+    )
 
 
 class HeatInput(Input):

@@ -125,6 +125,7 @@ def heat_context(
         **heat_frame(heat),
         "heat_tabs": _heat_tabs(heat, heats),
         "may_add_heat": may_run and len(heats) < heat.tournament.heats,
+        "new_heat": next((n for n in range(1, heat.tournament.heats + 1) if n not in heats), ""),
         "may_run": may_run,
         "next": next_step(rows, runs=runs, total=conflicts.total, heats=heats, may_run=may_run),
         "draft": draft_of(rows),

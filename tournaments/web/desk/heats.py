@@ -35,6 +35,8 @@ from tournaments.web.once import once
 
 __all__ = ["heat", "heat_conflicts_page", "heat_create", "heat_print", "heat_settings", "heats"]
 
+NUMBERS = {str(number) for number in range(1, 10)}  # of heats
+
 
 @login_required
 @require_GET
@@ -72,7 +74,8 @@ def heat_create(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Add the next heat."""
     actor = page_actor(request)
     row = access_boards_event(actor, club, event, Action.RUN_HEATS)
-    created = create_heat(actor, row)
+    number = request.POST.get("number", "")
+    created = create_heat(actor, row, number=int(number) if number in NUMBERS else None)
     messages.success(request, _("Heat %(number)s created.") % {"number": created.number})
     return redirect("desk:heat", row.club.slug, row.slug, created.number)
 
