@@ -20,7 +20,7 @@ from django.utils.translation import gettext_noop
 from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Club, Invitation, Mail, MailState, Membership, Role
+from tournaments.models import AuditEvent, Club, Invitation, Mail, MailState, Membership, Role
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email
 from tournaments.private_links import hashed_token
@@ -40,6 +40,8 @@ __all__ = [
 
 INVITATION_DAYS = 14
 MOST_OPEN_INVITATIONS = 50
+MOST_AN_HOUR = 30  # invitations of one account, in all its clubs
+WAIT_MINUTES = 10  # before an address gets another invitation
 
 
 def invite_member(actor: Actor, club: Club, *, email: str, role: str) -> Invitation:
@@ -52,7 +54,7 @@ def invite_member(actor: Actor, club: Club, *, email: str, role: str) -> Invitat
         problems: list[Problem] = []
         email = clean_email(email, path="email", problems=problems, required=True)
         problems += _role_problems(role)
-        problems += _invitation_problems(club, email) if not problems else []
+        problems += _invitation_problems(actor, club, email) if not problems else []
         RuleError.gather(problems)
         _delete(club.invitations.filter(email__iexact=email, accepted_at=None))
         invitation = Invitation.objects.create(
@@ -201,7 +203,7 @@ def _role_problems(role: str) -> list[Problem]:
     return [Problem("role", "unknown", gettext_noop("There is no role %(role)s. Pick one listed."), {"role": role})]
 
 
-def _invitation_problems(club: Club, email: str) -> list[Problem]:
+def _invitation_problems(actor: Actor, club: Club, email: str) -> list[Problem]:
     member = Membership.objects.select_related("user").filter(club=club, user__email__iexact=email).first()
     if member:
         message = gettext_noop("%(name)s is a member already, as %(role)s. Change the role in the list instead.")
@@ -211,6 +213,15 @@ def _invitation_problems(club: Club, email: str) -> list[Problem]:
     if club.invitations.filter(accepted_at=None, expires_at__gt=now).count() >= MOST_OPEN_INVITATIONS:
         message = gettext_noop("%(most)s invitations are open, and no more can be. Withdraw one first.")
         return [Problem("email", "too-many", message, {"most": MOST_OPEN_INVITATIONS})]
+    made = AuditEvent.objects.filter(actor=actor.user, action="invite_member", created_at__gt=now - timedelta(hours=1))
+    if actor.user is not None and made.count() >= MOST_AN_HOUR:
+        message = gettext_noop("You sent %(most)s invitations in an hour, and no more can be sent. Wait an hour.")
+        return [Problem("email", "too-many", message, {"most": MOST_AN_HOUR})]
+    since = now - timedelta(minutes=WAIT_MINUTES)
+    sent = Mail.objects.filter(kind="invitation", to__iexact=email, created_at__gt=since)
+    if sent.exclude(state=MailState.WAITING).exists():
+        message = gettext_noop("This address has just got an invitation. Wait %(minutes)s minutes before the next.")
+        return [Problem("email", "too-soon", message, {"minutes": WAIT_MINUTES})]
     return []
 
 

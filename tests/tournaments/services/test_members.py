@@ -84,10 +84,29 @@ def test_accept_invitation_by_a_member_leaves_it_open(club: Club, alice: User, b
 def test_invite_member_again_stops_the_first_link(club: Club, alice: User, charlie: User) -> None:
     invite_member(actor_of(alice), club, email="carol@example.org", role=Role.OWNER)
     first = sent_token()
+    Mail.objects.update(created_at=timezone.now() - timedelta(minutes=11))
     invite_member(actor_of(alice), club, email="CAROL@example.org", role=Role.SCORER)
     with pytest.raises(MissingError):
         accept_invitation(actor_of(charlie), first)
     assert Invitation.objects.count() == 1
+
+
+def test_an_address_gets_one_invitation_in_ten_minutes(club: Club, alice: User) -> None:
+    first = invite_member(actor_of(alice), club, email="carol@example.org", role=Role.OWNER)
+    delivered()
+    withdraw_invitation(actor_of(alice), first)
+    with pytest.raises(RuleError) as caught:
+        invite_member(actor_of(alice), club, email="Carol@example.org", role=Role.OWNER)
+    assert [problem.code for problem in caught.value.problems] == ["too-soon"]
+
+
+def test_an_account_sends_so_many_invitations_in_an_hour(club: Club, alice: User) -> None:
+    for number in range(30):
+        made = invite_member(actor_of(alice), club, email=f"c{number}@example.org", role=Role.VIEWER)
+        withdraw_invitation(actor_of(alice), made)
+    with pytest.raises(RuleError) as caught:
+        invite_member(actor_of(alice), club, email="more@example.org", role=Role.VIEWER)
+    assert [problem.code for problem in caught.value.problems] == ["too-many"]
 
 
 def test_withdraw_invitation_stops_the_link(club: Club, alice: User, charlie: User) -> None:
