@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.core.exceptions import BadRequest
 from django.db import DataError
 from django.http import HttpRequest, HttpResponse
+from django.urls import get_resolver
 
 __all__ = ["NulMiddleware"]
 
@@ -24,16 +24,22 @@ class NulMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on, or raise `BadRequest`."""
+        """Pass the request on, or refuse it: without an exception, whose traceback would fill the log."""
         query = request.META.get("QUERY_STRING", "")
         if NUL in request.path_info or "%00" in query or NUL in query or any(map(_has_nul, request.COOKIES.items())):
-            raise BadRequest("The address or a cookie holds the character NUL.")
+            return _refused(request)
         return self.get_response(request)
 
-    def process_exception(self, request: HttpRequest, error: Exception) -> None:
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """What the database refused for a NUL is the sender's fault."""
         if isinstance(error, DataError | ValueError) and "NUL" in str(error):
-            raise BadRequest("The request holds the character NUL.") from error
+            return _refused(request)
+        return None
+
+
+def _refused(request: HttpRequest) -> HttpResponse:
+    answer: HttpResponse = get_resolver().resolve_error_handler(400)(request)
+    return answer
 
 
 def _has_nul(pair: tuple[str, str]) -> bool:

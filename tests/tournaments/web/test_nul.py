@@ -32,6 +32,12 @@ def test_an_address_with_it_is_refused(club: Club, address: str) -> None:
         assert answer["Content-Type"] == "application/problem+json"
 
 
+def test_a_refusal_is_one_line_of_the_log(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    Client().get("/?who=%00")
+    told = [record for record in caplog.records if record.name == "django.request"]
+    assert [(record.levelname, record.exc_info) for record in told] == [("WARNING", None)]
+
+
 @pytest.mark.parametrize("name", ["sessionid", "csrftoken", "me-1", "messages"])
 def test_a_cookie_with_it_is_refused(name: str, db: None) -> None:
     client = Client()
