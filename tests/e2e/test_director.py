@@ -12,6 +12,7 @@ from tests.e2e.steps import make_club, make_event, sign_up
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
 PLAYERS = ("Ann Ash", "Bob Birch", "Cyd Cedar", "Dan Dogwood", "Eva Elm", "Fay Fir", "Gus Gorse")
 LATE = "Hal Hazel"
+C_DIPLO = "C-Diplo (solo 73): a concession scores by centers"
 SOLO = 113  # 121 less the eight years to 1908, by the table of the manual, §8
 
 
@@ -119,13 +120,13 @@ def pin_scoring(page: Page, event: str) -> None:
         "Regatta (DipCon XXXIV) (follows)",
         "Regatta (DipCon XXXIV) (pinned)",
     ]
-    choice.select_option(label="C-Diplo (solo 73) (pinned)")
+    choice.select_option(label=f"{C_DIPLO} (pinned)")
     page.get_by_label("Reason").fill("All agreed before the first result")
     page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_role("main")).to_contain_text("Settings of heat 1 saved.")
     page.goto(f"{event}/heats/1/games/1/")
     of_game = page.get_by_label("Scoring system of this game")
-    expect(of_game.locator("option:checked")).to_have_text("C-Diplo (solo 73) (follows)")
+    expect(of_game.locator("option:checked")).to_have_text(f"{C_DIPLO} (follows)")
     of_game.select_option(label="Regatta (DipCon XXXIV) (pinned)")
     page.get_by_label("Reason for another system").fill("All agreed")
     page.get_by_role("button", name="Save scoring").click()

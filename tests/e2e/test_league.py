@@ -38,10 +38,8 @@ def make_season(desk: Page) -> None:
     expect(desk.get_by_role("main")).to_contain_text("18 teams entered")
     desk.get_by_role("link", name="Make the fixtures").click()
     desk.get_by_label("First matchday").fill("2026-09-07")
-    desk.get_by_role("button", name="Make the fixtures").click()
+    desk.get_by_role("button", name="Make them and publish the season").click()
     expect(desk.get_by_role("main")).to_contain_text("90 matches are in the list")
-    desk.goto(f"{DESK.removesuffix('league/')}settings/")
-    desk.get_by_role("button", name="Make it public").click()
 
 
 def scores(home: str, away: str) -> tuple[int, int]:
