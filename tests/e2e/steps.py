@@ -87,7 +87,7 @@ def enter_result(page: Page, event: str, *, heat: int, board: int, outcome: Outc
     page.get_by_label("Last game-year").fill(str(outcome.year))
     scores = {}
     for row in page.locator("table.entry tbody tr").all():
-        power = row.locator("select[name$=power]").input_value()
+        power = row.locator("th .seatname > span:last-child").evaluate("node => node.firstChild.textContent").upper()
         scores[row.locator("th small").inner_text()] = outcome.score(power)
         row.locator("select[name$=result]").select_option("win" if power in outcome.winners else "loss")
         if power in outcome.out:

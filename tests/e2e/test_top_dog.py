@@ -68,7 +68,7 @@ def test_a_prize_for_who_beats_their_own_record(desk: Page, contexts: Contexts) 
         desk.locator(f"#table-{table} button.side").first.click()
         desk.wait_for_url(f"**/rounds/1/tables/{table}/")
     phone.goto("/c/dog-club/dog-day/top-dog/")
-    expect(phone.get_by_role("heading", name="Top Dog after round 1")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Top Dog, final table")).to_be_visible()
     expect(phone.get_by_role("main")).to_contain_text("in the main table: left out")
     assert overflow(phone) == 0
     desk.goto(f"{EVENT}/top-dog/")

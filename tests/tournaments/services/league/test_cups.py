@@ -237,15 +237,15 @@ def test_cup_without_handicaps_is_for_the_seasons_teams_and_nobody_receives(
     cup = create_cup(actor_of(oscar), season, table=None, details=details)
     view = view_of(cup)
     assert [(entry.name, entry.handicap) for entry in view.entries.values()] == [
-        ("Eroes", 0), ("Discards", 0), ("Rabbits", 0), ("Donuts", 0),
+        ("Discards", 0), ("Eroes", 0), ("Rabbits", 0), ("Donuts", 0),
     ]  # fmt: skip
     assert [(view.name(m.home), view.name(m.away), m.received) for m in view.state.open] == [
-        ("Eroes", "Donuts", 0), ("Discards", "Rabbits", 0),
+        ("Discards", "Donuts", 0), ("Eroes", "Rabbits", 0),
     ]  # fmt: skip
     for match in [each.number for each in view.state.open]:
         score(cup, bob, match, 31, 30)
     assert [(view_of(cup).name(m.home), view_of(cup).name(m.away)) for m in view_of(cup).state.open] == [
-        ("Eroes", "Discards")
+        ("Discards", "Eroes")
     ]
     shown = cup_words(cup_json(view_of(cup)))
     assert (shown["handicaps"], shown["teams"][0]["handicap"]) == (False, None)
