@@ -33,7 +33,7 @@ def totals_on(page: Page) -> dict[str, int]:
     """Player → total, as the public table shows it."""
     found = {}
     for row in page.locator("table.standings tbody tr[data-key^=entry]").all():
-        name = row.locator("th").evaluate("cell => cell.firstChild.textContent.trim()")
+        name = row.locator("th").inner_text().strip().splitlines()[0].strip()
         found[name] = int(row.locator("td.sum").inner_text().replace("−", "-"))
     return found
 
