@@ -52,18 +52,15 @@ def test_first_start_prepares_the_data_and_the_demo(launch: Launch, tmp_path: Pa
     assert not names_in(first.data) & {"valkey.sock", "topboard.sqlite3-wal", "topboard.sqlite3-shm"}
 
 
-def test_second_start_is_quick_and_keeps_the_data(launch: Launch, data: Path) -> None:
+def test_second_start_keeps_the_data_and_prepares_nothing(launch: Launch, data: Path) -> None:
     users = users_in(data)
-    before = time.monotonic()
     second = launch()
     printed = second.wait_until_ready()
-    seconds = time.monotonic() - before
     second.finish(signal.SIGTERM)
     assert users_in(data) == users > 0
     assert "Bringing the database up to date" not in printed
     assert "Loading the demo event" not in printed
     assert next(data.glob("demo-*.txt")).read_text().rstrip() in printed
-    assert seconds < 15  # under five where nothing else runs
 
 
 def test_killed_launcher_takes_its_children_along(launch: Launch) -> None:
