@@ -72,7 +72,7 @@ class Launcher:
         """Send a signal, wait for the end; the exit status and the rest of the output."""
         if number is not None:
             self.process.send_signal(number)
-        output, _ = self.process.communicate(timeout=30)
+        output, _ = self.process.communicate(timeout=120)
         return self.process.returncode, output
 
     def alive(self, patience: float = 10.0) -> list[str]:
