@@ -99,7 +99,7 @@ TEMPLATES = [
 ]
 
 _SQLITE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA_DIR / "topboard.sqlite3")}
-# Empty is no default here: a public site whose database got lost on the way must not begin anew in a file.
+# Empty does not mean the default: a public site that lost this setting must not start with an empty file.
 DATABASES: dict[str, dict[str, Any]] = {
     "default": setting("DATABASE_URL", readers.database, _SQLITE, empty_is_unset=False)
 }

@@ -1,4 +1,4 @@
-"""Migrations that are taken back: events and jobs that older code has no form for don't stop them."""
+"""Reversed migrations: events and jobs that older code does not know don't stop them."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def _row(index: int, line: int, values: Mapping[str, str], problems: list[Proble
         wrong("travelled", "not_a_choice", gettext_noop("Line %(line)s, %(what)s: “%(value)s” is neither yes nor no."))
     points = values.get("start_points", "")
     if points and not POINTS.fullmatch(points):
-        message = gettext_noop("Line %(line)s, %(what)s: “%(value)s” is no number with at most 2 decimals.")
+        message = gettext_noop("Line %(line)s, %(what)s: “%(value)s” isn’t a number with at most 2 decimals.")
         wrong("start_points", "not_a_number", message)
         points = ""
     byes = BYE.findall(values.get("byes", ""))

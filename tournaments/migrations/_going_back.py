@@ -1,4 +1,4 @@
-"""For migrations that are taken back to code that knew less: what it has no form for is changed, or goes."""
+"""For reversed migrations: rows that older code does not know are changed or deleted."""
 
 from __future__ import annotations
 

@@ -66,8 +66,7 @@ TAKEN_APART: Final = {"state": GameState.UNSTARTED, "kept": False}  # the games 
 
 
 def create_heat(actor: Actor, tournament: Tournament, *, number: int | None = None) -> Round:
-    """Add heat `number`, without one the lowest that is free; one that is there is the answer. Whoever
-    pre-registered for it is registered at once.
+    """Add heat `number`, or the lowest free one; return it where it exists. Players who pre-registered are registered.
 
     So is whoever checked in for it by their private link; who said there to sit it out is not.
 

@@ -94,7 +94,7 @@ def reveal_results(actor: Actor, tournament: Tournament) -> None:
     """Show all that is kept back, now. Nothing happens where nothing is."""
     with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
         if hides_results(change.tournament):
-            _reveal(change, _("Revealed what was kept back."))
+            _reveal(change, _("Revealed the hidden results."))
 
 
 def keep_back_again(actor: Actor, tournament: Tournament) -> None:
@@ -131,7 +131,7 @@ def _revealed(tournament: Tournament) -> bool:
         with change_tournament(Actor(None, Door.WORKER, trusted=True), tournament, Action.MANAGE_TOURNAMENTS) as change:
             if change.tournament.revealed_at is not None:
                 return False
-            _reveal(change, _("Revealed what was kept back, at the moment set for it."))
+            _reveal(change, _("Revealed the hidden results at the time set for it."))
         return True
     return False
 

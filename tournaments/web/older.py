@@ -20,7 +20,7 @@ class OlderLinks:
 
 
 def asked_older(request: HttpRequest, name: str = "older") -> int:
-    """The number of the row that the reader saw last; 0 for the first part, and for what is no number."""
+    """The number of the row that the reader saw last; 0 for the first part, and for anything that isn't a number."""
     return whole(request.GET.get(name))
 
 

@@ -26,7 +26,7 @@ class Candidate:
     """An event of the list's game. `row` is what the list knows of it; `state` one of counts, open, hidden, left_out,
     unchosen.
 
-    open: not over yet; hidden: not public, not listed, or with results kept back, which are not the list's to tell;
+    open: not over yet; hidden: not public, not listed, or with hidden results, which a list must not reveal;
     unchosen: nobody chose it, and the list takes in nothing by itself.
     """
 

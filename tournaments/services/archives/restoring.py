@@ -84,7 +84,7 @@ def restore_club(
 
     Accounts that confirmed their address are linked by it, and made without a password where there are none; only for
     commands and the site's staff. Anybody else who may sign in becomes the owner, and nobody else's account is touched.
-    With `dry`, all is done and taken back. Raises `RuleError` at `name` where a club is called so, and at a file of the
+    With `dry`, everything is done and then rolled back. Raises `RuleError` at `name` where a club is called so, and at a file of the
     archive where that does not fit together or gives other standings; `ForbiddenError` for a visitor.
     """
     if actor.user is None and not actor.trusted:

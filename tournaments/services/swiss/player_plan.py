@@ -51,7 +51,7 @@ class PlannedPlayer:
     """A line whose values were cleaned; `person` None is somebody new to the club, `player` None is not entered yet.
 
     `email` is the address that the person gets, blank where they have one already or the list has none. `byes` are
-    those that the line adds or changes; `changed` names the fields that an entered player gets anew;
+    those that the line adds or changes; `changed` names the fields that change for a player who is already entered;
     `by_hand` is whether the points at the start were said, not placed by rating.
     """
 

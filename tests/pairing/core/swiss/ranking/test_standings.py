@@ -229,7 +229,7 @@ def test_lots_follow_the_seed_and_nothing_else() -> None:
 
 
 def test_values_are_worked_out_once_for_a_table() -> None:
-    """Tracing each line anew made the table of 5,000 players, ranked by lot, take minutes."""
+    """Tracing each line again made the table of 5,000 players, ranked by lot, take minutes."""
     asked = []
 
     def counted(book: Book) -> list[int]:
