@@ -84,8 +84,8 @@ def restore_club(
 
     Accounts that confirmed their address are linked by it, and made without a password where there are none; only for
     commands and the site's staff. Anybody else who may sign in becomes the owner, and nobody else's account is touched.
-    With `dry`, everything is done and then rolled back. Raises `RuleError` at `name` where a club is called so, and at a file of the
-    archive where that does not fit together or gives other standings; `ForbiddenError` for a visitor.
+    With `dry`, everything is done and then rolled back. Raises `RuleError` at `name` where a club has that name, and at
+    a file of the archive that does not fit the others or gives other standings; `ForbiddenError` for a visitor.
     """
     if actor.user is None and not actor.trusted:
         raise ForbiddenError(_("Only a user can restore a club. Sign in first."))
