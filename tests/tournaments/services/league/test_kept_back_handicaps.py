@@ -90,7 +90,7 @@ def test_a_cup_with_handicaps_kept_back_shows_who_meets_whom_alone(
     assert not any("scores" in match or match["winner"] for match in found["matches"])
     assert all(found["matches"][k][side] for k in (0, 1) for side in ("home", "away"))
     page = Client().get("/c/front-range/2013-14/cups/1/").content.decode()
-    assert "come from results that are kept back" in page
+    assert "These handicaps come from hidden results" in page
     assert not any(told in page for told in ("receive", "60–40", "no start"))
     assert (
         Client().get("/api/v1/clubs/front-range/tournaments/2013-14/league/cups/1/").json()["teams"][0]["handicap"]
