@@ -38,6 +38,7 @@ RESTART_SECONDS = 60.0
 PYTHON = [sys.executable, "-X", "utf8"]
 AS_ROOT = "ignore:You're running the worker with superuser privileges"
 CELERY = [*PYTHON, "-W", AS_ROOT, "-m", "celery", "-q", "-A", "config.celery:app"]
+_asked: list[int] = []  # the signals that asked to stop
 
 
 class StopAskedError(Exception):
@@ -115,6 +116,8 @@ def _start_web(children: list[Child], start: Callable[[], Child], env: dict[str,
     children.append(web)
     deadline = time.monotonic() + START_PATIENCE
     while not _healthy(env["HOST"], int(env["PORT"])):
+        if _asked:
+            raise StopAskedError
         if web.ended or time.monotonic() > deadline:
             explained = web.process.returncode == ALREADY_EXPLAINED
             raise SetupError("not started." if explained else "the web process did not start; its reason is above.")
@@ -177,6 +180,8 @@ def _watch(children: list[Child], starts: Mapping[str, Callable[[], Child]]) -> 
     """Start children that end again, until they end too often, and say which; the exit status."""
     restarts: list[float] = []
     while True:
+        if _asked:
+            raise StopAskedError
         for place, child in enumerate(children):
             if not child.ended:
                 continue
@@ -218,7 +223,11 @@ def _tidy_database(path: Path) -> None:
 
 
 def _ask_to_stop(number: int, frame: FrameType | None) -> None:
-    """Signal handler: leave by the way that cleans up."""
+    """Signal handler: leave by the way that cleans up.
+
+    Python drops an error raised while a child is forked, so that the signal is noted too.
+    """
+    _asked.append(number)
     raise StopAskedError
 
 

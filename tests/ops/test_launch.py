@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import signal
 import sqlite3
 import time
+import urllib.parse
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -95,6 +97,18 @@ def test_a_dead_child_is_started_again_and_the_site_continues(launch: Launch, na
     assert launcher.alive() == []
 
 
+def test_a_stop_that_comes_while_a_child_is_forked_is_not_lost(launch: Launch, tmp_path: Path) -> None:
+    """Python drops errors of what runs at a fork: the launcher would run on."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "if sys.orig_argv[-1] == 'ops.launch':\n"
+        "    os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGTERM))\n"
+    )
+    status, output = launch(REDIS_URL="memory://", PYTHONPATH=str(tmp_path)).finish()
+    assert status == 0
+    assert output.rstrip().endswith("Topboard has stopped.")
+
+
 def test_a_child_that_dies_each_time_stops_all(launch: Launch) -> None:
     launcher = launch()
     launcher.wait_until_ready()
@@ -157,3 +171,27 @@ def test_a_site_for_the_hall_prints_an_address_that_phones_can_open_and_answers_
     output = printed + launcher.finish(signal.SIGINT)[1]
     assert "0.0.0.0" not in output
     assert "Traceback" not in output
+
+
+@pytest.mark.parametrize(("proxies", "counted"), [("0", "127.0.0.1"), ("1", "203.0.113.9")])
+def test_a_visitors_address_is_what_num_proxies_says_and_never_what_the_visitor_claims(
+    launch: Launch, proxies: str, counted: str
+) -> None:
+    """Without a proxy, a header that names another address would open a new lock-out for every guess."""
+    launcher = launch(REDIS_URL="memory://", NUM_PROXIES=proxies)
+    launcher.wait_until_ready()
+    sign_in_wrongly(launcher, forwarded="203.0.113.9")
+    with contextlib.closing(sqlite3.connect(launcher.data / "topboard.sqlite3")) as database:
+        assert database.execute("SELECT ip_address FROM axes_accessattempt").fetchall() == [(counted,)]
+    launcher.finish(signal.SIGTERM)
+
+
+def sign_in_wrongly(launcher: Launcher, *, forwarded: str) -> None:
+    """Send the form for signing in with a wrong password, and a header that says where the visitor is."""
+    page = f"http://127.0.0.1:{launcher.port}/accounts/login/"
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    browser.addheaders = [("X-Forwarded-For", forwarded)]
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', browser.open(page, timeout=60).read().decode())
+    assert token is not None
+    typed = {"csrfmiddlewaretoken": token[1], "login": "nobody@example.org", "password": "wrong"}
+    assert browser.open(page, urllib.parse.urlencode(typed).encode(), timeout=60).status == 200
