@@ -7,7 +7,6 @@ pile up over their neighbours are refused.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
@@ -18,13 +17,11 @@ from scoring.core.errors import Problem
 
 __all__ = [
     "EMAIL_LENGTH",
-    "bare_letters",
     "can_be_shown",
     "clean_email",
     "clean_line",
     "fold",
     "person_key",
-    "search_key",
     "sign_problems",
     "visible_line",
     "visible_text",
@@ -40,10 +37,6 @@ JOINERS = frozenset("\u200c\u200d")
 FIRST_JOINED = "\u0590"
 MOST_MARKS = 5  # over one letter; Hebrew with all its points and accents has so many
 VISIBLE, JOINED = "LNPS", "LMS"
-# Letters that Unicode takes apart in no form, as people type them on a keyboard without them.
-PLAIN_LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ß": "ss"}
-)
 
 
 def visible_line(value: str) -> str:
@@ -134,17 +127,6 @@ def fold(text: str) -> str:
 def person_key(first_name: str, last_name: str) -> tuple[str, str]:
     """What makes a name unique in its club."""
     return fold(first_name), fold(last_name)
-
-
-def search_key(text: str) -> str:
-    """The text as a search reads it: without case and accents, Ł an l and ß an ss, as `static/js/filter.js` does."""
-    return re.sub(r"\s+", " ", bare_letters(text)).strip()
-
-
-def bare_letters(text: str) -> str:
-    """The letters of a text without case and accents."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
-    return bare.casefold().translate(PLAIN_LETTERS)
 
 
 def _is_kept(text: str, index: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,6 +13,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from scoring.core.describe import SystemInWords, describe_system
+from scoring.core.letters import search_key
 from scoring.core.seats import SeatFacts
 from scoring.core.words import FIELDS
 from scoring.library import ShippedSystem, WorkedBoard, shipped_system, shipped_systems
@@ -54,8 +54,8 @@ class ShownBoard:
 def library(request: HttpRequest) -> HttpResponse:
     """Every shipped system by family; `q` shows those with all of its words."""
     asked = request.GET.get("q", "")[:100]
-    words = _plain(asked).split()
-    found = [each for each in shipped_systems() if all(word in _plain(_text_of(each)) for word in words)]
+    words = search_key(asked).split()
+    found = [each for each in shipped_systems() if all(word in search_key(_text_of(each)) for word in words)]
     families = {each.family: None for each in shipped_systems()}
     context = {
         "tabs": lab_tabs("lab:library"),
@@ -132,8 +132,3 @@ def _dash(fact: int | None) -> str:
 
 def _text_of(system: ShippedSystem) -> str:
     return f"{system.name} {system.family} {system.description} {system.source}"
-
-
-def _plain(text: str) -> str:
-    """Without accents and case, as the search while typing compares."""
-    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c)).lower()

@@ -11,10 +11,11 @@ from django.conf import settings
 from django.test import Client
 
 from scoring.core.errors import Problem, RuleError
+from scoring.core.letters import PLAIN_LETTERS, search_key
 from tests import factories
 from tournaments.details import details_of
 from tournaments.models import Club, Round, Tournament, User
-from tournaments.plain_text import PLAIN_LETTERS, clean_line, search_key, visible_line, visible_text
+from tournaments.plain_text import clean_line, visible_line, visible_text
 from tournaments.services.clubs import create_club
 from tournaments.services.copying import copy_tournament
 from tournaments.services.live.announcements import announce

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from scoring.core.letters import search_key
 from tournaments.models import Club, Entry, Group, Person, PersonConflict
-from tournaments.plain_text import search_key
 
 __all__ = [
     "ConflictLine",

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.core.describe import describe_system
+from scoring.core.letters import search_key
 from scoring.core.systems import parse_definition
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.entry_words import entries_in_words, handicap_columns, total_digits
@@ -23,7 +24,6 @@ from tournaments.event_words import (
     team_in_words,
 )
 from tournaments.models import GameState, ScoringSystem
-from tournaments.plain_text import search_key
 from tournaments.templatetags.figures import figure
 from tournaments.web.awards import awards_context, prizes_of
 from tournaments.web.desk.frames import Tab, keep_choice

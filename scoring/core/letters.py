@@ -1,0 +1,18 @@
+"""Texts as a search compares them, whatever keyboard they were typed on. Pure."""
+
+from __future__ import annotations
+
+import unicodedata
+
+__all__ = ["PLAIN_LETTERS", "search_key"]
+
+# Letters that Unicode takes apart in no form, as people type them on a keyboard without them.
+PLAIN_LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ß": "ss"}
+)
+
+
+def search_key(text: str) -> str:
+    """The text as a search reads it: without case and accents, Ł an l and ß an ss, as `static/js/filter.js` does."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+    return " ".join(bare.casefold().translate(PLAIN_LETTERS).split())
