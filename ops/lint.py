@@ -14,6 +14,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "templates (djlint)": ("-m", "djlint", "templates", "--lint", "--quiet"),
     "layers (import-linter)": ("-c", LAYERS),
     "types (mypy)": ("-m", "mypy", "."),
+    "migrations (Django)": ("manage.py", "makemigrations", "--check", "--dry-run", "--verbosity", "0"),
 }
 
 

@@ -76,7 +76,7 @@ class Site:
             return database.execute(query).fetchone()
 
     def wait_for(self, query: str, wanted: Callable[[Any], bool]) -> Any:
-        deadline = time.monotonic() + 90
+        deadline = time.monotonic() + 300  # for hangs only
         while not wanted(answer := self.ask(query)):
             assert time.monotonic() < deadline, f"{query}: {answer}\n{(self.folder / 'worker.log').read_text()}"
             time.sleep(0.05)
