@@ -1,7 +1,7 @@
 # Topboard: `make run` starts it, `make test` tests it, `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format demo-check bench chaos schema lock setup clean
+.PHONY: help run test lint format demo-check bench golden chaos schema lock setup clean
 SHELL := /bin/sh
 
 # The first Python that is new enough; an old one is taken too, to say so in one line.
@@ -32,6 +32,9 @@ demo-check: ## print the demo event's table and compare it with the published on
 
 bench: ## measure and print a table, fail for no timing
 	@$(SETUP) dev -m ops.suite -m benchmark tests/benchmarks
+
+golden: ## compare all pages and files with those that are stored (GOLDEN=write stores them)
+	@$(SETUP) dev -m ops.suite -n 2 --dist loadgroup -m golden tests/golden
 
 chaos: ## load, kills and outages; a table, and status 1 where something was lost (TRIALS=, SECONDS=)
 	@$(SETUP) dev -m ops.chaos $(TRIALS)

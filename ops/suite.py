@@ -66,7 +66,7 @@ def _run_with_servers(folder: Path, arguments: list[str]) -> int:
                 status = _pytest([*PARALLEL, "-m", "database", "-q", *ON_SQLITE], env=env, database="")
                 if status != 0:
                     return status
-            return _pytest([*PARALLEL, "-m", "not benchmark"], env=env, database=url)
+            return _pytest([*PARALLEL, "-m", "not benchmark and not golden"], env=env, database=url)
     finally:
         stop_children([broker.child] if broker.child else [])
 

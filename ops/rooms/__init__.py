@@ -1,0 +1,1 @@
+"""Moves code into its rooms; goes when all of it is there."""

@@ -1,0 +1,1 @@
+"""What the site showed before a change of its insides, kept to compare with what it shows after it."""
