@@ -5,7 +5,7 @@
   for any heat in which the player did not participate".
 - *without_interplay*: of each member's games in which no teammate had a seat, at whatever time (ruling C2), the
   highest `team_scores_counted` are added, whatever the heat. Who sat there at all counts as sitting there,
-  replaced or not, even in one seat after the other.
+  replaced or not, even in one seat after the other. A final is for the best alone: its games count for no team.
 
 A team without one counting score has no rank, beside teams with a sum below 0 too (ruling C1).
 
@@ -27,15 +27,15 @@ from scoring.core.score_book import Credit, EntryScores, ScoreBook, exact_sum
 
 __all__ = ["TeamLine", "TeamScore", "TeamScoreState", "team_problems", "team_standings"]
 
-TeamScoreState = Literal["counted", "interplay", "lower", "other_heat"]
+TeamScoreState = Literal["counted", "interplay", "lower", "other_heat", "final"]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:
     """One score of one member, and whether the team counts it.
 
-    `state`: "counted", "interplay" (a teammate had a seat in the game), "lower" (not among the member's best), or
-    "other_heat" (not the team heat). `game` is None for the unplayed score of the team heat.
+    `state`: "counted", "interplay" (a teammate had a seat in the game), "lower" (not among the member's best),
+    "other_heat" (not the team heat), or "final" (of the final, which is in no total). `game` is None for the unplayed score of the team heat.
     """
 
     entry: int
@@ -144,14 +144,20 @@ def _in_team_heat(page: EntryScores, *, book: ScoreBook) -> list[TeamScore]:
 
 def _without_interplay(page: EntryScores, *, team: TeamFacts, book: ScoreBook) -> list[TeamScore]:
     mates = frozenset(team.members) - {page.id}
-    apart = [credit for credit in page.credits if not _meets(credit, mates)]
+    final = book.rules.all_heats if book.rules.final else 0
+    apart = [credit for credit in page.credits if credit.game.heat != final and not _meets(credit, mates)]
     apart.sort(key=lambda credit: (-plain(credit.seat.score), credit.game.heat, credit.game.id))
     best = {credit.game.id for credit in apart[: book.rules.team_scores_counted]}
     fit = {credit.game.id for credit in apart}
     scores = []
     for credit in page.credits:
-        state: TeamScoreState = "lower" if credit.game.id in fit else "interplay"
-        scores.append(_team_score(credit, state="counted" if credit.game.id in best else state))
+        if credit.game.heat == final:
+            state: TeamScoreState = "final"
+        elif credit.game.id in fit:
+            state = "counted" if credit.game.id in best else "lower"
+        else:
+            state = "interplay"
+        scores.append(_team_score(credit, state=state))
     return scores
 
 

@@ -35,7 +35,7 @@ __all__ = ["VERSION", "public_snapshot", "seen_data", "shown_data", "snapshot_da
 EventRows = TournamentRows | SwissRows | LeagueRows
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 25
+VERSION = 26
 
 
 def shown_data(tournament: Tournament) -> Json:

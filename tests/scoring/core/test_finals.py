@@ -5,10 +5,12 @@ won and lost in the final" (Diminishing Value DBS, its last paragraph).
 from dataclasses import replace
 from fractions import Fraction
 
-from scoring.core.facts import StandingsRules
+from scoring.core.facts import StandingsRules, TeamFacts
 from scoring.core.score_book import keep_score_book
 from scoring.core.standings import ranks_before, standings
 from scoring.core.standings_export import csv_rows
+from scoring.core.standings_rules import standings_problems
+from scoring.core.teams import team_standings
 from tests.scoring.core.standings_cases import entries, keep, solo_games
 
 FINAL = StandingsRules(heats=2, final=True)
@@ -61,6 +63,29 @@ def test_csv_shows_the_final_with_factor_0():
     book = keep(solo_games({1: [50, 40, 7]}), rules=FINAL)
     rows = csv_rows(standings(book), book=book)
     assert rows[1][2:] == ("50", "1", "50", "40", "1", "40", "7", "0", "0", "90")
+
+
+def test_final_counts_for_no_team_without_interplay():
+    """A final is played by the best alone, so its scores add to a team's total no more than to a player's.
+
+    Worked: two scores a member count. Red is 50 + 40, 10 + 20 and 5 + 5 = 130, Blue 45 + 45, 30 + 10 and 5 + 5 = 140.
+    Red's first player alone gets into the final and scores 121 there. With that Red would win by 171 + 30 + 10 = 211.
+    """
+    rows = {1: [50, 40, 121], 2: [10, 20], 3: [5, 5], 4: [45, 45], 5: [30, 10], 6: [5, 5]}
+    rules = replace(FINAL, team_rule="without_interplay", team_scores_counted=2)
+    teams = [TeamFacts(1, "Red", (1, 2, 3)), TeamFacts(2, "Blue", (4, 5, 6))]
+    blue, red = team_standings(keep(solo_games(rows), rules=rules, teams=teams))
+    assert [(line.team.name, line.rank, line.total) for line in (blue, red)] == [("Blue", 1, 140), ("Red", 2, 130)]
+    assert [(score.entry, score.score) for score in red.scores if score.state == "final"] == [(1, 121)]
+
+
+def test_final_is_no_team_heat():
+    rules = replace(FINAL, team_rule="single_heat", team_heat=2)
+    teams = [TeamFacts(1, "Red", (1, 2))]
+    (red,) = team_standings(keep(solo_games({1: [50, 40, 121], 2: [10, 20]}), rules=rules, teams=teams))
+    assert (red.total, red.rank) == (60, 1)
+    wrong = standings_problems(replace(rules, team_heat=3))
+    assert [(problem.path, problem.code) for problem in wrong] == [("team_heat", "team_heat_out_of_range")]
 
 
 def test_book_of_a_book_is_the_same():

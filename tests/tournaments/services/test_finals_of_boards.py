@@ -54,6 +54,17 @@ def test_final_is_set_on_the_page_and_its_rule_is_told(tournament: Tournament, o
     assert "All 3 heats count." in text
 
 
+def test_rules_say_that_the_final_counts_for_no_team(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+    desk, teams = sign_in(oscar), {"team_size": "3", "team_rule": "without_interplay", "team_scores_counted": "2"}
+    for finalists, told in (("7", True), ("0", False)):
+        typed = as_typed(details_of(tournament), heats="4", finalists=finalists, **teams)
+        assert desk.post(f"{EVENT}settings/", {**typed, "seen": tournament.revision}).status_code == 302
+        page = " ".join(desk.get("/c/front-range/regatta/rules/").content.decode().split())
+        assert "Each member’s best 2 scores in games without a teammate are added." in page
+        assert ("The final does not count for teams." in page) is told
+        tournament.refresh_from_db()
+
+
 def test_final_needs_a_heat_before_it_and_two_players(tournament: Tournament, alice: User) -> None:
     api = Api(alice)
     assert problems(api.patch("", {"heats": 1, "finalists": 7})) == [("finalists", "no_heat_before")]

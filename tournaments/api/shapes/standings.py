@@ -121,7 +121,7 @@ class TeamScore(Answer):
     entry = serializers.IntegerField()
     heat = serializers.IntegerField()
     score = ExactNumber()
-    state = serializers.CharField(help_text="counted, lower, interplay or other_heat")
+    state = serializers.CharField(help_text="counted, lower, interplay, other_heat or final")
     set = SetScore(required=False, help_text="Where the director set the score.")
 
 
