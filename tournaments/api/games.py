@@ -137,7 +137,7 @@ class Powers(Endpoint):
 
     @operation("set_powers", "Set powers by hand", tag="games", body=PowersInput, answer=GameAnswer)
     def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
-        """Seats left out keep theirs. Unlock the powers of an unstarted game first."""
+        """Seats left out keep theirs. Refused while the powers are locked, and for a finished game."""
         row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
         sent = self.body(PowersInput)
         powers = {seat["seat"]: seat["power"] for seat in sent["powers"]}
@@ -150,7 +150,7 @@ class PowersLock(Endpoint):
 
     @operation("lock_powers", "Lock or unlock powers", tag="games", body=PowersLockInput, answer=GameAnswer)
     def put(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
-        """Only while the game is unstarted."""
+        """Also once the game has started. A finished game is reopened first."""
         row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
         (lock_powers if self.body(PowersLockInput)["locked"] else unlock_powers)(self.actor, row)
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))

@@ -1,4 +1,4 @@
-"""Which powers a board can't have, beside one at two seats: that which nobody plays, and one twice for one player."""
+"""Which powers a board can't have: another than a locked one, that which nobody plays, one twice for one player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from django.utils.translation import gettext as _
 from scoring.core.errors import Problem
 from tournaments.models import Game, Seat
 
-__all__ = ["power_problems"]
+__all__ = ["locked_problem", "power_problems"]
+
+
+def locked_problem(game: Game, *, path: str) -> Problem:
+    """That the powers of the game are locked, at the field that would change one."""
+    message = _("The powers of game %(game)s are locked. Unlock them first.")
+    return Problem(path, "locked", message, {"game": game.number})
 
 
 def power_problems(game: Game, powers: Mapping[int, str], *, path: Callable[[int], str]) -> list[Problem]:

@@ -19,7 +19,7 @@ from tournaments.permissions import Action
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.heats import check_entries, heat_name, locked_heat
 from tournaments.services.parts import mark_as_playing
-from tournaments.services.power_rules import power_problems
+from tournaments.services.power_rules import locked_problem, power_problems
 from tournaments.services.second_seats import settle_second_seats
 
 __all__ = [
@@ -109,16 +109,12 @@ def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str], left_out:
     """Set the powers of seats by hand: seat id → code, blank for not known. Seats left out keep theirs.
 
     `left_out` is the power that nobody plays at a board with a seat less; None leaves it. Raises `RuleError` for a
-    finished game, for an unstarted one whose powers are locked, for an unknown power, and for a power at two seats.
+    finished game, while the powers are locked, for an unknown power, and for a power at two seats.
     """
     with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
-        locked = _locked_game(change, game)
-        if locked.state == GameState.FINISHED:
-            message = _("Game %(game)s is finished. Reopen it to change its powers.")
-            raise RuleError.one("state", "finished", message, game=locked.number)
-        if locked.state == GameState.UNSTARTED and locked.powers_locked:
-            message = _("The powers of game %(game)s are locked. Unlock them first.")
-            raise RuleError.one("powers", "locked", message, game=locked.number)
+        locked = _open_game(change, game)
+        if locked.powers_locked:
+            raise RuleError(locked_problem(locked, path="powers"))
         seats = {seat.pk: seat for seat in locked.seats.select_related("entry__person")}
         wanted = {pk: powers.get(pk, seat.power) for pk, seat in seats.items()}
         was_left_out, locked.left_out = locked.left_out, locked.left_out if left_out is None else left_out
@@ -143,12 +139,12 @@ def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str], left_out:
 
 
 def lock_powers(actor: Actor, game: Game) -> None:
-    """Lock the powers of an unstarted game against changes by hand."""
+    """Lock the powers of a game that is not finished against changes by hand."""
     _set_lock(actor, game, locked=True)
 
 
 def unlock_powers(actor: Actor, game: Game) -> None:
-    """Unlock the powers of an unstarted game, so that they can be set by hand."""
+    """Unlock the powers of a game that is not finished, so that they can be set by hand."""
     _set_lock(actor, game, locked=False)
 
 
@@ -167,10 +163,7 @@ def join_pools(heat: Round, pool_of: Mapping[int, int | None]) -> None:
 
 def _set_lock(actor: Actor, game: Game, *, locked: bool) -> None:
     with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
-        fresh = _locked_game(change, game)
-        if fresh.state != GameState.UNSTARTED:
-            message = _("Game %(game)s has started. Change a power on its sheet.")
-            raise RuleError.one("state", "started", message, game=fresh.number)
+        fresh = _open_game(change, game)
         if fresh.powers_locked == locked:
             return
         fresh.powers_locked = locked
@@ -181,11 +174,15 @@ def _set_lock(actor: Actor, game: Game, *, locked: bool) -> None:
     game.powers_locked = locked
 
 
-def _locked_game(change: Change, game: Game) -> Game:
+def _open_game(change: Change, game: Game) -> Game:
+    """The game under the tournament's lock. Raises `RuleError` for a finished one, whose powers stay."""
     fresh = Game.objects.filter(pk=game.pk).select_related("round").first()
     if fresh is None:
         raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
     fresh.round.tournament = change.tournament
+    if fresh.state == GameState.FINISHED:
+        message = _("Game %(game)s is finished. Reopen it to change its powers.")
+        raise RuleError.one("state", "finished", message, game=fresh.number)
     return fresh
 
 

@@ -129,6 +129,19 @@ def test_incomplete_game_is_not_finished_and_says_why(game: Game, bob: User) -> 
     assert ("seats[0].result", "missing") in found
 
 
+def test_a_result_changes_no_locked_power(game: Game, bob: User) -> None:
+    api = Api(bob)
+    one, two = api.get(BOARD).json()["seats"][:2]
+    seats = sheet()
+    seats[0] |= {"seat": one["seat"], "power": two["power"]}
+    seats[1] |= {"seat": two["seat"], "power": one["power"]}
+    locked = [("seats[0].power", "locked"), ("seats[1].power", "locked")]
+    assert problems(api.put(f"{BOARD}result/", {"seen": 0, "seats": seats})) == locked
+    Game.objects.update(powers_locked=False)
+    saved = api.put(f"{BOARD}result/", {"seen": 0, "seats": seats}).json()
+    assert {seat["seat"]: seat["power"] for seat in saved["seats"]}[one["seat"]] == two["power"]
+
+
 def test_powers_settled_at_the_table_come_with_the_result(game: Game, bob: User) -> None:
     game.seats.update(power="")
     ids = [seat["seat"] for seat in Api(bob).get(BOARD).json()["seats"]]
@@ -235,9 +248,12 @@ def test_player_is_replaced_by_one_who_waits(tournament: Tournament, alice: User
     assert api.post("heats/1/unseed/").json()["boards"] == []
 
 
-def test_powers_are_unlocked_and_exchanged(tournament: Tournament, alice: User) -> None:
+@pytest.mark.parametrize("started", [False, True])
+def test_powers_are_unlocked_and_exchanged(tournament: Tournament, alice: User, started: bool) -> None:
     seeded_heat(alice, tournament, players=7)
     api = Api(alice)
+    if started:
+        assert api.post(f"{BOARD}start/").json()["powers_locked"] is True
     one, two = api.get(BOARD).json()["seats"][:2]
     body = {"powers": [{"seat": one["seat"], "power": two["power"]}, {"seat": two["seat"], "power": one["power"]}]}
     assert problems(api.put(f"{BOARD}powers/", body)) == [("powers", "locked")]
@@ -245,7 +261,8 @@ def test_powers_are_unlocked_and_exchanged(tournament: Tournament, alice: User) 
     assert api.put(f"{BOARD}powers/", body).json()["seats"][0]["entry"] == two["entry"]
     assert api.put(f"{BOARD}top-board/", {"top_board": True}).json()["top_board"] is True
     assert [row["top_board"] for row in api.get("heats/1/games/").json()] == [True]
-    assert api.post(f"{BOARD}start/").json()["state"] == "started"
+    if not started:
+        assert api.post(f"{BOARD}start/").json()["state"] == "started"
     assert api.post(f"{BOARD}unstart/").json()["state"] == "unstarted"
 
 

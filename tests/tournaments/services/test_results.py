@@ -74,11 +74,26 @@ def test_record_result_refuses_values_no_board_has(game: Game, bob: User) -> Non
     assert version_number(game) == 0
 
 
-def test_record_result_exchanges_two_powers(game: Game, bob: User) -> None:
+def test_record_result_exchanges_two_powers_of_an_unlocked_game(game: Game, bob: User) -> None:
     facts = sheet(game)
     facts[0], facts[1] = replace(facts[0], power="ENGLAND"), replace(facts[1], power="AUSTRIA")
+    with pytest.raises(RuleError) as caught:
+        record_result(actor_of(bob), game, facts=facts, seen=0)
+    assert [(p.path, p.code) for p in caught.value.problems] == [
+        ("seats[0].power", "locked"),
+        ("seats[1].power", "locked"),
+    ]
+    assert game.seats.get(pk=facts[0].seat_id).power == "AUSTRIA"
+    Game.objects.update(powers_locked=False)
     record_result(actor_of(bob), game, facts=facts, seen=0)
     assert game.seats.get(pk=facts[0].seat_id).power == "ENGLAND"
+
+
+def test_record_result_enters_a_power_that_was_not_known_though_the_others_are_locked(game: Game, bob: User) -> None:
+    facts = sheet(game)
+    game.seats.filter(pk=facts[0].seat_id).update(power="")
+    record_result(actor_of(bob), game, facts=facts, seen=0)
+    assert game.seats.get(pk=facts[0].seat_id).power == "AUSTRIA"
 
 
 def test_finish_game_names_the_seat_and_the_reason(game: Game, bob: User) -> None:

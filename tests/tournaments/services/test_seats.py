@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from scoring.core.errors import RuleError
@@ -141,24 +143,40 @@ def test_set_powers_names_every_seat_that_is_wrong(heat: Round, oscar: User) -> 
     assert {one.entry.name, other.entry.name} == {twice.params["first"], twice.params["name"]}
 
 
-def test_set_powers_works_in_a_started_game_and_not_in_a_finished_one(heat: Round, oscar: User) -> None:
+def test_powers_of_a_started_game_are_set_by_hand_once_unlocked(heat: Round, oscar: User) -> None:
     start_games(actor_of(oscar), heat)
     game, seat = heat.games.get(number=1), seat_at(heat, 1)
+    with pytest.raises(RuleError) as caught:
+        set_powers(actor_of(oscar), game, powers={seat.pk: ""})
+    assert codes(caught) == [("powers", "locked")]
+    assert "Unlock them first" in caught.value.problems[0].text
+    unlock_powers(actor_of(oscar), game)
     set_powers(actor_of(oscar), game, powers={seat.pk: ""})
     assert Seat.objects.get(pk=seat.pk).power == ""
-    Game.objects.update(state="finished")
+    lock_powers(actor_of(oscar), game)
     with pytest.raises(RuleError) as caught:
         set_powers(actor_of(oscar), game, powers={seat.pk: seat.power})
-    assert codes(caught) == [("state", "finished")]
+    assert codes(caught) == [("powers", "locked")]
 
 
-def test_lock_powers_is_for_unstarted_games(heat: Round, oscar: User) -> None:
+def test_powers_of_a_finished_game_and_their_lock_stay(heat: Round, oscar: User) -> None:
+    game, seat = heat.games.get(number=1), seat_at(heat, 1)
+    for locked in (True, False):
+        Game.objects.update(state="finished", powers_locked=locked)
+        change = unlock_powers if locked else lock_powers
+        for act in (partial(set_powers, powers={seat.pk: ""}), change):
+            with pytest.raises(RuleError) as caught:
+                act(actor_of(oscar), game)
+            assert codes(caught) == [("state", "finished")]
+    assert Seat.objects.get(pk=seat.pk).power == seat.power
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_powers_of_an_open_game_are_unlocked_and_locked(heat: Round, oscar: User, started: bool) -> None:
     game = heat.games.get(number=1)
-    unlock_powers(actor_of(oscar), game)
-    lock_powers(actor_of(oscar), game)
-    game.refresh_from_db()
-    assert game.powers_locked is True
-    start_games(actor_of(oscar), heat)
-    with pytest.raises(RuleError) as caught:
-        unlock_powers(actor_of(oscar), game)
-    assert codes(caught) == [("state", "started")]
+    if started:
+        start_games(actor_of(oscar), heat)
+    for change, locked in ((unlock_powers, False), (lock_powers, True)):
+        change(actor_of(oscar), game)
+        assert Game.objects.get(pk=game.pk).powers_locked is locked
+        assert game.powers_locked is locked

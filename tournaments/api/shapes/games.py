@@ -80,7 +80,7 @@ class SeatResultInput(Input):
     """The facts of one seat, named by `seat` or by `power`. What is left out or null is not known."""
 
     seat = identity(required=False)
-    power = Text(required=False, max_length=10, help_text="With `seat`, the power that was played.")
+    power = Text(required=False, max_length=10, help_text="With `seat`, the power that was played. A locked one stays.")
     result = serializers.ChoiceField(["win", "loss"], required=False, allow_null=True)
     centers = Whole(required=False, allow_null=True)
     final_year = Whole(required=False, allow_null=True)

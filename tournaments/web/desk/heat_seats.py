@@ -96,16 +96,18 @@ def heat_replace(request: HttpRequest, club: str, event: str, heat: int) -> Http
 @login_required
 @require_http_methods(["GET", "POST"])
 def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
-    """The powers of one board, set by hand."""
+    """The powers of one board, set by hand; as text while they are locked or the game is finished."""
     actor = page_actor(request)
     row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
+    may_edit = row.state != GameState.FINISHED and not row.powers_locked
     seats = list(row.seats.select_related("entry__person").order_by("position"))
     problems: Any = ()
     shown = {seat.pk: seat.power for seat in seats}
     if request.method == "POST":
-        shown = {pk: request.POST.get(f"power-{pk}", power) for pk, power in shown.items()}
+        typed = {pk: request.POST.get(f"power-{pk}", power) for pk, power in shown.items()}
+        shown = typed if may_edit else shown
         try:
-            set_powers(actor, row, powers=shown, left_out=request.POST.get("left_out"))
+            set_powers(actor, row, powers=typed, left_out=request.POST.get("left_out"))
         except RuleError as error:
             problems = error.problems
         else:
@@ -117,7 +119,7 @@ def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int
         "rows": [(seat, shown[seat.pk]) for seat in seats],
         "left_out": request.POST.get("left_out", row.left_out),
         "powers": DISCIPLINES[row.round.tournament.discipline].powers,
-        "may_edit": row.state == GameState.STARTED or (row.state == GameState.UNSTARTED and not row.powers_locked),
+        "may_edit": may_edit,
         "problems": problems,
     }
     return render(request, "desk/heats/board.html", context, status=422 if problems else 200)
