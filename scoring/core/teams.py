@@ -35,7 +35,8 @@ class TeamScore:
     """One score of one member, and whether the team counts it.
 
     `state`: "counted", "interplay" (a teammate had a seat in the game), "lower" (not among the member's best),
-    "other_heat" (not the team heat), or "final" (of the final, which is in no total). `game` is None for the unplayed score of the team heat.
+    "other_heat" (not the team heat), or "final" (of the final, which is in no total). `game` is None for the unplayed
+    score of the team heat.
     """
 
     entry: int

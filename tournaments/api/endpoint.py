@@ -206,11 +206,14 @@ def _once(method: View) -> View:
 
 
 def _kept(answer: Response) -> dict[str, Any]:
-    return {"status": answer.status_code, "body": json.loads(JSONRenderer().render(answer.data) or "null")}
+    body = json.loads(JSONRenderer().render(answer.data) or "null")
+    return {"status": answer.status_code, "body": body, "location": answer.get("Location", "")}
 
 
 def _again(kept: dict[str, Any]) -> Response:
-    return Response(kept["body"], status=kept["status"], headers={"Idempotency-Replayed": "true"})
+    where = kept.get("location", "")  # not in answers that were kept before it was
+    headers = {"Idempotency-Replayed": "true", **({"Location": where} if where else {})}
+    return Response(kept["body"], status=kept["status"], headers=headers)
 
 
 IDEMPOTENCY_KEY = OpenApiParameter(

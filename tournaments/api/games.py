@@ -74,7 +74,15 @@ class Games(Endpoint):
         row = access_round(self.actor, club, event, heat, Action.SEE_DESK)
         return Response(GameSummary(row.games.all(), many=True).data)
 
-    @operation("seat_by_hand", "Seat a board by hand", tag="games", body=HandBoardInput, answer=GameAnswer, status=201)
+    @operation(
+        "seat_by_hand",
+        "Seat a board by hand",
+        tag="games",
+        body=HandBoardInput,
+        answer=GameAnswer,
+        status=201,
+        once=True,
+    )
     def post(self, request: Request, club: str, event: str, heat: int) -> Response:
         """Seats without an entry go to whoever of those who wait conflicts least there. Seeding keeps the board."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)

@@ -83,10 +83,14 @@ class Heats(Endpoint):
         body=NewHeat,
         answer=HeatAnswer,
         status=201,
-        refusals=[400, 503],
+        once=True,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
-        """Whoever pre-registered for it is registered at once."""
+        """Whoever pre-registered for it is registered at once.
+
+        Send `number` or an `Idempotency-Key` if you may send this again: without either, the same request a second time
+        creates the next heat.
+        """
         row = access_boards_event(self.actor, club, event, Action.RUN_HEATS)
         heat = create_heat(self.actor, row, **self.body(NewHeat))
         where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat.number}/"

@@ -121,7 +121,7 @@ class ClockEnd(Endpoint):
 class ClockExtensions(Endpoint):
     """More minutes."""
 
-    @operation("extend_clock", "Give more minutes", tag="clock", body=ExtensionInput, answer=ClockAnswer)
+    @operation("extend_clock", "Give more minutes", tag="clock", body=ExtensionInput, answer=ClockAnswer, once=True)
     def post(self, request: Request, club: str, event: str, number: int) -> Response:
         """For one game or table, or for all."""
         row = _round(self.actor, club, event, number)
@@ -152,7 +152,13 @@ class Announcements(Endpoint):
         return Response(AnnouncementsAnswer({"announcements": standing}).data)
 
     @operation(
-        "announce", "Announce", tag="announcements", body=AnnouncementInput, answer=AnnouncementAnswer, status=201
+        "announce",
+        "Announce",
+        tag="announcements",
+        body=AnnouncementInput,
+        answer=AnnouncementAnswer,
+        status=201,
+        once=True,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Stands on every public page of the event."""

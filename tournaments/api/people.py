@@ -50,7 +50,7 @@ class People(PagedEndpoint):
         found = find_people(row, request.query_params.get("q", ""))
         return self.page(found, PersonAnswer, emails=sees_emails(self.actor, row))
 
-    @operation("add_person", "Add somebody", tag="people", body=PersonInput, answer=PersonAnswer, status=201)
+    @operation("add_person", "Add somebody", tag="people", body=PersonInput, answer=PersonAnswer, status=201, once=True)
     def post(self, request: Request, club: str) -> Response:
         """Only the last name must be there."""
         row = access_club(self.actor, club, Action.MANAGE_PEOPLE)
@@ -132,7 +132,14 @@ class ConflictDetail(Endpoint):
         conflict = set_conflict(self.actor, first.club, first=first, second=second, **self.body(ConflictInput))
         return Response(_conflict(second, conflict))
 
-    @operation("shift_conflict", "Raise or lower a conflict", tag="people", body=ConflictShift, answer=ConflictAnswer)
+    @operation(
+        "shift_conflict",
+        "Raise or lower a conflict",
+        tag="people",
+        body=ConflictShift,
+        answer=ConflictAnswer,
+        once=True,
+    )
     def post(self, request: Request, club: str, pk: int, other: int) -> Response:
         """Adds `by` to the value; a pair without one starts at zero."""
         first, second = _pair(self.actor, club, pk, other)

@@ -59,7 +59,7 @@ class Pools(Endpoint):
         """With their players. Who is in none is seeded with the others in none."""
         return Response(_pools(access_round(self.actor, club, event, heat, Action.SEE_DESK)))
 
-    @operation("make_pool", "Make a pool", tag="pools", body=PoolInput, answer=PoolAnswer, status=201)
+    @operation("make_pool", "Make a pool", tag="pools", body=PoolInput, answer=PoolAnswer, status=201, once=True)
     def post(self, request: Request, club: str, event: str, heat: int) -> Response:
         """Empty at first."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)

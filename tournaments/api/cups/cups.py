@@ -38,7 +38,7 @@ class Cups(PagedEndpoint):
         view = view_for(self.actor, season)
         return self.page([cup_json(each) for each in seen_cups(cup_views(season), view)], CupLine)
 
-    @operation("create_cup", "Make a cup", tag="cups", body=CupInput, answer=CupAnswer, status=201)
+    @operation("create_cup", "Make a cup", tag="cups", body=CupInput, answer=CupAnswer, status=201, once=True)
     def post(self, request: Request, club: str, event: str) -> Response:
         """Drawn at once; each team plays with the handicap that the signed table has, or all without any."""
         season = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)

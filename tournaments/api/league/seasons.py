@@ -73,7 +73,7 @@ class Divisions(Endpoint):
 
     @operation(
         "add_division", "Add a division below the others", tag="league", body=DivisionInput, answer=DivisionAnswer,
-        status=201,
+        status=201, once=True,
     )  # fmt: skip
     def post(self, request: Request, club: str, event: str) -> Response:
         """Divisions are numbered from 1, the best."""

@@ -143,7 +143,7 @@ class Adjustments(Endpoint):
 
     @operation(
         "adjust_season_points", "Take or give points", tag="league", body=AdjustmentInput, answer=AdjustmentAnswer,
-        status=201,
+        status=201, once=True,
     )  # fmt: skip
     def post(self, request: Request, club: str, event: str, pk: int) -> Response:
         """They rank, and are no part of the average."""

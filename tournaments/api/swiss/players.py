@@ -50,7 +50,13 @@ class Players(PagedEndpoint):
         return self.page(_players(row), SwissPlayerAnswer)
 
     @operation(
-        "enter_swiss_player", "Enter a player", tag="swiss", body=PlayerInput, answer=SwissPlayerAnswer, status=201
+        "enter_swiss_player",
+        "Enter a player",
+        tag="swiss",
+        body=PlayerInput,
+        answer=SwissPlayerAnswer,
+        status=201,
+        once=True,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """The person of this name in the club, or somebody new. Who comes late joins in the next round."""

@@ -60,6 +60,7 @@ class Draft(Endpoint):
         body=DraftInput,
         answer=SwissRoundAnswer,
         status=201,
+        once=True,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Nobody but the desk sees it until it is published. Over 500 players are paired by the worker: the answer is

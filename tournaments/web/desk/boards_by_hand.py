@@ -24,12 +24,14 @@ from tournaments.web.actor import page_actor
 from tournaments.web.desk.entries import picked
 from tournaments.web.desk.heat_actions import to_heat
 from tournaments.web.desk.heat_view import heat_frame
+from tournaments.web.once import once
 
 __all__ = ["heat_by_hand"]
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@once
 def heat_by_hand(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
     """Ask who sits where, beginning with whoever was picked in the heat; then seat them."""
     actor = page_actor(request)

@@ -38,6 +38,7 @@ from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import Tab, event_frame
 from tournaments.web.forms import show_problems, whole
 from tournaments.web.live_words import announcements_shown, clock_shown
+from tournaments.web.once import once
 
 __all__ = ["live"]
 
@@ -92,6 +93,7 @@ class AnnounceForm(_Form):
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def live(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The clock of the newest round, or of `?round=`, and what is announced. POST does what `do` says."""
     actor = page_actor(request)

@@ -22,6 +22,7 @@ from tournaments.web.actor import page_actor
 from tournaments.web.desk.club_forms import PersonForm
 from tournaments.web.desk.frames import club_frame
 from tournaments.web.forms import show_problems
+from tournaments.web.once import once
 
 __all__ = ["people", "person", "person_add", "person_remove"]
 
@@ -47,6 +48,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def person_add(request: HttpRequest, club: str) -> HttpResponse:
     """Add somebody; "save and add another" stays on the page."""
     actor = page_actor(request)

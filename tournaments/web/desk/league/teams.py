@@ -41,12 +41,14 @@ from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.league.forms import AdjustForm, ListForm, TeamForm, WithdrawForm
 from tournaments.web.desk.unread import tell_unread
 from tournaments.web.forms import show_problems
+from tournaments.web.once import once
 
 __all__ = ["league_division", "league_links", "league_team", "league_team_do", "league_teams", "league_teams_import"]
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@once
 def league_teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The divisions with their teams; a form adds one more team, or a division."""
     actor = page_actor(request)
@@ -147,6 +149,7 @@ def league_team(request: HttpRequest, club: str, event: str, pk: int) -> HttpRes
 
 @login_required
 @require_POST
+@once
 def league_team_do(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """What the league decides about a team: `do`."""
     actor = page_actor(request)

@@ -67,6 +67,7 @@ def rounds(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @login_required
 @require_POST
+@once
 def round_pair(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Pair the next round as a draft, or its draft again, with the `seed` typed if any.
 
