@@ -12,6 +12,7 @@ from django.template import Context, Template
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.models import Person
 from tournaments.templatetags.figures import as_exact, decimals_of, even_figure, figure, ordinal, signed_figure
 
 
@@ -136,3 +137,10 @@ def test_figures_of_a_column_have_the_decimals_that_one_of_them_needs() -> None:
     assert [even_figure(value, decimals) for value in column] == ["72.00", "65.78", "28.50", "–"]
     assert [even_figure(value, decimals_of([72, -3])) for value in (72, -3)] == ["72", "−3"]
     assert shown("{{ value|even:2 }}", value="12.9") == "12.90"
+
+
+def test_a_name_by_surname_breaks_before_the_first_name() -> None:
+    """Else a narrow column leaves the last word of "Anna Maria van den" alone on a line."""
+    person = Person(first_name="Anna van der", last_name="Berg")
+    assert shown("{% listed_name person %}", person=person) == 'Berg, <span class="given">Anna van der</span>'
+    assert shown("{% listed_name person %}", person=Person(last_name="<Cher>")) == "&lt;Cher&gt;"

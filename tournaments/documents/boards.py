@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.disciplines import DISCIPLINES
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Document
-from tournaments.documents.people import entries_shown, listed_name
+from tournaments.documents.people import entries_shown
 from tournaments.entry_words import entries_in_words, handicap_columns, total_digits
 from tournaments.errors import MissingError
 from tournaments.event_words import dropping_in_words, heat_columns, heats_played, standings_title, team_in_words
@@ -56,10 +56,7 @@ def board_names(asked: Asked) -> Document:
     seats = [(seat, board) for board in heat["games"] for seat in board["seats"]]
     places = {pk: place for place, pk in enumerate(entries)}
     seats.sort(key=lambda pair: (places[pair[0]["entry"]], bool(pair[0].get("fills"))))
-    lines = [
-        {"name": listed_name(entries[seat["entry"]].person), "board": board["number"], "seat": seat}
-        for seat, board in seats
-    ]
+    lines = [{"person": entries[seat["entry"]].person, "board": board["number"], "seat": seat} for seat, board in seats]
     context = _heat_frame(asked, heat) | {"lines": lines}
     return Document(name=_name(asked, _("by name")), template="documents/boards/names.html", context=context)
 

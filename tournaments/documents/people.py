@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tournaments.documents.asked import Asked
-from tournaments.models import Entry, Person
+from tournaments.models import Entry
 from tournaments.selectors.visibility import names_of_people, person_as_shown
 
-__all__ = ["entries_shown", "listed_name"]
+__all__ = ["entries_shown"]
 
 
 def entries_shown(asked: Asked) -> dict[int, Entry]:
@@ -20,8 +20,3 @@ def entries_shown(asked: Asked) -> dict[int, Entry]:
     for row in rows:
         row.person = person_as_shown(row.person, names)
     return {row.pk: row for row in sorted(rows, key=lambda row: (row.person.sort_key, row.pk))}
-
-
-def listed_name(person: Person) -> str:
-    """The name as a list by surname has it: "Hood, David"."""
-    return f"{person.last_name}, {person.first_name}" if person.first_name else person.last_name

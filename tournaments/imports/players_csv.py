@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from django.utils.translation import gettext_noop
@@ -54,7 +54,8 @@ NO = {"", "no", "n", "0", "false"}
 class PlayerRow:
     """One player of the list; `line` counts from 1 as editors do. Blank and None are what the list does not say.
 
-    `byes` are rounds with the letter of the bye: H for half a win, Z for nothing, F for a full bye.
+    `byes` are rounds with the letter of the bye: H for half a win, Z for nothing, F for a full bye. `typed` are the
+    whole numbers as the list has them, for messages: `07`.
     """
 
     line: int
@@ -71,6 +72,7 @@ class PlayerRow:
     travelled: bool | None = None
     start_points: Decimal | None = None
     byes: tuple[tuple[int, str], ...] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -153,6 +155,7 @@ def _row(index: int, line: int, values: Mapping[str, str], problems: list[Proble
         travelled=travelled in YES if travelled else None,
         start_points=Decimal(points.replace(",", ".")) if points else None,
         byes=tuple((int(number), letter.upper()) for number, letter in byes),
+        typed={name: values[name] for name in WHOLE if name in values},
     )
 
 

@@ -81,6 +81,14 @@ def as_ordinal(value: int) -> str:
     return ordinal(int(value))
 
 
+@register.simple_tag(name="listed_name")
+def listed_name(person: Any) -> SafeString:
+    """A name as a list by surname has it: Hood, David. Where it takes two lines, the first name begins the second."""
+    if not person.first_name:
+        return format_html("{}", person.last_name)
+    return format_html('{}, <span class="given">{}</span>', person.last_name, person.first_name)
+
+
 @register.filter(name="winners")
 def winners(found: Any) -> list[str]:
     """The winners of an event that is over, a phrase each (`Tournament.winners`)."""

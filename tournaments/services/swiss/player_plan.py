@@ -181,6 +181,12 @@ def placed(problem: Problem, index: int, line: int) -> Problem:
     return replace(problem, path=path, message=message, params={"at_line": line, "what": problem.text})
 
 
+def _as_typed(problem: Problem, row: PlayerRow) -> Problem:
+    """The problem with the number as the list has it: who looks for `07` does not find a 7."""
+    value = row.typed.get(problem.path)
+    return replace(problem, params={**problem.params, "value": value}) if value else problem
+
+
 class _Reader:
     """What each line is compared with, loaded once."""
 
@@ -220,7 +226,7 @@ class _Reader:
         try:
             details = checked_details(details, self.tournament)
         except RuleError as error:
-            problems += error.problems
+            problems += [_as_typed(problem, row) for problem in error.problems]
         by_hand = row.start_points is not None and row.start_points != before.get("start_points")
         by_hand = by_hand or (player is not None and player.start_by_hand)
         if not by_hand and (player is None or player.joined_in >= self.open_from):

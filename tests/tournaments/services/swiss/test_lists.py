@@ -116,7 +116,7 @@ def test_wrong_lines_are_named_and_nobody_is_entered(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("name,birth_year\nA B,07\n", "Line 2: The year of birth is 7. Enter a year from 1900 to 2100."),
+        ("name,birth_year\nA B,07\n", "Line 2: The year of birth is 07. Enter a year from 1900 to 2100."),
         ("name,birth_year\nA B,x\n", "Line 2, birth year: “x” is not a whole number. Correct it."),
         ("name,rating\nA B,99999\n", "Line 2: The rating is 99999. Enter a whole number from 0 to "),
     ],
