@@ -23,6 +23,7 @@ __all__ = [
     "fold",
     "person_key",
     "sign_problems",
+    "tidy_line",
     "visible_line",
     "visible_text",
 ]
@@ -41,6 +42,8 @@ VISIBLE, JOINED = "LNPS", "LMS"
 
 def visible_line(value: str) -> str:
     """The text in one line with single spaces, without signs that nobody sees; blank if nothing else is there."""
+    if value.isascii() and value.isprintable():
+        return " ".join(value.split())
     text = unicodedata.normalize("NFC", value)
     seen = "".join(sign for index, sign in enumerate(text) if _is_kept(text, index))
     if not any(unicodedata.category(sign)[0] in VISIBLE for sign in seen):
@@ -53,6 +56,8 @@ def visible_text(value: str) -> str:
 
     In a name they are refused, since a name with them can dress up as another one.
     """
+    if value.isascii() and value.isprintable():
+        return value
     kept, marks = [], 0
     for sign in unicodedata.normalize("NFC", value):
         kind = unicodedata.category(sign)
@@ -61,6 +66,11 @@ def visible_text(value: str) -> str:
         if sign not in TURNING and marks <= MOST_MARKS and not control:
             kept.append(sign)
     return "".join(kept)
+
+
+def tidy_line(value: str) -> str:
+    """What is left of a name from before such signs were refused, as every door takes it; blank if nothing is."""
+    return visible_line(visible_text(value))
 
 
 def can_be_shown(value: str) -> bool:

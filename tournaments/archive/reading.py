@@ -18,6 +18,7 @@ from tournaments.archive.rules import RULE_OF, RULES, Rule
 from tournaments.archive.upgrades import Rows, upgraded
 from tournaments.archive.values import ValueRefused, row_value
 from tournaments.models import Club, ScoringSystem, User
+from tournaments.plain_text import tidy_line
 
 __all__ = ["ACCOUNT", "ReadArchive", "read_archive"]
 
@@ -49,12 +50,12 @@ class ReadArchive:
     @property
     def made_at(self) -> str:
         """When it was made, as the manifest says."""
-        return str(self.container.manifest.get("made_at", ""))[:40]
+        return tidy_line(str(self.container.manifest.get("made_at", ""))[:40])
 
     @property
     def made_by(self) -> str:
         """The Topboard that made it."""
-        return str(self.container.manifest.get("topboard", ""))[:20]
+        return tidy_line(str(self.container.manifest.get("topboard", ""))[:20])
 
 
 def read_archive(container: Container) -> ReadArchive:
@@ -125,7 +126,7 @@ class _Reader:
         if row.get("id") != number or isinstance(row.get("id"), bool):
             self._wrong(rule, number, "id", f"is not {number}")
         for name in sorted(set(row) - known)[:3]:
-            self._wrong(rule, number, name[:60], "is no field that is known here")
+            self._wrong(rule, number, tidy_line(name[:60]), "is no field that is known here")
 
     def _value(self, rule: Rule, number: int, column: Any, row: Json) -> Any:
         if column.name not in row:

@@ -23,6 +23,7 @@ from tournaments.actors import Actor, Door
 from tournaments.archive.container import open_container
 from tournaments.archive.reading import ReadArchive, read_archive
 from tournaments.errors import RefusedError
+from tournaments.plain_text import tidy_line
 from tournaments.services.archives.restoring import restore_club
 
 __all__ = ["Command"]
@@ -81,7 +82,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 def _what_it_holds(archive: ReadArchive) -> str:
     made, rows = archive.made_at[:16].replace("T", " "), archive.counts
     return (
-        f"{archive.club['name']}: made {made} by Topboard {archive.made_by}, {rows['tournament']} events, "
+        f"{tidy_line(archive.club['name'])}: made {made} by Topboard {archive.made_by}, {rows['tournament']} events, "
         f"{rows['person']} people, {rows['account']} accounts."
     )
 

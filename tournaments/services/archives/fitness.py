@@ -15,22 +15,13 @@ from tournaments.swiss_details import swiss_details_of
 
 __all__ = ["unfit_details"]
 
-UNTIDY = "characters"
-
 
 def unfit_details(tournament: Tournament, *, club: Club, number: int) -> list[Problem]:
-    """What is wrong with the settings of an event, row `number` of its file, by the checks of its format.
-
-    A name of before with signs that nobody sees is not: the club would be lost for a flaw that an edit puts right.
-    """
+    """What is wrong with the settings of an event, row `number` of its file, by the checks of its format."""
     if tournament.format == Format.LEAGUE:
         problems = check_league_details(league_details_of(tournament), club=club, tournament=tournament)
     elif tournament.format == Format.SWISS:
         problems = check_swiss_details(swiss_details_of(tournament), club=club, tournament=tournament)
     else:
         problems = check_details(details_of(tournament), club=club, tournament=tournament)
-    return [
-        replace(problem, path=f"data/tournament.json[{number}].{problem.path}")
-        for problem in problems
-        if problem.code != UNTIDY
-    ]
+    return [replace(problem, path=f"data/tournament.json[{number}].{problem.path}") for problem in problems]

@@ -17,6 +17,7 @@ from tournaments.archive.container import MEGABYTE, VISITOR, open_container
 from tournaments.archive.reading import ReadArchive, read_archive
 from tournaments.errors import ForbiddenError, MissingError, RefusedError
 from tournaments.models import ClubArchive, Job, JobState
+from tournaments.plain_text import tidy_line
 from tournaments.services.archives.memory import memory_limit
 from tournaments.services.archives.restoring import Restored, StoppedError, restore_club, steps_of
 from tournaments.services.heartbeat import Heartbeat
@@ -174,11 +175,11 @@ def _check_free(under_way: bool) -> None:
 
 def _facts(archive: ReadArchive) -> dict[str, Any]:
     return {
-        "club": archive.club["name"],
+        "club": tidy_line(archive.club["name"]),
         "slug": archive.club["slug"],
         "made_at": archive.made_at,
         "topboard": archive.made_by,
-        "events": [row["name"] for row in archive.rows["tournament"]],
+        "events": [tidy_line(row["name"]) for row in archive.rows["tournament"]],
         "people": archive.counts["person"],
         "accounts": archive.counts["account"],
         "rows": sum(archive.counts.values()),

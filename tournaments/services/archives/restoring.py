@@ -21,11 +21,11 @@ from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.archive.container import json_bytes
 from tournaments.archive.reading import ReadArchive
-from tournaments.archive.rules import RULES
+from tournaments.archive.rules import RULE_OF, RULES
 from tournaments.errors import ForbiddenError
 from tournaments.models import Club, Membership, Role, Tournament
 from tournaments.permissions import Action
-from tournaments.plain_text import visible_text
+from tournaments.plain_text import tidy_line
 from tournaments.selectors.archives.figures import event_folder, events_of, shown_json, standings_csv
 from tournaments.selectors.archives.tables import same_table
 from tournaments.selectors.snapshots import VERSION
@@ -108,11 +108,12 @@ def check_restore(actor: Actor, archive: ReadArchive, *, name: str = "") -> Rest
 
 def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Restored:
     row = archive.club
-    details = checked_names(name=name or visible_text(row["name"]), slug="" if name else row["slug"])
+    details = checked_names(name=name or tidy_line(row["name"]), slug="" if name else row["slug"])
     club = Club(**{**row, **details})
     club.save_base(raw=True, force_insert=True)  # with the day that the club was made
     links_all = actor.user is None or actor.user.is_staff
     work = Restoring(archive, club, accounts=None if links_all else actor.user)
+    work.tidying.look_at(RULE_OF[Club], 1, club)
     result = Restored(club, notes=work.notes)
     if actor.user is not None:
         # Before the change begins, which asks for the owner's right.
@@ -122,12 +123,16 @@ def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Res
         for done, rule in enumerate(RULES, start=1):
             work.write(rule)
             _go_on(say, done)
+        RuleError.gather(work.tidying.problems)
         work.write_late()
         _check_counts(work)
         _check_owner(work, actor)
         for number, tournament in enumerate(events_of(club), start=1):
-            RuleError.gather(unfit_details(tournament, club=club, number=number))
             _verify(archive, number, tournament, whole=not work.renamed)
+            _go_on(say, done)
+        work.notes += work.tidying.finish()
+        for number, tournament in enumerate(events_of(club), start=1):
+            RuleError.gather(unfit_details(tournament, club=club, number=number))
             refresh_snapshot(tournament)
             _go_on(say, done + number)
             result.events += 1
@@ -180,7 +185,7 @@ def _verify(archive: ReadArchive, number: int, tournament: Tournament, *, whole:
             same = table is not None and same_table(table, standings_csv(tournament))
     if not same:
         message = gettext_noop("%(event)s: the standings come out otherwise than in the archive. Nothing was kept.")
-        raise RuleError.one(folder, "other-standings", message, event=tournament.name)
+        raise RuleError.one(folder, "other-standings", message, event=tidy_line(tournament.name))
 
 
 @contextmanager

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.core.errors import RuleError
+from scoring.core.errors import Problem, RuleError
 from tournaments.archive.reading import ACCOUNT, WORDS, ReadArchive
 from tournaments.archive.rules import RULE_OF, RULES, Rule
 from tournaments.models import Club, DivisionTeam, Membership, PlayerLink, ScoringSystem, User
-from tournaments.plain_text import clean_line
+from tournaments.plain_text import clean_email, tidy_line
 from tournaments.selectors.systems import compiled
 from tournaments.services.account_security import is_owned
+from tournaments.services.archives.tidying import Tidying
 
 __all__ = ["Restoring"]
 
@@ -33,6 +35,7 @@ class Restoring:
         self.rows = 0
         # A system had to be called otherwise, so that pages show another name than they did.
         self.renamed = False
+        self.tidying = Tidying()
         self._written: dict[str, dict[int, Any]] = {}
         self._skipped: dict[str, int] = {}
         self._accounts = self._linked(accounts)
@@ -48,6 +51,8 @@ class Restoring:
             made_row = self._row(rule, number, row)
             if made_row is not None:
                 made[number] = made_row
+                if made_row.pk is None:  # not a system of this site
+                    self.tidying.look_at(rule, number, made_row)
             if made_row is not None and _one_by_one(rule) and made_row.pk is None:
                 made_row.save_base(raw=True, force_insert=True)
         if not _one_by_one(rule):
@@ -81,7 +86,7 @@ class Restoring:
         values = {column.attname: self._value(rule, number, column, row) for column in rule.fields}
         made: Any = rule.model(**values)
         if rule.model is ScoringSystem:
-            return self._system(made)
+            return self._system(made, number)
         if rule.model is Membership and (made.user_id is None or self._is_member(made.user_id)):
             return self._skip(rule)
         if rule.model is PlayerLink and PlayerLink.objects.filter(token_hash=made.token_hash).exists():
@@ -134,16 +139,17 @@ class Restoring:
         strangers: list[str] = []
         made = 0
         for number, row in enumerate(self.archive.rows[ACCOUNT], start=1):
+            email = _address(number, row)
             if only is not None:
-                if row["email"].casefold() == only.email.casefold():
+                if email.casefold() == only.email.casefold():
                     found[number] = only.pk
                 continue
-            user = User.objects.filter(email__iexact=row["email"]).first()
+            user = User.objects.filter(email__iexact=email).first()
             if user is None:
-                user = User.objects.create_user(row["email"], None, name=row["name"])
+                user = User.objects.create_user(email, None, name=tidy_line(row["name"]))
                 made += 1
             elif not is_owned(user):
-                strangers.append(row["email"])
+                strangers.append(email)
                 continue
             else:
                 linked.append(user.email)
@@ -192,12 +198,13 @@ class Restoring:
             self.notes.append(text)
         return True
 
-    def _system(self, made: ScoringSystem) -> ScoringSystem:
+    def _system(self, made: ScoringSystem, number: int) -> ScoringSystem:
         """A club's own system is made; a shipped one is this site's, or a copy where the site's is another by now."""
-        problems: list[Any] = []
-        compiled(made)
-        clean_line(made.name, path="name", label="", longest=80, problems=problems)
-        RuleError.gather(problems)
+        try:
+            compiled(made)
+        except RuleError as error:
+            where = f"data/scoring_system.json[{number}].definition"
+            raise RuleError(*(replace(each, path=f"{where}.{each.path}") for each in error.problems)) from error
         if made.club_id is not None:
             return made
         here = ScoringSystem.objects.filter(club=None, slug=made.slug).first()
@@ -208,8 +215,17 @@ class Restoring:
         if any(row["slug"] == made.slug or row["name"].casefold() == made.name.casefold() for row in own):
             made.name, made.slug, self.renamed = f"{made.name[:60]} (from the backup)", f"{made.slug[:48]}-backup", True
         text = _("%(system)s is another one here by now: the club has a copy of the one that it used.")
-        self.notes.append(text % {"system": made.name})
+        self.notes.append(text % {"system": tidy_line(made.name)})
         return made
+
+
+def _address(number: int, row: Json) -> str:
+    """An account's address. Raises `RuleError` for one that no account could have."""
+    problems: list[Problem] = []
+    path = f"data/{ACCOUNT}.json[{number}].email"
+    email = clean_email(row["email"], path=path, problems=problems, required=True)
+    RuleError.gather(problems)
+    return email
 
 
 def _one_by_one(rule: Rule) -> bool:
