@@ -151,10 +151,15 @@ class TableSlip(PlayerEndpoint):
     def put(self, request: Request, game: int) -> Response:
         """It stands once your opponent says the same."""
         mine, sent = self.mine(game, swiss=True), self.body(TableSlipInput)
-        margins = margins_sent(sent)
-        without = sent.get("without_figures", False)
         return _handed(
-            hand_in_duel(self.player, mine.game, outcome=sent["outcome"], margins=margins, without_figures=without)
+            hand_in_duel(
+                self.player,
+                mine.game,
+                outcome=sent["outcome"],
+                margins=margins_sent(sent),
+                without_figures=sent.get("without_figures", False),
+                anyway=sent.get("anyway", False),
+            )
         )
 
 
@@ -196,9 +201,15 @@ class Confirmation(PlayerEndpoint):
         """By the id of their newest slip."""
         mine = self.mine(game, swiss=self.player.tournament.format == Format.SWISS)
         sent = self.body(ConfirmInput)
-        without = sent.get("without_figures", False)
         return _handed(
-            confirm_slip(self.player, mine.game, slip=sent["slip"], margins=margins_sent(sent), without_figures=without)
+            confirm_slip(
+                self.player,
+                mine.game,
+                slip=sent["slip"],
+                margins=margins_sent(sent),
+                without_figures=sent.get("without_figures", False),
+                anyway=sent.get("anyway", False),
+            )
         )
 
 

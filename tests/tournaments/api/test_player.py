@@ -67,6 +67,13 @@ def test_two_scripts_make_a_result_of_a_table(table: Game, oscar: User) -> None:
     assert [duel.outcome for duel in table.result.duels.order_by("seat__position")] == ["win", "loss"]
 
 
+def test_a_loss_above_the_break_point_is_confirmed_by_anyway(table: Game, oscar: User) -> None:
+    one, _two = phones(table.round.tournament, oscar, table)
+    slip = {"outcome": "first", "seats": [{"loss": 10}, {"loss": 160}]}
+    assert problems(one.send("PUT", f"tables/{table.pk}/slip/", slip)) == [("anyway", "above_break_point")]
+    assert one.send("PUT", f"tables/{table.pk}/slip/", slip | {"anyway": True}).json() == {"handed": "waits"}
+
+
 def test_what_is_wrong_is_named_by_its_field(table: Game, oscar: User) -> None:
     one, _two = phones(table.round.tournament, oscar, table)
     address = f"tables/{table.pk}/slip/"

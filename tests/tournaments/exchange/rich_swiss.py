@@ -84,7 +84,9 @@ def play_at_random(event: Tournament, user: User, dice: random.Random) -> None:
         pair_by_hand(actor, made, one=one, other=other, anyway=True)
     publish_round(actor, made)
     for game in made.games.order_by("number"):
-        record_duel(actor, game, outcome=dice.choice([*OUTCOMES]), margins=[_margins(dice), _margins(dice)])
+        record_duel(
+            actor, game, outcome=dice.choice([*OUTCOMES]), margins=[_margins(dice), _margins(dice)], anyway=True
+        )
     first = made.games.order_by("number").first()
     assert isinstance(first, Game)
     record_duel(actor, first, outcome="first", margins=[Margins(loss=Decimal("12.5")), Margins(loss=Decimal(100))])

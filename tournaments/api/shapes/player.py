@@ -31,6 +31,7 @@ class TableSlipInput(Input):
         required=False,
         help_text="You don't know your own figures, which are asked for where the standings use them.",
     )
+    anyway = Flag(required=False, help_text="Confirms a loss above the break point.")
 
 
 class BoardSlipInput(Input):
@@ -54,6 +55,7 @@ class ConfirmInput(Input):
         help_text="At a table of two: the figures that the slip lacks.",
     )
     without_figures = Flag(required=False, help_text="At a table of two: you don't know your own figures.")
+    anyway = Flag(required=False, help_text="Confirms a loss above the break point among the figures that you add.")
 
 
 class HandedAnswer(Answer):

@@ -80,6 +80,9 @@ class _ResultLine(Answer):
     result = serializers.CharField(source="words")
     before = serializers.CharField(help_text="The result that stands, in words; blank for none.")
     changes = serializers.BooleanField()
+    questions = serializers.ListField(
+        child=serializers.CharField(), help_text="What to check before it is saved: losses above the break point."
+    )
 
 
 class SwissResultsPreview(_ListPreview):

@@ -101,6 +101,7 @@ class DuelInput(Input):
     outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
     seats = serializers.ListField(child=MarginsInput(), required=False, min_length=2, max_length=2)
     seen = Whole(required=False, help_text="The version you looked at, 0 for none: 409 if there is a newer one.")
+    anyway = Flag(required=False, help_text="Confirms a loss above the break point.")
 
 
 class TableAnswer(Answer):

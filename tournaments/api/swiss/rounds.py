@@ -177,7 +177,14 @@ class Result(Endpoint):
         """Saved as a new version. In any published round; nothing is paired again."""
         row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
         sent = self.body(DuelInput)
-        record_duel(self.actor, row, outcome=sent["outcome"], margins=margins_sent(sent), seen=sent.get("seen"))
+        record_duel(
+            self.actor,
+            row,
+            outcome=sent["outcome"],
+            margins=margins_sent(sent),
+            seen=sent.get("seen"),
+            anyway=sent.get("anyway", False),
+        )
         return Response(_answer(row.round.tournament, number))
 
     @operation(

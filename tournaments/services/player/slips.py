@@ -41,6 +41,7 @@ from tournaments.services.player.links import check_not_archived, player_actor
 from tournaments.services.player.slip_photos import small_jpeg
 from tournaments.services.result_versions import check_facts, game_name, game_subject, locked_game
 from tournaments.services.results import finish_game, record_result, reopen_game
+from tournaments.services.swiss.high_losses import loss_questions
 from tournaments.services.swiss.results import NO_MARGINS, Margins, checked_sheet, record_duel
 
 __all__ = ["Handed", "confirm_slip", "decide_slip", "game_in_words", "hand_in_board", "hand_in_duel"]
@@ -61,17 +62,20 @@ def hand_in_duel(
     outcome: str,
     margins: Sequence[Margins],
     without_figures: bool = False,
+    anyway: bool = False,
     photo: bytes | None = None,
 ) -> Handed:
     """The player's slip of a table of two, as `record_duel` takes results. Raises `RuleError` as it does.
 
     Where the standings use figures of the sheet the player is asked for their own: `RuleError` at `seats[i].loss` until
-    they say that they don't know them (`without_figures`). `photo` is a picture file of the paper slip; `RuleError` at
-    `photo` where it is none.
+    they say that they don't know them (`without_figures`). A loss above the break point is asked about at `anyway`, as
+    `record_duel` does. `photo` is a picture file of the paper slip; `RuleError` at `photo` where it is none.
     """
     margins = checked_sheet(game.round.tournament, outcome=outcome, margins=margins)
     if not without_figures:
         RuleError.gather(_missing_figures(player, game, outcome, margins))
+    if not anyway:
+        RuleError.gather(loss_questions(margins))
     return _hand_in(player, game, duel_facts(outcome, margins), photo)
 
 
@@ -99,20 +103,30 @@ def confirm_slip(
     slip: int,
     margins: Sequence[Margins] = NO_MARGINS,
     without_figures: bool = False,
+    anyway: bool = False,
 ) -> Handed:
     """Say the same as another player of the game, by the id of their newest slip.
 
-    At a table of two `margins` add the figures that the slip lacks, which are asked for as in `hand_in_duel`. Raises
-    `RuleError` at `slip` where they handed in another since.
+    At a table of two `margins` add the figures that the slip lacks, which are asked for and about as in `hand_in_duel`.
+    Raises `RuleError` at `slip` where they handed in another since.
     """
     found = next((each for each in newest_slips([game.pk]).get(game.pk, []) if each.pk == slip), None)
     if found is None:
         message = _("The slip was handed in anew in the meantime. Look at it, and confirm that one.")
         raise RuleError.one("slip", "gone", message)
     if "outcome" in found.facts:
-        added = [each.told for each in margins]
-        both = [Margins(**(more | told)) for more, told in zip(added, margins_of_facts(found.facts), strict=True)]
-        return hand_in_duel(player, game, outcome=found.facts["outcome"], margins=both, without_figures=without_figures)
+        added, seen = [each.told for each in margins], margins_of_facts(found.facts)
+        both = [Margins(**(more | told)) for more, told in zip(added, seen, strict=True)]
+        # Whoever confirms has seen what the slip says.
+        anyway = anyway or loss_questions(both) == loss_questions([Margins(**told) for told in seen])
+        return hand_in_duel(
+            player,
+            game,
+            outcome=found.facts["outcome"],
+            margins=both,
+            without_figures=without_figures,
+            anyway=anyway,
+        )
     return hand_in_board(player, game, facts=board_of_facts(found.facts), conceded=True)
 
 
@@ -207,7 +221,8 @@ def game_in_words(game: Game) -> str:
 def _enter(actor: Actor, game: Game, facts: Facts) -> None:
     if game.round.tournament.format == Format.SWISS:
         first, second = margins_of_facts(facts)
-        record_duel(actor, game, outcome=facts["outcome"], margins=(Margins(**first), Margins(**second)))
+        margins = (Margins(**first), Margins(**second))
+        record_duel(actor, game, outcome=facts["outcome"], margins=margins, anyway=True)  # each slip was asked
         return
     game.refresh_from_db()
     if game.state == GameState.FINISHED:

@@ -22,6 +22,7 @@ from tournaments.selectors.swiss.rounds import outcome_code
 from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
 from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.events import change_swiss
+from tournaments.services.swiss.high_losses import loss_questions
 from tournaments.services.swiss.results import Margins, NewDuel, checked_duels, in_words, save_duels
 from tournaments.swiss_disciplines import MARGINS
 
@@ -56,6 +57,11 @@ class PlannedResult:
             for name in MARGINS
             if (each := getattr(margins, name)) is not None
         ]
+
+    @property
+    def questions(self) -> list[str]:
+        """What to look at twice before the list is saved: losses above the break point."""
+        return [question.text for question in loss_questions(self.margins)] if self.changes else []
 
     @property
     def version(self) -> int:
@@ -126,7 +132,12 @@ def import_results(actor: Actor, tournament: Tournament, *, text: str, fingerpri
             message = _("Results came in since you looked. Nothing was saved: look at the new preview.")
             raise StaleError(message, current=change.tournament.revision)
         save_duels(
-            change, [NewDuel(line.table.game.pk, line.outcome, line.margins) for line in plan.lines if line.changes]
+            change,
+            [
+                NewDuel(line.table.game.pk, line.outcome, line.margins, anyway=True)
+                for line in plan.lines
+                if line.changes
+            ],
         )
     return plan
 

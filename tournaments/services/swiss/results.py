@@ -22,6 +22,7 @@ from tournaments.selectors.swiss.margins import typed_total
 from tournaments.selectors.swiss.rounds import PLAYED
 from tournaments.services.changes import Change
 from tournaments.services.swiss.events import change_swiss
+from tournaments.services.swiss.high_losses import loss_questions
 from tournaments.swiss_disciplines import MARGINS
 
 __all__ = [
@@ -81,19 +82,27 @@ class NewDuel:
     outcome: str
     margins: Sequence[Margins] = NO_MARGINS
     seen: int | None = None
+    anyway: bool = False
 
 
 def record_duel(
-    actor: Actor, game: Game, *, outcome: str, margins: Sequence[Margins] = NO_MARGINS, seen: int | None = None
+    actor: Actor,
+    game: Game,
+    *,
+    outcome: str,
+    margins: Sequence[Margins] = NO_MARGINS,
+    seen: int | None = None,
+    anyway: bool = False,
 ) -> ResultVersion | None:
     """Save the result of a table as a new version; None if nothing changed.
 
     `outcome` is one of `OUTCOMES`, `margins` those of the first and the second player. `seen` is the version that the
     writer looked at (0 for none): raises `StaleError` if there is a newer one. Raises `RuleError` at `outcome` and
-    `seats[i].loss`, and while the round is a draft.
+    `seats[i].loss`, while the round is a draft, and at `anyway` for a loss above the break point, until it is confirmed
+    by that.
     """
     with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
-        [version] = save_duels(change, [NewDuel(game.pk, outcome, margins, seen)])
+        [version] = save_duels(change, [NewDuel(game.pk, outcome, margins, seen, anyway)])
     game.refresh_from_db()
     return version
 
@@ -113,6 +122,7 @@ def save_duels(change: Change, duels: Sequence[NewDuel]) -> list[ResultVersion |
             raise _stale(now)
         wanted = tuple(zip(OUTCOMES[duel.outcome], margins, strict=True))
         if now.facts != wanted:
+            RuleError.gather([] if duel.anyway else loss_questions(margins))
             new.append((now, duel.outcome, wanted))
     versions = _save(change, [(now, wanted) for now, _outcome, wanted in new])
     for now, outcome, _wanted in new:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.services.swiss.results import Margins, outcome_of_points
 from tournaments.swiss_disciplines import MARGINS
 from tournaments.web.desk.tournament_forms import ExactField
+from tournaments.web.forms import LossForm
 
 __all__ = ["PICTURES", "ConfirmForm", "DuelSlipForm", "PhotoForm"]
 
@@ -43,7 +44,7 @@ class PhotoForm(forms.Form):
         return sent.read() if sent else None
 
 
-class FiguresForm(forms.Form):
+class FiguresForm(LossForm):
     """The figures of a sheet, mine and my opponent's. `place` is 0 for the first player and 1 for the second.
 
     `lacking` are those to ask for, by whose and name: `mine.loss`.
@@ -77,6 +78,10 @@ class FiguresForm(forms.Form):
     def unknown(self) -> forms.BoundField | None:
         """The box for who does not know their own figures, where they are asked for."""
         return self["without_figures"] if "without_figures" in self.fields else None
+
+    def anyway(self) -> bool:
+        """Whether the player confirms a loss above the break point."""
+        return bool(self.cleaned_data.get("anyway"))
 
     def without_figures(self) -> bool:
         """Whether the player says so."""
@@ -132,7 +137,9 @@ class DuelSlipForm(PhotoForm, FiguresForm):
         ]
         self.fields["outcome"].choices = choices  # type: ignore[attr-defined]
         self.ask(place=place, opponent=opponent, asked=asked)
-        self.order_fields(["outcome", *(name for name in self.fields if "." in name), "without_figures", "photo"])
+        self.order_fields(
+            ["outcome", *(name for name in self.fields if "." in name), "without_figures", "anyway", "photo"]
+        )
 
     def clean(self) -> dict[str, Any]:
         """Typed points say the result where none is chosen."""

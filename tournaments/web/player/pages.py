@@ -117,6 +117,7 @@ def slip(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpRe
                 outcome=form.result(),
                 margins=form.margins(),
                 without_figures=form.without_figures(),
+                anyway=form.anyway(),
                 photo=picture,
             )
             return _handed(request, token, handed)
@@ -147,8 +148,14 @@ def _confirm_table(request: HttpRequest, token: str, entry: Entry, mine: MyGame,
     form = confirm_form(mine, found, request.POST)
     if form.is_valid():
         try:
-            margins, without = form.margins(), form.without_figures()
-            handed = confirm_slip(entry, mine.game, slip=found.pk, margins=margins, without_figures=without)
+            handed = confirm_slip(
+                entry,
+                mine.game,
+                slip=found.pk,
+                margins=form.margins(),
+                without_figures=form.without_figures(),
+                anyway=form.anyway(),
+            )
         except RuleError as error:
             if any(form.field_of(each.path) not in form.fields for each in error.problems):
                 return _page(request, token, entry, mine, status=422, problems=error.problems)

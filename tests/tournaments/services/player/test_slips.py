@@ -91,6 +91,29 @@ class TestFigures:
     def test_nobody_is_asked_where_nobody_played(self, table: Game) -> None:
         assert hand_in_duel(players(table)[0], table, outcome="first_walkover", margins=NONE) == Handed.WAITS
 
+    def test_a_loss_above_the_break_point_is_asked_about(self, table: Game) -> None:
+        first, second = players(table)
+        sheet = (Margins(loss=Decimal(20)), Margins(loss=Decimal(200)))
+        with pytest.raises(RuleError) as refused:
+            hand_in_duel(first, table, outcome="first", margins=sheet)
+        [question] = refused.value.problems
+        assert (question.path, question.code) == ("anyway", "above_break_point")
+        assert question.text.startswith("The loss of 200% is above the break point, which is 100%.")
+        assert hand_in_duel(first, table, outcome="first", margins=sheet, anyway=True) == Handed.WAITS
+        # Who says that the slip is right has seen its figures.
+        assert confirm_slip(second, table, slip=ResultSlip.objects.get().pk) == Handed.STANDS
+        assert outcomes(table) == ["win", "loss"]
+
+    def test_who_confirms_is_asked_about_the_figures_that_they_add(self, table: Game) -> None:
+        first, second = players(table)
+        hand_in_duel(first, table, outcome="first", margins=(Margins(loss=Decimal(20)), Margins()))
+        more = (Margins(), Margins(loss=Decimal(101)))
+        slip = ResultSlip.objects.get().pk
+        with pytest.raises(RuleError) as refused:
+            confirm_slip(second, table, slip=slip, margins=more)
+        assert [p.path for p in refused.value.problems] == ["anyway"]
+        assert confirm_slip(second, table, slip=slip, margins=more, anyway=True) == Handed.STANDS
+
     def test_who_confirms_adds_what_is_missing(self, table: Game) -> None:
         first, second = players(table)
         hand_in_duel(first, table, outcome="first", margins=(Margins(loss=Decimal(20)), Margins()))

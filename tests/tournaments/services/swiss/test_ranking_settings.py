@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -20,6 +21,7 @@ from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import standings_order
 from tournaments.services.swiss.events import copy_swiss_event
+from tournaments.services.swiss.result_import import preview_results
 from tournaments.services.swiss.results import Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.swiss_details import swiss_details_of
@@ -102,6 +104,75 @@ class TestLossesInUnits:
             with pytest.raises(RuleError) as refused:
                 record_duel(actor_of(oscar), games[0], outcome="first", margins=(wrong, Margins()))
             assert [(p.path, p.code) for p in refused.value.problems] == [("seats[0].break_point", "missing")]
+
+    def test_more_than_the_break_point_is_asked_about(self, games: list[Game], oscar: User) -> None:
+        actor, sheet = actor_of(oscar), (self.units(2, 11), self.units(20, 10))
+        with pytest.raises(RuleError) as refused:
+            record_duel(actor, games[0], outcome="first", margins=sheet)
+        [question] = refused.value.problems
+        assert (question.path, question.code) == ("anyway", "above_break_point")
+        assert question.text.startswith("The loss of 20 units is above the break point of 10.")
+        record_duel(actor, games[0], outcome="first", margins=sheet, anyway=True)
+        assert record_duel(actor, games[0], outcome="first", margins=sheet) is None, "what is saved is not asked again"
+        record_duel(actor, games[1], outcome="first", margins=(self.units(2, 11), self.units(10, 10)))
+
+    def test_the_desk_asks_in_the_form_and_saves_on_a_yes(
+        self, event: Tournament, games: list[Game], oscar: User, sign_in: SignIn
+    ) -> None:
+        client, page = sign_in(oscar), f"{DESK}rounds/1/tables/1/"
+        sent = {
+            "outcome": "first", "seen": "0",
+            "seats[0].units_lost": "20", "seats[0].break_point": "10",
+            "seats[1].units_lost": "9", "seats[1].break_point": "9",
+        }  # fmt: skip
+        assert 'name="anyway"' not in client.get(page).content.decode()
+        asked = client.post(page, sent)
+        assert asked.status_code == 422
+        assert 'name="anyway"' in asked.content.decode()
+        assert 'value="20"' in asked.content.decode()
+        assert client.post(page, sent | {"anyway": "on"}).status_code == 302
+        games[0].refresh_from_db()
+        assert games[0].result is not None
+
+    def test_a_correction_asks_before_it_shows_what_changes(
+        self, event: Tournament, games: list[Game], oscar: User, sign_in: SignIn
+    ) -> None:
+        for game in games:
+            record_duel(actor_of(oscar), game, outcome="first", margins=(self.units(2, 11), self.units(9, 9)))
+        draft_round(actor_of(oscar), event)
+        client, page = sign_in(oscar), f"{DESK}rounds/1/tables/1/"
+        sent = {
+            "outcome": "first", "seen": "1",
+            "seats[0].units_lost": "2", "seats[0].break_point": "11",
+            "seats[1].units_lost": "19", "seats[1].break_point": "9",
+        }  # fmt: skip
+        assert client.post(page, sent).status_code == 422
+        shown = client.post(page, sent | {"anyway": "on"})
+        assert "Correct the result" in shown.content.decode()
+        hidden = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', shown.content.decode()))
+        assert client.post(page, hidden).status_code == 302
+        games[0].refresh_from_db()
+        assert games[0].result.duels.get(seat__position=1).units_lost == 19
+
+    def test_the_api_asks_at_anyway(self, games: list[Game], oscar: User, sign_in: SignIn) -> None:
+        client = sign_in(oscar)
+        page = "/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/1/tables/1/result/"
+        seats = [{"units_lost": 20, "break_point": 10}, {"units_lost": 9, "break_point": 9}]
+        sent = {"outcome": "second", "seats": seats}
+        asked = client.put(page, sent, content_type="application/json")
+        assert (asked.status_code, asked.json()["errors"][0]["path"]) == (400, "anyway")
+        assert client.put(page, sent | {"anyway": True}, content_type="application/json").status_code == 200
+
+    def test_a_list_of_results_names_such_losses_before_it_is_saved(
+        self, event: Tournament, games: list[Game], oscar: User
+    ) -> None:
+        text = "round,table,result,second_units_lost,second_break_point\n1,1,1-0,20,10\n1,2,1-0,9,9\n"
+        plan = preview_results(event, text=text)
+        assert plan.problems == ()
+        assert [[text[:36] for text in line.questions] for line in plan.lines] == [
+            ["The loss of 20 units is above the br"],
+            [],
+        ]
 
     def test_they_are_typed_at_the_table_and_read_in_public(
         self, event: Tournament, games: list[Game], oscar: User, sign_in: SignIn

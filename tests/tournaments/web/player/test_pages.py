@@ -70,6 +70,22 @@ def test_the_second_player_sees_the_same_figures_from_the_other_side(client: Cli
     assert ResultSlip.objects.get().facts == {"outcome": "first", "margins": [{"loss": "10"}, {"loss": "60"}]}
 
 
+def test_a_loss_above_the_break_point_is_asked_about_in_the_form(client: Client, table: Game) -> None:
+    mine, theirs = pages_of(table)
+    sent = {"outcome": "won", "mine.loss": "200"}
+    assert 'name="anyway"' not in client.get(mine).content.decode()
+    asked = client.post(f"{mine}slips/{table.pk}/", sent)
+    assert asked.status_code == 422
+    assert "The loss of 200% is above the break point" in asked.content.decode()
+    assert 'name="anyway"' in asked.content.decode()
+    assert client.post(f"{mine}slips/{table.pk}/", sent | {"anyway": "on"}).status_code == 302
+    confirmed = {"slip": ResultSlip.objects.get().pk, "mine.loss": "101"}
+    asked = client.post(f"{theirs}slips/{table.pk}/confirm/", confirmed)
+    assert (asked.status_code, list(asked.context["confirm_form"].errors)) == (422, ["__all__"])
+    assert 'id="confirm_anyway"' in asked.content.decode()
+    assert client.post(f"{theirs}slips/{table.pk}/confirm/", confirmed | {"anyway": "on"}).status_code == 302
+
+
 def test_a_slip_that_was_replaced_meanwhile_is_not_confirmed(client: Client, table: Game) -> None:
     mine, theirs = pages_of(table)
     client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "without_figures": "on"})

@@ -26,6 +26,7 @@ from tournaments.selectors.swiss.margins import asked_margins, typed_total
 from tournaments.selectors.swiss.rounds import TableLine, round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.corrections import preview_correction
+from tournaments.services.swiss.high_losses import loss_questions
 from tournaments.services.swiss.results import (
     CODES,
     Margins,
@@ -39,13 +40,13 @@ from tournaments.swiss_disciplines import MARGINS
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.tournament_forms import ExactField
-from tournaments.web.forms import show_problems
+from tournaments.web.forms import LossForm, show_problems
 from tournaments.web.once import once
 
 __all__ = ["table"]
 
 
-class DuelForm(forms.Form):
+class DuelForm(LossForm):
     """The result of a table; a field for each margin of each player is added as the game asks."""
 
     use_required_attribute = False
@@ -111,9 +112,12 @@ def table(request: HttpRequest, club: str, event: str, number: int, table: int) 
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
+            RuleError.gather([] if data["anyway"] else loss_questions(form.margins()))
             if _later_round(game) and request.POST.get("confirmed") != "yes" and data["seen"] in {None, _version(game)}:
                 return _preview(request, game, line, form)
-            record_duel(actor, game, outcome=data["outcome"], margins=form.margins(), seen=data["seen"])
+            record_duel(
+                actor, game, outcome=data["outcome"], margins=form.margins(), seen=data["seen"], anyway=data["anyway"]
+            )
         except StaleError as error:
             return _page(request, game, _line(game), _form(None, game, _line(game)), status=409, stale=error)
         except RuleError as error:
