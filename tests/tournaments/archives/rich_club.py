@@ -24,6 +24,7 @@ from tournaments.services.live.announcements import announce
 from tournaments.services.live.clocks import extend_clock, start_clock
 from tournaments.services.player.check_in import check_in
 from tournaments.services.player.links import make_player_links
+from tournaments.services.player.slip_photos import read_picture
 from tournaments.services.player.slips import hand_in_board, hand_in_duel
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.results import start_game
@@ -65,7 +66,7 @@ def _boards(club: Club, user: User) -> None:
         for k, seat in enumerate(seats)
     ]
     player = Entry.objects.select_related("tournament__club", "person").get(pk=seats[0].entry_id)
-    hand_in_board(player, game, facts=facts, photo=_photo())
+    hand_in_board(player, game, facts=facts, photo=read_picture(player, _photo()))
 
 
 def _swiss(club: Club, user: User) -> None:

@@ -1,7 +1,8 @@
 """A picture of a paper slip: any usual picture file, kept small, upright, and without place and camera.
 
 A few kilobytes can hold a picture of a hundred million pixels, so the size in its header decides before anything is
-decoded, and each process decodes one picture at a time.
+decoded, and each process decodes one picture at a time. Whoever would wait longer than for one other picture is told to
+send theirs again: a request that waits holds a thread that others need.
 """
 
 from __future__ import annotations
@@ -9,14 +10,23 @@ from __future__ import annotations
 import io
 import threading
 import warnings
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NewType
 
+from django.core.cache import cache
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from PIL import Image, ImageOps
 
 from scoring.core.errors import RuleError
+from tournaments.errors import BusyError
+from tournaments.models import Entry
 
-__all__ = ["MOST_BYTES", "small_jpeg"]
+__all__ = ["MOST_BYTES", "PictureOnItsWayError", "SmallJpeg", "place_for_picture", "read_picture", "small_jpeg"]
+
+SmallJpeg = NewType("SmallJpeg", bytes)
 
 MOST_BYTES = 12_000_000
 MEGAPIXEL = 1_000_000
@@ -31,9 +41,50 @@ FORMATS = ("JPEG", "PNG", "WEBP")
 # Modes that Pillow can scale well; the rest are converted first.
 SCALABLE = ("RGB", "RGBA", "L")
 _one_at_a_time = threading.Lock()
+# Pictures that a process holds at once, the one that it decodes among them: 3 of its 8 threads, and 2 for one club.
+PLACES, PLACES_OF_A_CLUB = 3, 2
+LONGEST = 60  # seconds after which a link is free again, should the process that reads its picture be killed
+_places: Counter[int] = Counter()
+_counting = threading.Lock()
 
 
-def small_jpeg(picture: bytes) -> bytes:
+class PictureOnItsWayError(BusyError):
+    """A picture that came through the same link is still being read."""
+
+    status = 429
+    code = "picture_on_its_way"
+
+
+def read_picture(player: Entry, picture: bytes) -> SmallJpeg:
+    """What `small_jpeg` makes of a picture that came through the player's link.
+
+    Raises `PictureOnItsWayError` while another one of theirs is read, and `BusyError` where too many wait.
+    """
+    with place_for_picture(player):
+        return small_jpeg(picture)
+
+
+@contextmanager
+def place_for_picture(player: Entry) -> Iterator[None]:
+    """One of the places for pictures, which each process has few of. Raises as `read_picture` does."""
+    link, club = f"slip-picture:{player.pk}", player.tournament.club_id
+    if not cache.add(link, True, timeout=LONGEST):
+        raise PictureOnItsWayError(_("Your last picture is still being read. Send this one again in a few seconds."))
+    try:
+        with _counting:
+            if _places.total() >= PLACES or _places[club] >= PLACES_OF_A_CLUB:
+                raise BusyError(_("Other pictures are being read. Send yours again in a few seconds."))
+            _places[club] += 1
+        try:
+            yield
+        finally:
+            with _counting:
+                _places[club] -= 1
+    finally:
+        cache.delete(link)
+
+
+def small_jpeg(picture: bytes) -> SmallJpeg:
     """The picture as a JPEG of at most 1,600 pixels a side.
 
     Raises `RuleError` at `photo` for a file that is not a picture, or has more pixels than its kind may have.
@@ -70,7 +121,7 @@ def _too_many_pixels(most: int) -> RuleError:
     return RuleError.one("photo", "too_large", message, most=most // MEGAPIXEL)
 
 
-def _reduced(opened: Any) -> bytes:
+def _reduced(opened: Any) -> SmallJpeg:
     """Scale first, so that turning and converting work on the small picture."""
     opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
     small = opened if opened.mode in SCALABLE else opened.convert("RGB")
@@ -79,4 +130,4 @@ def _reduced(opened: Any) -> bytes:
     upright.info.pop("comment", None)
     out = io.BytesIO()
     upright.save(out, "JPEG", quality=QUALITY, optimize=True)
-    return out.getvalue()
+    return SmallJpeg(out.getvalue())

@@ -38,7 +38,7 @@ from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.services.changes import Change, change_tournament
 from tournaments.services.live.push_texts import push_differing_slips
 from tournaments.services.player.links import check_not_archived, player_actor
-from tournaments.services.player.slip_photos import small_jpeg
+from tournaments.services.player.slip_photos import SmallJpeg
 from tournaments.services.result_versions import check_facts, game_name, game_subject, locked_game
 from tournaments.services.results import finish_game, record_result, reopen_game
 from tournaments.services.swiss.high_losses import loss_questions
@@ -63,13 +63,13 @@ def hand_in_duel(
     margins: Sequence[Margins],
     without_figures: bool = False,
     anyway: bool = False,
-    photo: bytes | None = None,
+    photo: SmallJpeg | None = None,
 ) -> Handed:
     """The player's slip of a table of two, as `record_duel` takes results. Raises `RuleError` as it does.
 
     Where the standings use figures of the sheet the player is asked for their own: `RuleError` at `seats[i].loss` until
     they say that they don't know them (`without_figures`). A loss above the break point is asked about at `anyway`, as
-    `record_duel` does. `photo` is a picture file of the paper slip; `RuleError` at `photo` where it is none.
+    `record_duel` does. `photo` is the paper slip as `read_picture` gives it.
     """
     margins = checked_sheet(game.round.tournament, outcome=outcome, margins=margins)
     if not without_figures:
@@ -80,7 +80,7 @@ def hand_in_duel(
 
 
 def hand_in_board(
-    player: Entry, game: Game, *, facts: Sequence[SeatEntry], photo: bytes | None = None, conceded: bool = False
+    player: Entry, game: Game, *, facts: Sequence[SeatEntry], photo: SmallJpeg | None = None, conceded: bool = False
 ) -> Handed:
     """The player's slip of a whole board, which must be complete. Raises `RuleError` at `seats[i].field`.
 
@@ -160,8 +160,7 @@ def decide_slip(actor: Actor, slip: ResultSlip) -> None:
         _enter(actor, locked, slip.facts)
 
 
-def _hand_in(player: Entry, game: Game, facts: Facts, photo: bytes | None) -> Handed:
-    picture = small_jpeg(photo) if photo else None
+def _hand_in(player: Entry, game: Game, facts: Facts, photo: SmallJpeg | None) -> Handed:
     actor = player_actor(player)
     with transaction.atomic():
         with change_tournament(actor, player.tournament, Action.ENTER_RESULTS) as change:
@@ -169,10 +168,10 @@ def _hand_in(player: Entry, game: Game, facts: Facts, photo: bytes | None) -> Ha
             locked = _open_game(change, player, game)
             said = newest_slips([locked.pk]).get(locked.pk, [])
             mine = next((slip for slip in said if slip.entry_id == player.pk), None)
-            if mine is None or mine.facts != facts or picture:
+            if mine is None or mine.facts != facts or photo:
                 slip = ResultSlip.objects.create(game=locked, entry=player, facts=facts)
-                if picture:
-                    SlipPhoto.objects.create(slip=slip, jpeg=picture)
+                if photo:
+                    SlipPhoto.objects.create(slip=slip, jpeg=photo)
                 words = _("%(player)s handed in a slip of %(game)s.")
                 values = {"player": player.name, "game": game_in_words(locked)}
                 change.record("hand_in_slip", words % values, subject=game_subject(locked), after=facts)

@@ -41,7 +41,11 @@ class PhotoForm(forms.Form):
     def picture(self) -> bytes | None:
         """The file of a valid form."""
         sent = self.cleaned_data["photo"]
-        return sent.read() if sent else None
+        if not sent:
+            return None
+        content: bytes = sent.read()
+        sent.seek(0)  # others read the form too
+        return content
 
 
 class FiguresForm(LossForm):

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.core.errors import RuleError
-from tournaments.errors import MissingError
+from tournaments.errors import BusyError, MissingError
 from tournaments.models import Entry, Format, Person, ResultSlip
 from tournaments.selectors.player.open_games import MyGame, my_open_game
 from tournaments.selectors.player.slips import newest_slips
@@ -23,6 +23,7 @@ from tournaments.services.personal_data import export_zip
 from tournaments.services.player.check_in import check_in
 from tournaments.services.player.links import open_player_link, player_actor
 from tournaments.services.player.names import show_own_name
+from tournaments.services.player.slip_photos import SmallJpeg, read_picture
 from tournaments.services.player.slips import Handed, confirm_slip, hand_in_board, hand_in_duel
 from tournaments.time_zones import show_times_of
 from tournaments.web.desk.game_forms import asks_conceded, parse_sheet, show_sheet_problems
@@ -34,6 +35,7 @@ from tournaments.web.player.view import board_sheet, confirm_form, duel_form, pl
 __all__ = ["confirm", "my_data", "name", "page", "private", "say", "slip"]
 
 View = Callable[..., HttpResponse]
+AGAIN_SECONDS = "5"
 
 
 def private(view: View) -> View:
@@ -98,19 +100,59 @@ def name(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
     return redirect("player:page", token)
 
 
+def pictured(view: View) -> View:
+    """The view with the picture that a form brings, read before the form is counted: no lock waits for it.
+
+    A picture that can't be read now is answered at once, with when to send it again.
+    """
+
+    @wraps(view)
+    def read_first(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpResponse:
+        form = PhotoForm(request.POST, request.FILES)
+        sent = form.picture() if form.is_valid() else None
+        picture, refused = None, None
+        try:
+            picture = read_picture(entry, sent) if sent else None
+        except RuleError as error:
+            refused = error
+        except BusyError as error:
+            return _send_again(request, token, entry, _mine(entry, game), error)
+        return view(request, token, entry=entry, game=game, picture=picture, refused=refused)
+
+    return read_first
+
+
+def _send_again(request: HttpRequest, token: str, entry: Entry, mine: MyGame, error: BusyError) -> HttpResponse:
+    """The page with what was typed, but for the picture: browsers fill in no files."""
+    problem = RuleError.one("photo", error.code, error.message)
+    if entry.tournament.format == Format.SWISS:
+        form = duel_form(mine, request.POST, request.FILES)
+        form.full_clean()
+        show_problems(form, problem)
+        response = _page(request, token, entry, mine, status=error.status, form=form)
+    else:
+        sheet, last_year = board_sheet(mine, request.POST), request.POST.get("last_year", "").strip()
+        extra = {"sheet": sheet, "problems": problem.problems, "last_year": last_year}
+        response = _page(request, token, entry, mine, status=error.status, **extra)
+    response["Retry-After"] = AGAIN_SECONDS
+    return response
+
+
 @require_POST
 @private
+@pictured
 @once
-def slip(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpResponse:
-    """Hand in what I saw of my game."""
+def slip(
+    request: HttpRequest, token: str, *, entry: Entry, game: int, picture: SmallJpeg | None, refused: RuleError | None
+) -> HttpResponse:
+    """Hand in what I saw of my game; `refused` is what is wrong with the picture."""
     mine = _mine(entry, game)
-    photo = PhotoForm(request.POST, request.FILES)
-    picture = photo.picture() if photo.is_valid() else None
     if entry.tournament.format != Format.SWISS:
-        return _board_slip(request, token, entry, mine, picture)
+        return _board_slip(request, token, entry, mine, picture, refused)
     form = duel_form(mine, request.POST, request.FILES)
     if form.is_valid():
         try:
+            RuleError.gather(refused.problems if refused else [])
             handed = hand_in_duel(
                 entry,
                 mine.game,
@@ -170,11 +212,19 @@ def _show_figures(form: FiguresForm, error: RuleError) -> None:
     show_problems(form, RuleError(*(replace(each, path=form.field_of(each.path)) for each in error.problems)))
 
 
-def _board_slip(request: HttpRequest, token: str, entry: Entry, mine: MyGame, picture: bytes | None) -> HttpResponse:
+def _board_slip(
+    request: HttpRequest,
+    token: str,
+    entry: Entry,
+    mine: MyGame,
+    picture: SmallJpeg | None,
+    refused: RuleError | None,
+) -> HttpResponse:
     sheet = board_sheet(mine, request.POST)
     last_year = request.POST.get("last_year", "").strip()
     try:
         facts = parse_sheet(sheet, last_year=last_year)
+        RuleError.gather(refused.problems if refused else [])
         conceded = request.POST.get("conceded") == "1"
         handed = hand_in_board(entry, mine.game, facts=facts, photo=picture, conceded=conceded)
     except RuleError as error:

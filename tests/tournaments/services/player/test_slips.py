@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from contextlib import ExitStack
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -13,13 +14,18 @@ import pytest
 from PIL import Image
 
 from scoring.core.errors import RuleError
-from tests.factories import actor_of, make_game, make_tournament
+from tests.factories import actor_of, make_club, make_game, make_tournament
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.errors import MissingError
+from tournaments.errors import BusyError, MissingError
 from tournaments.models import AuditEvent, Club, Entry, Game, GameState, ResultSlip, SlipPhoto, Tournament, User
 from tournaments.selectors.games import SeatEntry
 from tournaments.selectors.player.slips import slipped_games
-from tournaments.services.player.slip_photos import small_jpeg
+from tournaments.services.player.slip_photos import (
+    PictureOnItsWayError,
+    place_for_picture,
+    read_picture,
+    small_jpeg,
+)
 from tournaments.services.player.slips import Handed, confirm_slip, decide_slip, hand_in_board, hand_in_duel
 from tournaments.services.results import record_result, reopen_game
 from tournaments.services.swiss.results import Margins, record_duel
@@ -297,7 +303,7 @@ class TestAPhotoOfTheSlip:
     def test_a_header_that_claims_too_many_pixels_is_refused(self, table: Game) -> None:
         huge = b"\x89PNG\r\n\x1a\n" + self.chunk(b"IHDR", struct.pack(">IIBBBBB", 20000, 20000, 8, 2, 0, 0, 0))
         with pytest.raises(RuleError) as refused:
-            hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=huge + self.chunk(b"IEND", b""))
+            read_picture(players(table)[0], huge + self.chunk(b"IEND", b""))
         assert refused.value.problems[0].path == "photo"
 
     def chunk(self, kind: bytes, data: bytes) -> bytes:
@@ -325,7 +331,7 @@ class TestAPhotoOfTheSlip:
         Image.new("L" if kind == "JPEG" else "1", (5800, 5800)).save(bomb, kind, **options)
         assert len(bomb.getvalue()) < 500_000
         with pytest.raises(RuleError) as refused:
-            hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=bomb.getvalue())
+            read_picture(players(table)[0], bomb.getvalue())
         assert refused.value.problems[0].code == "too_large"
         assert refused.value.problems[0].params == {"most": most}
 
@@ -339,19 +345,37 @@ class TestAPhotoOfTheSlip:
 
     @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
     def test_it_is_kept_small_and_without_what_the_camera_wrote(self, table: Game, kind: str) -> None:
-        hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=self.picture(kind))
+        player = players(table)[0]
+        picture = read_picture(player, self.picture(kind))
+        hand_in_duel(player, table, outcome="first", margins=NONE, photo=picture)
         with Image.open(io.BytesIO(bytes(SlipPhoto.objects.get().jpeg))) as kept:
             assert kept.format == "JPEG"
             assert max(kept.size) == 1600
             assert not kept.getexif()
 
-    @pytest.mark.parametrize("junk", [b"", b"GIF89a", b"<svg/>", b"\xff\xd8\xff\xe0 and no more"])
-    def test_what_is_no_picture_is_refused_and_no_slip_is_kept(self, table: Game, junk: bytes) -> None:
-        if not junk:
-            hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=junk)
-            assert not SlipPhoto.objects.exists()
-            return
+    @pytest.mark.parametrize("junk", [b"GIF89a", b"<svg/>", b"\xff\xd8\xff\xe0 and no more"])
+    def test_what_is_no_picture_is_refused(self, table: Game, junk: bytes) -> None:
         with pytest.raises(RuleError) as refused:
-            hand_in_duel(players(table)[0], table, outcome="first", margins=NONE, photo=junk)
+            read_picture(players(table)[0], junk)
         assert refused.value.problems[0].path == "photo"
-        assert not ResultSlip.objects.exists()
+
+    def test_a_link_has_one_picture_at_a_time(self, table: Game) -> None:
+        one, other = players(table)
+        with place_for_picture(one):
+            with pytest.raises(PictureOnItsWayError):
+                read_picture(one, self.picture())
+            assert read_picture(other, self.picture())
+        assert read_picture(one, self.picture())
+
+    def test_a_club_holds_two_places_of_the_three(self, table: Game, alice: User) -> None:
+        elsewhere = make_tournament(make_club(alice), players=2)
+        with ExitStack() as held:
+            for player in table.round.tournament.entries.order_by("pk")[:2]:
+                held.enter_context(place_for_picture(player))
+            third = table.round.tournament.entries.order_by("pk")[2]
+            with pytest.raises(BusyError), place_for_picture(third):
+                pass
+            one, other = elsewhere.entries.order_by("pk")
+            with place_for_picture(one), pytest.raises(BusyError), place_for_picture(other):
+                pass
+        assert read_picture(third, self.picture()), "who was sent away may come again"

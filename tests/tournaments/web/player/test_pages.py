@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event, play_tables
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import CheckIn, Club, Entry, Game, PlayerLink, ResultSlip, Tournament, User
+from tournaments.models import CheckIn, Club, Entry, Game, PlayerLink, ResultSlip, SlipPhoto, Tournament, User
 from tournaments.services.player.links import make_player_links, token_of
+from tournaments.services.player.slip_photos import place_for_picture
 from tournaments.services.swiss.players import ask_bye
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
@@ -84,6 +89,61 @@ def test_a_loss_above_the_break_point_is_asked_about_in_the_form(client: Client,
     assert (asked.status_code, list(asked.context["confirm_form"].errors)) == (422, ["__all__"])
     assert 'id="confirm_anyway"' in asked.content.decode()
     assert client.post(f"{theirs}slips/{table.pk}/confirm/", confirmed | {"anyway": "on"}).status_code == 302
+
+
+def picture() -> SimpleUploadedFile:
+    out = io.BytesIO()
+    Image.new("RGB", (2000, 1000), "white").save(out, "JPEG")
+    return SimpleUploadedFile("slip.jpg", out.getvalue(), "image/jpeg")
+
+
+def test_a_second_picture_of_a_link_is_answered_at_once_with_when_to_send_it(client: Client, table: Game) -> None:
+    mine, theirs = pages_of(table)
+    sent = {"outcome": "won", "mine.loss": "20"}
+    player = table.seats.get(position=0).entry
+    with place_for_picture(player):
+        busy = client.post(f"{mine}slips/{table.pk}/", sent | {"photo": picture()})
+        assert (busy.status_code, busy["Retry-After"]) == (429, "5")
+        assert "Your last picture is still being read. Send this one again in a few seconds." in busy.content.decode()
+        assert 'value="20"' in busy.content.decode()
+        assert not ResultSlip.objects.exists()
+        assert client.get(theirs).status_code == 200
+    assert client.post(f"{mine}slips/{table.pk}/", sent | {"photo": picture()}).status_code == 302
+    assert SlipPhoto.objects.count() == 1
+
+
+def test_a_picture_of_a_board_that_has_to_wait_leaves_the_sheet_as_typed(
+    client: Client, tournament: Tournament, alice: User
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(published=True)
+    game = make_game(tournament)
+    make_player_links(actor_of(alice), tournament)
+    player = Entry.objects.get(seats__game=game, seats__position=0)
+    with place_for_picture(player):
+        sent = {"last_year": "1907", "photo": picture()}
+        busy = client.post(f"{pages_of(game)[0]}slips/{game.pk}/", sent)
+    assert (busy.status_code, busy["Retry-After"]) == (429, "5")
+    assert "Your last picture is still being read." in busy.content.decode()
+    assert 'value="1907"' in busy.content.decode()
+
+
+def test_where_a_club_has_no_place_for_a_picture_left_its_page_says_so(client: Client, table: Game) -> None:
+    mine, _theirs = pages_of(table)
+    one, other = table.round.tournament.entries.exclude(seats__game=table).order_by("pk")[:2]
+    with place_for_picture(one), place_for_picture(other):
+        busy = client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "mine.loss": "20", "photo": picture()})
+    assert (busy.status_code, busy["Retry-After"]) == (503, "5")
+    assert "Other pictures are being read." in busy.content.decode()
+
+
+def test_a_form_with_a_picture_that_comes_twice_counts_once(client: Client, table: Game) -> None:
+    mine, _theirs = pages_of(table)
+    sent = {"outcome": "won", "mine.loss": "20", "idempotency_key": "phone-0001"}
+    assert client.post(f"{mine}slips/{table.pk}/", sent | {"photo": picture()}).status_code == 302
+    assert client.post(f"{mine}slips/{table.pk}/", sent | {"photo": picture()}).status_code == 302
+    other = SimpleUploadedFile("slip.jpg", picture().read()[:-2] + b"\xff\xd9 ", "image/jpeg")
+    assert client.post(f"{mine}slips/{table.pk}/", sent | {"photo": other}).status_code == 422
+    assert SlipPhoto.objects.count() == 1
 
 
 def test_a_slip_that_was_replaced_meanwhile_is_not_confirmed(client: Client, table: Game) -> None:
