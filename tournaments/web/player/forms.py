@@ -83,7 +83,7 @@ class FiguresForm(LossForm):
         """The box for who does not know their own figures, where they are asked for."""
         return self["without_figures"] if "without_figures" in self.fields else None
 
-    def anyway(self) -> bool:
+    def confirms_loss(self) -> bool:
         """Whether the player confirms a loss above the break point."""
         return bool(self.cleaned_data.get("anyway"))
 

@@ -159,7 +159,7 @@ def slip(
                 outcome=form.result(),
                 margins=form.margins(),
                 without_figures=form.without_figures(),
-                anyway=form.anyway(),
+                anyway=form.confirms_loss(),
                 photo=picture,
             )
             return _handed(request, token, handed)
@@ -196,7 +196,7 @@ def _confirm_table(request: HttpRequest, token: str, entry: Entry, mine: MyGame,
                 slip=found.pk,
                 margins=form.margins(),
                 without_figures=form.without_figures(),
-                anyway=form.anyway(),
+                anyway=form.confirms_loss(),
             )
         except RuleError as error:
             if any(form.field_of(each.path) not in form.fields for each in error.problems):
