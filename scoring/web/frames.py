@@ -47,7 +47,7 @@ def refuse(request: HttpRequest, throttle: SimpleRateThrottle, *, most_bytes: in
         return _refusal(request, 413, _("That is too long to work out here. Shorten it."))
     if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return None
-    answer = _refusal(request, 429, _("That was very often. Wait a minute, then try again."))
+    answer = _refusal(request, 429, _("Too many requests. Wait a minute, then try again."))
     answer["Retry-After"] = str(int(throttle.wait() or 60) + 1)
     return answer
 

@@ -245,5 +245,5 @@ def test_who_plays_two_boards_is_told_of_each(tournament: Tournament, oscar: Use
     first, second = sorted(mail.outbox, key=lambda sent: "second board" in sent.body)
     assert f"{twice.name}, you play" in first.body
     assert "second board" not in first.body.replace("(second board)", "")
-    assert "This is your second board, so that the numbers fit: it scores for nobody." in second.body
+    assert "This is your second board, to make up the numbers. It doesn’t count towards your score." in second.body
     assert first.extra_headers["Message-ID"] != second.extra_headers["Message-ID"]
