@@ -30,7 +30,7 @@ from tournaments.api.shapes.player import (
 from tournaments.api.swiss.rounds import margins_sent
 from tournaments.errors import MissingError
 from tournaments.models import CheckIn, Entry, Format
-from tournaments.selectors.player.check_ins import coming_round, has_bye_by_the_desk
+from tournaments.selectors.player.check_ins import coming_round_of, has_bye_by_the_desk
 from tournaments.selectors.player.open_games import MyGame, my_open_game
 from tournaments.selectors.player.sit_outs import sit_out_in_words
 from tournaments.selectors.player.slips import newest_slips
@@ -220,7 +220,7 @@ def _handed(handed: Handed) -> Response:
 def _answer(player: Entry) -> Any:
     tournament = player.tournament
     mine = my_open_game(player)
-    coming = None if tournament.archived_at else coming_round(tournament)
+    coming = None if tournament.archived_at else coming_round_of(player)
     said = CheckIn.objects.filter(entry=player, number=coming.number).first() if coming else None
     slips = newest_slips([mine.game.pk]).get(mine.game.pk, []) if mine else []
     shown = {seat.entry_id: seat.entry for seat in mine.seats} if mine else {}

@@ -143,7 +143,7 @@ def _players(
             last_name=last,
             rating=player.rating or None,
             birth_year=int(year) if year.isascii() and year.isdigit() and 1900 <= int(year) <= 2100 else None,
-            joined_in=min(own.joined_in(player), rounds),
+            joined_in=own.joined_in(player, rounds),
             byes=tuple(_byes(event, player, rounds, lines, own)),
         )
     if renamed:
@@ -153,13 +153,13 @@ def _players(
 
 
 def _byes(event: Event, player: Player, rounds: int, lines: Mapping[int, int], own: OwnComments) -> Iterator[ByeDoc]:
-    joined, gone = own.joined_in(player), own.withdrawn_from(player.number)
+    joined, gone = own.joined_in(player, rounds), own.withdrawn_from(player.number)
     for number, turn in enumerate(player.turns, start=1):
         left = gone is not None and number >= gone and turn.kind is Kind.ABSENCE
         if turn.kind in LETTERS and number >= joined and not left:
             yield ByeDoc(round=number, kind=LETTERS[turn.kind])
     for absence in event.absences:
-        left = gone is not None and absence.round >= gone
+        left = gone is not None and absence.round >= gone and absence.kind is Kind.ABSENCE
         if player.number not in absence.numbers or left or absence.round < joined:
             continue
         if absence.round > rounds:

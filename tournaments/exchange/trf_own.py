@@ -40,10 +40,10 @@ class OwnComments:
     rules: Mapping[str, Any] = field(default_factory=dict)
     players: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
 
-    def joined_in(self, player: Player) -> int:
+    def joined_in(self, player: Player, rounds: int) -> int:
         """The player's first round: as told, or the first in which they were more than absent."""
         told = self.players.get(player.number, {}).get("joined_in")
-        return told if isinstance(told, int) else joined_in(player)
+        return told if isinstance(told, int) else joined_in(player, rounds)
 
     def withdrawn_from(self, number: int) -> int | None:
         """The first round without the player, where that is told."""
@@ -51,12 +51,12 @@ class OwnComments:
         return told if isinstance(told, int) else None
 
 
-def joined_in(player: Player) -> int:
-    """The first round in which the player was more than absent; the next one, for who never was."""
+def joined_in(player: Player, rounds: int) -> int:
+    """The first round in which the player was more than absent; for who never was, the next of the event's `rounds`."""
     for number, turn in enumerate(player.turns, start=1):
         if turn.kind is not Kind.ABSENCE:
             return number
-    return len(player.turns) + 1
+    return min(len(player.turns) + 1, rounds)
 
 
 def own_lines(
@@ -76,7 +76,7 @@ def own_lines(
         yield f"{OWN_COMMENT}rules {_json(told)}"
     for doc, player in players:
         brings = {name: value for name, value in as_json(doc).items() if name in OF_PLAYER - {"joined_in"}}
-        if doc.joined_in != joined_in(player):
+        if doc.joined_in != joined_in(player, rules.rounds):
             brings["joined_in"] = doc.joined_in
         if brings:
             yield f"{OWN_COMMENT}player {player.number} {_json(brings)}"

@@ -139,7 +139,7 @@ def _acceleration(event: Event, rounds: int, notes: list[Problem]) -> str:
     if not event.virtual_points:
         return "baku" if event.system.upper().endswith("_BAKU") else "none"
     numbers = {player.number for player in event.players}
-    starters = sum(joined_in(player) == 1 for player in event.players)
+    starters = sum(joined_in(player, rounds) == 1 for player in event.players)
     told = _by_player(event.virtual_points, numbers, rounds)
     for kind in ACCELERATIONS:
         points = virtual_points(kind, players=starters, rounds=rounds, values=event.values)

@@ -18,7 +18,7 @@ from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tournaments.exchange.swiss_document import SwissRulesDoc
 from tournaments.exchange.trf_own import LEFT_OUT
-from tournaments.models import Club, Entry, Round, Tournament, User
+from tournaments.models import Club, Entry, Round, SwissBye, Tournament, User
 from tournaments.selectors.swiss.document import swiss_rules_document
 from tournaments.selectors.swiss.record import complete_rounds
 from tournaments.selectors.swiss.report_file import trf_text
@@ -87,6 +87,14 @@ def chess(club: Club, user: User, **details: Any) -> Tournament:
     return event
 
 
+def byes_after_withdrawal(club: Club, user: User) -> Tournament:
+    """One who withdrew has byes of all kinds to come, as events have them from when a withdrawal cancelled none."""
+    event = chess(club, user)
+    gone = player(event, 8).entry
+    SwissBye.objects.bulk_create(SwissBye(entry=gone, number=n, kind=kind) for n, kind in enumerate("HZF", start=4))
+    return event
+
+
 def mcmahon(club: Club, user: User) -> Tournament:
     """Some placed by rating, one by hand; lots among the tied, and one whom the director placed."""
     event = make_swiss_event(
@@ -137,12 +145,21 @@ EVENTS: dict[str, Make] = {
     "chess 3-1-0, Baku": lambda club, user: chess(
         club, user, scoring={"preset": "3-1-0"}, ranking={"preset": "3-1-0"}, acceleration="baku", seed=2
     ),
+    "chess, byes of one who withdrew": byes_after_withdrawal,
     "chess, half a point for the bye": lambda club, user: chess(club, user, acceleration="paper", bye_result="draw"),
     "mcmahon": mcmahon,
     "armati": armati,
     "knock-out": knock_out,
     "round robin": robin,
 }
+
+
+def copied(text: str, club: Club, user: User, *, name: str) -> Tournament:
+    """The event of a report file, which is read without a note."""
+    found = read_trf_event(text, name=name)
+    assert [note.code for note in found.notes] == []
+    plan = preview_event(club, found.document)
+    return import_tournament(actor_of(user), club, found.document, fingerprint=plan.fingerprint)
 
 
 @pytest.mark.parametrize("make", EVENTS.values(), ids=EVENTS)
@@ -153,10 +170,7 @@ def test_every_event_comes_back_to_the_same_standings(
     texts = {dialect: trf_text(rows_of(event), dialect=dialect, desk=True) for dialect in Dialect}
     copies = []
     for dialect, text in texts.items():
-        found = read_trf_event(text, name=dialect.value)
-        assert [note.code for note in found.notes] == []
-        plan = preview_event(another, found.document)
-        copy = import_tournament(actor_of(charlie), another, found.document, fingerprint=plan.fingerprint)
+        copy = copied(text, another, charlie, name=dialect.value)
         assert table_of(copy) == table_of(event)
         again = trf_text(rows_of(copy), dialect=dialect, desk=True)
         assert again.split("\r\n")[1:] == text.split("\r\n")[1:]
@@ -167,6 +181,20 @@ def test_every_event_comes_back_to_the_same_standings(
         copies.append(copy)
     expected = next_round(event, oscar)
     assert [next_round(copy, charlie) for copy in copies] == [expected, expected]
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_who_was_entered_after_the_last_round_is_written_the_same_again(
+    club: Club, oscar: User, another: Club, charlie: User, dialect: Dialect
+) -> None:
+    event = make_swiss_event(club, oscar, players=6, rounds=2, **CHESS)
+    play_round(event, oscar)
+    play_round(event, oscar)
+    enter(event, oscar, "Late")
+    text = trf_text(rows_of(event), dialect=dialect, desk=True)
+    copy = copied(text, another, charlie, name=event.name)
+    assert player(copy, 7).joined_in == 3
+    assert trf_text(rows_of(copy), dialect=dialect, desk=True) == text
 
 
 def test_the_rank_is_that_of_the_standings_and_ties_share_it(club: Club, oscar: User) -> None:

@@ -9,7 +9,15 @@ from django.db.models import Count, Q
 
 from tournaments.models import CheckIn, Entry, Format, GameState, SwissBye, SwissRoundState, Tournament
 
-__all__ = ["Coming", "byes_by_the_desk", "check_ins_of", "coming_round", "has_bye_by_the_desk"]
+__all__ = [
+    "Coming",
+    "byes_by_the_desk",
+    "check_ins_of",
+    "coming_round",
+    "coming_round_of",
+    "has_bye_by_the_desk",
+    "has_withdrawn",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,20 @@ def coming_round(tournament: Tournament) -> Coming | None:
         if row is None or not row.boards or row.waiting:
             return Coming(number, seated=bool(row and row.boards))
     return None
+
+
+def coming_round_of(player: Entry) -> Coming | None:
+    """What this player can check in for now: nothing once they withdrew. Two queries at most."""
+    coming = coming_round(player.tournament)
+    return None if coming and has_withdrawn(player, coming.number) else coming
+
+
+def has_withdrawn(player: Entry, number: int) -> bool:
+    """Whether the player of a Swiss is out of it from this round on, or from an earlier one."""
+    if player.tournament.format != Format.SWISS:
+        return False
+    gone = player.swiss.withdrawn_from
+    return gone is not None and gone <= number
 
 
 def check_ins_of(tournament: Tournament, number: int) -> Mapping[int, bool]:

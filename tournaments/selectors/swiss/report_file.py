@@ -57,12 +57,14 @@ def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -
 
 
 def _later_byes(rows: SwissRows, first: int) -> Iterator[Absence]:
-    """The byes that players asked for from round `first` on."""
-    numbers = {player.entry_id: player.number for player in rows.players}
+    """The byes that players asked for from round `first` on. That who withdrew is absent is told where they left."""
+    players = {player.entry_id: player for player in rows.players}
     found: dict[tuple[int, str], list[int]] = defaultdict(list)
     for (entry, number), bye in rows.byes.items():
-        if number >= first and bye.kind != ByeKind.ALLOCATED:
-            found[number, bye.kind].append(numbers[entry])
+        gone = players[entry].withdrawn_from
+        left = gone is not None and number >= gone and bye.kind == ByeKind.ZERO
+        if number >= first and bye.kind != ByeKind.ALLOCATED and not left:
+            found[number, bye.kind].append(players[entry].number)
     for (number, kind), away in sorted(found.items()):
         yield Absence(number, BYES[kind], tuple(sorted(away)))
 
@@ -125,7 +127,7 @@ def _brought(rows: SwissRows, player: SwissEntry, record: Player, *, desk: bool)
     return PlayerDoc(
         number=player.number,
         last_name=player.entry.person.last_name,
-        joined_in=player.joined_in if desk or player.joined_in <= played else joined_in(record),
+        joined_in=player.joined_in if desk or player.joined_in <= played else joined_in(record, rows.rules.rounds),
         withdrawn_from=gone if gone is not None and (desk or gone <= played) else None,
         start_points=start,
         start_by_hand=player.start_by_hand and bool(start),

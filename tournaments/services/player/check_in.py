@@ -16,7 +16,7 @@ from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.models import CheckIn, Entry, Format, Round, SwissBye
 from tournaments.permissions import Action
-from tournaments.selectors.player.check_ins import Coming, coming_round, has_bye_by_the_desk
+from tournaments.selectors.player.check_ins import Coming, coming_round, has_bye_by_the_desk, has_withdrawn
 from tournaments.selectors.player.sit_outs import SIT_OUT_BYES, sit_out_in_words
 from tournaments.services.changes import change_tournament
 from tournaments.services.entries import change_preregistrations
@@ -32,8 +32,8 @@ def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -
     """Take the player's word for the heat or round `number`, which must be the coming one.
 
     `end_bye`: the player knows that the desk gave a bye for the round, and plays all the same. Raises `RuleError` at
-    `number` where the round is not the coming one, at `here` where such a bye is there and was not named, and as the
-    services of the desk do.
+    `number` where the round is not the coming one or the player withdrew, at `here` where such a bye is there and was
+    not named, and as the services of the desk do.
     """
     actor = player_actor(player)
     with transaction.atomic():
@@ -43,6 +43,9 @@ def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -
             if coming is None or coming.number != number:
                 message = _("This is not the next round any more. Reload your page and answer again.")
                 raise RuleError.one("number", "past", message)
+            if has_withdrawn(player, number):
+                message = _("You withdrew from this event. Ask the organisers to let you return.")
+                raise RuleError.one("number", "withdrawn", message)
             bye = here and has_bye_by_the_desk(player, number)
             if bye and not end_bye:
                 message = gettext_noop(

@@ -30,6 +30,7 @@ from tournaments.services.swiss.players import (
     checked_details,
     last_published,
     plain,
+    withdrawn_problems,
 )
 from tournaments.services.swiss.starts import placed_by_rating
 
@@ -244,6 +245,8 @@ class _Reader:
                 message = gettext_noop("Byes can be asked for in rounds %(first)s to %(last)s. Choose one of them.")
                 params = {"first": self.open_from, "last": self.rounds}
                 problems.append(Problem("byes", "out_of_range", message, params))
+            if player:
+                problems += withdrawn_problems(player, number, path="byes")
             yield number, kind
 
 

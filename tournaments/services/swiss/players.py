@@ -57,6 +57,7 @@ __all__ = [
     "return_player",
     "take_back_bye",
     "withdraw_player",
+    "withdrawn_problems",
 ]
 
 MOST_RATING = 9999
@@ -202,9 +203,10 @@ def remove_players(actor: Actor, tournament: Tournament, *, players: Sequence[Sw
 
 
 def withdraw_player(actor: Actor, player: SwissEntry, *, from_round: int) -> None:
-    """The player is in no round from `from_round` on. A table that is published stays: enter there who did not come.
+    """The player is in no round from `from_round` on, and the byes that they asked for there are cancelled.
 
-    Raises `RuleError` at `from_round` for a round that is past.
+    A table that is published stays: enter there who did not come. Raises `RuleError` at `from_round` for a round that
+    is past.
     """
     with change_swiss(actor, player.entry.tournament, Action.MANAGE_ENTRIES) as change:
         locked = _locked(change, player)
@@ -221,8 +223,22 @@ def withdraw_player(actor: Actor, player: SwissEntry, *, from_round: int) -> Non
         locked.save(update_fields=["withdrawn_from"])
         values = {"player": locked.entry.name, "round": from_round}
         summary = _("%(player)s withdraws from round %(round)s on.") % values
+        if cancelled := _cancel_byes(locked, from_round):
+            summary += " " + ngettext(
+                "Their bye is cancelled: round %(rounds)s.",
+                "Their byes are cancelled: rounds %(rounds)s.",
+                len(cancelled),
+            ) % {"rounds": ", ".join(map(str, cancelled))}
         change.record("withdraw_player", summary, subject=f"entry:{locked.entry_id}", before=before, after=from_round)
     player.refresh_from_db(fields=["withdrawn_from"])
+
+
+def _cancel_byes(player: SwissEntry, from_round: int) -> list[int]:
+    """Delete the byes that the player asked for from a round on, or who withdrew would still score. Their rounds."""
+    byes = SwissBye.objects.filter(entry_id=player.entry_id, number__gte=from_round).exclude(kind=ByeKind.ALLOCATED)
+    rounds = sorted(byes.values_list("number", flat=True))
+    byes.delete()
+    return rounds
 
 
 def return_player(actor: Actor, player: SwissEntry) -> None:
@@ -256,6 +272,7 @@ def ask_bye(actor: Actor, player: SwissEntry, *, number: int, kind: str, note: s
         if not first <= number <= last:
             message = gettext_noop("Byes can be asked for in rounds %(first)s to %(last)s. Choose one of them.")
             problems.append(Problem("number", "out_of_range", message, {"first": first, "last": last}))
+        problems += withdrawn_problems(locked, number, path="number")
         text = clean_line(
             note, path="note", label=gettext_noop("The note"), longest=200, problems=problems, required=False
         )
@@ -267,6 +284,17 @@ def ask_bye(actor: Actor, player: SwissEntry, *, number: int, kind: str, note: s
         summary = _("%(player)s asked for a bye in round %(round)s: %(kind)s.") % values
         change.record("ask_bye", summary, subject=f"entry:{locked.entry_id}", after={"round": number, "kind": kind})
     return bye
+
+
+def withdrawn_problems(player: SwissEntry, number: int, *, path: str) -> list[Problem]:
+    """The problem that a player who withdrew asks for a bye; nothing for everybody else."""
+    if player.withdrawn_from is None or number < player.withdrawn_from:
+        return []
+    message = gettext_noop(
+        "%(player)s withdrew from round %(from_round)s on, so round %(round)s has no bye. Let them return first."
+    )
+    params = {"player": player.entry.name, "from_round": player.withdrawn_from, "round": number}
+    return [Problem(path, "withdrawn", message, params)]
 
 
 def take_back_bye(actor: Actor, player: SwissEntry, *, number: int) -> None:

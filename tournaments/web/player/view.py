@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import CheckIn, Entry, Format, GameState, NameShown, Person, PushDevice, ResultSlip
-from tournaments.selectors.player.check_ins import coming_round, has_bye_by_the_desk
+from tournaments.selectors.player.check_ins import coming_round_of, has_bye_by_the_desk
 from tournaments.selectors.player.open_games import MyGame
 from tournaments.selectors.player.sit_outs import sit_out_in_words
 from tournaments.selectors.player.slips import newest_slips
@@ -63,7 +63,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
     page = PublicPage(tournament, seen_data(tournament, view), entry.pk, {}, {})
     build = now_of_swiss if tournament.format == Format.SWISS else now_of_boards
     _template, context = build(page)
-    coming = coming_round(tournament) if not tournament.archived_at else None
+    coming = coming_round_of(entry) if not tournament.archived_at else None
     said = CheckIn.objects.filter(entry=entry, number=coming.number).first() if coming else None
     swiss = tournament.format == Format.SWISS
     slips = _slips(entry, mine)

@@ -8,11 +8,11 @@ from scoring.core.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.models import CheckIn, Club, Entry, Preregistration, Registration, SwissBye, Tournament, User
-from tournaments.selectors.player.check_ins import Coming, coming_round
+from tournaments.selectors.player.check_ins import Coming, coming_round, coming_round_of
 from tournaments.selectors.player.phones import load_phones
 from tournaments.services.heats import create_heat
 from tournaments.services.player.check_in import check_in
-from tournaments.services.swiss.players import ask_bye, take_back_bye
+from tournaments.services.swiss.players import ask_bye, take_back_bye, withdraw_player
 from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.services.tournaments import archive_tournament
 
@@ -115,6 +115,18 @@ class TestRounds:
         assert coming_round(event) == Coming(2)
         play_round(event, alice)
         assert coming_round(event) is None
+
+    @pytest.mark.parametrize("here", [True, False])
+    def test_who_withdrew_has_no_word(self, club: Club, alice: User, here: bool) -> None:
+        event = make_swiss_event(club, alice, players=6, name="Half", sit_out="half")
+        withdraw_player(actor_of(alice), first(event).swiss, from_round=2)
+        assert coming_round_of(first(event)) == Coming(1)
+        play_round(event, alice)
+        assert coming_round_of(first(event)) is None
+        with pytest.raises(RuleError) as refused:
+            check_in(first(event), number=2, here=here)
+        assert [(each.path, each.code) for each in refused.value.problems] == [("number", "withdrawn")]
+        assert not SwissBye.objects.exclude(kind="U").exists()
 
     def test_the_event_may_give_half_a_point(self, club: Club, alice: User) -> None:
         event = make_swiss_event(club, alice, players=6, name="Half", sit_out="half")

@@ -19,6 +19,7 @@ from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_r
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.player_import import import_players
 from tournaments.services.swiss.player_plan import preview_players
+from tournaments.services.swiss.players import withdraw_player
 from tournaments.services.swiss.result_import import import_results, preview_results
 from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.services.undo import undo_change
@@ -134,6 +135,17 @@ def test_byes_of_published_rounds_stand(event: Tournament, oscar: User) -> None:
     with pytest.raises(RuleError) as refused:
         import_players(actor_of(oscar), event, text="name,byes\nNew One,1H\n")
     assert codes(refused.value) == [("rows[0].byes", "out_of_range")]
+
+
+def test_a_list_gives_no_bye_to_who_withdrew(event: Tournament, oscar: User) -> None:
+    gone = event.swiss_entries.select_related("entry__person", "entry__tournament").get(number=1)
+    withdraw_player(actor_of(oscar), gone, from_round=2)
+    text = f"last name,byes\n{gone.entry.person.last_name},3H\n"
+    with pytest.raises(RuleError) as refused:
+        import_players(actor_of(oscar), event, text=text)
+    assert codes(refused.value) == [("rows[0].byes", "withdrawn")]
+    import_players(actor_of(oscar), event, text=text.replace("3H", "1H"))
+    assert SwissBye.objects.get().number == 1
 
 
 def test_results_by_table_by_players_and_turned_round(event: Tournament, oscar: User, bob: User) -> None:

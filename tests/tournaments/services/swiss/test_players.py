@@ -9,8 +9,11 @@ from scoring.core.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
-from tests.tournaments.swiss_scene import enter, make_swiss_event
-from tournaments.models import Club, Person, Round, Seat, SwissEntry, SwissRound, Tournament, User
+from tests.tournaments.services.test_undo import undo_last
+from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
+from tournaments.models import AuditEvent, Club, Person, Round, Seat, SwissEntry, SwissRound, Tournament, User
+from tournaments.selectors.swiss.rows import load_swiss_rows
+from tournaments.selectors.swiss.standings import ranked
 from tournaments.services.swiss.players import (
     PlayerDetails,
     ask_bye,
@@ -108,6 +111,38 @@ def test_withdrawal_is_from_a_coming_round_on_and_can_be_taken_back(event: Tourn
     return_player(actor_of(oscar), player(event, 1))
     back = player(event, 1)
     assert (back.withdrawn_from, list(back.entry.byes.values_list("number", "kind"))) == (None, [(2, "Z")])
+
+
+def test_a_withdrawal_cancels_the_byes_asked_for_from_there_on(event: Tournament, oscar: User) -> None:
+    for number, kind in ((1, "H"), (3, "F"), (4, "Z")):
+        ask_bye(actor_of(oscar), player(event, 1), number=number, kind=kind)
+    withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
+    assert list(player(event, 1).entry.byes.values_list("number", flat=True)) == [1]
+    row = AuditEvent.objects.latest("pk")
+    assert row.summary.endswith("withdraws from round 2 on. Their byes are cancelled: rounds 3, 4.")
+    undo_last(oscar)
+    assert list(player(event, 1).entry.byes.values_list("number", "kind")) == [(1, "H"), (3, "F"), (4, "Z")]
+
+
+def test_who_withdrew_scores_nothing_in_the_rounds_to_come(event: Tournament, oscar: User) -> None:
+    ask_bye(actor_of(oscar), player(event, 1), number=2, kind="H")
+    play_round(event, oscar)
+    before = {row.number: row.points for row in ranked(load_swiss_rows(event), rounds=1).rows}
+    withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
+    play_round(event, oscar)
+    after = {row.number: row.points for row in ranked(load_swiss_rows(event), rounds=2).rows}
+    assert after[1] == before[1]
+
+
+def test_who_withdrew_asks_for_no_bye_until_they_return(event: Tournament, oscar: User) -> None:
+    withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
+    with pytest.raises(RuleError) as refused:
+        ask_bye(actor_of(oscar), player(event, 1), number=3, kind="H")
+    assert codes(refused.value) == [("number", "withdrawn")]
+    ask_bye(actor_of(oscar), player(event, 1), number=1, kind="H")
+    return_player(actor_of(oscar), player(event, 1))
+    ask_bye(actor_of(oscar), player(event, 1), number=3, kind="H")
+    assert list(player(event, 1).entry.byes.values_list("number", flat=True)) == [1, 3]
 
 
 def test_byes_are_asked_for_coming_rounds_by_the_scorer_too(event: Tournament, oscar: User, bob: User) -> None:

@@ -13,10 +13,21 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event, play_tables
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import CheckIn, Club, Entry, Game, PlayerLink, ResultSlip, SlipPhoto, Tournament, User
+from tournaments.models import (
+    CheckIn,
+    Club,
+    Entry,
+    Game,
+    PlayerLink,
+    ResultSlip,
+    SlipPhoto,
+    SwissEntry,
+    Tournament,
+    User,
+)
 from tournaments.services.player.links import make_player_links, token_of
 from tournaments.services.player.slip_photos import place_for_picture
-from tournaments.services.swiss.players import ask_bye
+from tournaments.services.swiss.players import ask_bye, withdraw_player
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 
@@ -176,6 +187,16 @@ def test_a_bye_by_the_desk_is_told_and_asks_before_it_ends(client: Client, table
     assert player.byes.exists()
     client.post(f"{mine}check-in/", {"number": "2", "here": "yes", "end_bye": "yes"})
     assert not player.byes.exists()
+
+
+def test_who_withdrew_is_not_asked_for_the_next_round(client: Client, table: Game, alice: User) -> None:
+    mine, theirs = pages_of(table)
+    gone = SwissEntry.objects.select_related("entry__tournament").get(
+        entry__seats__game=table, entry__seats__position=0
+    )
+    withdraw_player(actor_of(alice), gone, from_round=2)
+    assert "Round 2 comes next" in client.get(theirs).content.decode()
+    assert "Round 2 comes next" not in client.get(mine).content.decode()
 
 
 def test_the_page_of_an_event_that_is_over_offers_nothing_more(client: Client, club: Club, alice: User) -> None:
