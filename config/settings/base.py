@@ -57,7 +57,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.web.public.front.PublicPagesMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.web.static_files.StaticFilesMiddleware",
     "tournaments.web.offline.KeepOfflineMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.web.nul.NulMiddleware",
