@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from pairing.core.swiss.record import Absence, Event, Kind, Outcome, Player, PointValues, Turn
+from pairing.core.swiss.record import Absence, Event, ForbiddenPairs, Kind, Outcome, Player, PointValues, Turn
 from pairing.core.trf.lines import Line, split_lines
 from pairing.core.trf.player_lines import ABSENT, PlayerLine, read_player
 from pairing.core.trf.records import RECORDS, Facts, unknown_player
@@ -105,11 +105,19 @@ def _assemble(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> Even
         first_colour=facts.first_colour,
         values=_point_values(facts.values),
         virtual_points=tuple(facts.virtual_points),
-        forbidden=tuple(facts.forbidden),
+        forbidden=tuple(_always(entry, facts.rounds) for entry in facts.forbidden),
         absences=_absences(facts, lines, rounds_played),
         own_order=facts.own_order,
         details=facts.details,
     )
+
+
+def _always(entry: ForbiddenPairs, rounds: int | None) -> ForbiddenPairs:
+    """What holds from the first round to the last of those planned holds always."""
+    whole = (
+        rounds is not None and entry.first_round == 1 and entry.last_round is not None and entry.last_round >= rounds
+    )
+    return replace(entry, last_round=None) if whole else entry
 
 
 def _listed_byes(facts: Facts, rounds_played: int) -> dict[tuple[int, int], Kind]:

@@ -93,12 +93,18 @@ def _configuration(event: Event, dialect: Dialect) -> Iterator[str]:
             yield f"240 {mark} {absence.round:03d}" + "".join(f" {number:4d}" for number in absence.numbers)
         elif absence.kind is Kind.ABSENCE:
             yield "XXZ" + "".join(f" {number}" for number in absence.numbers)
+    yield from _forbidden(event, modern=modern)
+
+
+def _forbidden(event: Event, *, modern: bool) -> Iterator[str]:
+    """260, from round to round; in the old dialect, and where no number of rounds is planned, XXP for all of them."""
     for entry in event.forbidden:
-        if entry.last_round is None:
+        last = event.rounds if entry.last_round is None and modern else entry.last_round
+        if last is None:
             yield "XXP" + "".join(f" {number}" for number in entry.numbers)
         else:
             numbers = "".join(f" {number:4d}" for number in entry.numbers)
-            yield f"260 {entry.first_round:3d} {entry.last_round:3d}{numbers}"
+            yield f"260 {entry.first_round:3d} {last:3d}{numbers}"
 
 
 def _values(values: PointValues) -> Iterator[str]:

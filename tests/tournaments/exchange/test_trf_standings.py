@@ -25,6 +25,7 @@ from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
 from tournaments.services.snapshots import hold_snapshots
+from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.placing import place_players
 from tournaments.services.swiss.players import PlayerDetails, ask_bye, describe_player, withdraw_player
 from tournaments.services.swiss.results import record_duel
@@ -95,6 +96,18 @@ def byes_after_withdrawal(club: Club, user: User) -> Tournament:
     return event
 
 
+def kept_apart(club: Club, user: User) -> Tournament:
+    """Pairs that must not meet, told in no order: by hand the rating of the later one is higher than the earlier's."""
+    event = make_swiss_event(club, user, players=6, **CHESS)
+    describe_player(actor_of(user), player(event, 6), details=PlayerDetails(rating=2400))
+    entry = dict(event.swiss_entries.values_list("entry__person__last_name", "entry"))
+    one, two, three, six = (entry[f"P{n:02d} of {event.slug}"] for n in (1, 2, 3, 6))
+    for a, b, number in ((one, six, 3), (two, three, None), (one, six, 2), (one, two, 4)):
+        add_pair_rule(actor_of(user), event, kind="forbidden", one=a, other=b, number=number)
+    play_round(event, user)
+    return event
+
+
 def mcmahon(club: Club, user: User) -> Tournament:
     """Some placed by rating, one by hand; lots among the tied, and one whom the director placed."""
     event = make_swiss_event(
@@ -146,6 +159,7 @@ EVENTS: dict[str, Make] = {
         club, user, scoring={"preset": "3-1-0"}, ranking={"preset": "3-1-0"}, acceleration="baku", seed=2
     ),
     "chess, byes of one who withdrew": byes_after_withdrawal,
+    "chess, pairs that must not meet": kept_apart,
     "chess, half a point for the bye": lambda club, user: chess(club, user, acceleration="paper", bye_result="draw"),
     "mcmahon": mcmahon,
     "armati": armati,

@@ -130,9 +130,11 @@ def point_values(rules: SwissRules) -> PointValues:
 
 
 def _forbidden(rows: SwissRows, numbers: Mapping[int, int]) -> Iterator[ForbiddenPairs]:
-    for each in rows.pair_rules:
-        if each.kind == PairKind.FORBIDDEN:
-            yield ForbiddenPairs((numbers[each.one_id], numbers[each.other_id]), each.number or 1, each.number)
+    """By numbers and rounds, so that the order does not hang on ids."""
+    pairs = [each for each in rows.pair_rules if each.kind == PairKind.FORBIDDEN]
+    found = [(*sorted((numbers[each.one_id], numbers[each.other_id])), each.number or 0) for each in pairs]
+    for one, other, number in sorted(found):
+        yield ForbiddenPairs((one, other), number or 1, number or None)
 
 
 def _turns_at(table: Table, numbers: Mapping[int, int]) -> dict[int, Turn]:

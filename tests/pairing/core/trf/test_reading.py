@@ -119,6 +119,11 @@ def test_virtual_points_and_forbidden_pairs_are_read() -> None:
     assert list(event.forbidden_pairs(3)) == [(2, 3)]
 
 
+def test_a_pair_kept_apart_from_the_first_round_to_the_last_never_meets() -> None:
+    event = read("142 5", "260   1   5    1    2", "260   2   5    1    2", *(line(number, "") for number in (1, 2)))
+    assert event.forbidden == (ForbiddenPairs((1, 2)), ForbiddenPairs((1, 2), 2, 5))
+
+
 def test_first_colour_and_order_are_read() -> None:
     assert read("152 B", line(1, "")).first_colour is Colour.BLACK
     event = read("XXC white1 rank", line(2, ""), line(1, ""))

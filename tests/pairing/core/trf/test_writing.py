@@ -123,6 +123,16 @@ def test_the_two_dialects_use_their_own_records() -> None:
     assert [line[80:] for line in old[6:9]] == [" 0.0    1", " 0.0    2  0000 - Z", " 0.5    3  0000 - H"]
 
 
+def test_pairs_that_must_not_meet_have_the_record_of_their_dialect() -> None:
+    """TRF26 knows 260 alone; JaVaFo's XXP, for all rounds, is older."""
+    event = Event(players(3), 5, forbidden=(ForbiddenPairs((1, 2)), ForbiddenPairs((2, 3), 2, 4)))
+    told = {dialect: [line for line in lines_of(event, dialect) if line[:3] in {"260", "XXP"}] for dialect in Dialect}
+    assert told == {
+        Dialect.TRF26: ["260   1   5    1    2", "260   2   4    2    3"],
+        Dialect.TRF16: ["XXP 1 2", "260   2   4    2    3"],
+    }
+
+
 @pytest.mark.parametrize("dialect", Dialect)
 def test_nobody_is_absent_in_a_round_after_the_last(dialect: Dialect) -> None:
     one = tuple(
