@@ -179,6 +179,8 @@ def _float(player: Player, event: Event, scores: Mapping[int, list[int]], back: 
     if place < 0:
         return Float.NONE
     turn = player.turns[place]
+    if turn.kind is Kind.ALLOCATED_BYE:
+        return Float.DOWN
     if not turn.played or turn.opponent is None:
         return Float.DOWN if event.values.of(turn) > event.values.loss else Float.NONE
     own, other = scores[player.number][place], scores[turn.opponent][place]

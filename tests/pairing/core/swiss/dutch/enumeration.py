@@ -63,6 +63,8 @@ def float_of(event: Event, player: Player, number: int) -> str:
     if number < 1:
         return ""
     turn = player.turns[number - 1]
+    if turn.kind is Kind.ALLOCATED_BYE:
+        return "D"
     if not turn.played:
         return "D" if event.values.of(turn) > event.values.loss else ""
     other = next(one for one in event.players if one.number == turn.opponent)

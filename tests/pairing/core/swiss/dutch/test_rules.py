@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from pairing.core.swiss.dutch.colours import ColourRule, colour_of
 from pairing.core.swiss.dutch.contenders import Contender, Float, field_of
 from pairing.core.swiss.dutch.engine import NoPairingError, pair_round
-from pairing.core.swiss.record import Absence, Colour, Event, ForbiddenPairs, Kind
+from pairing.core.swiss.record import Absence, Colour, Event, ForbiddenPairs, Kind, PointValues
 from scoring.core.errors import RuleError
 from tests.pairing.swiss_events import event_of
 
@@ -121,6 +124,13 @@ def test_floats_count_byes_with_points_but_no_absence() -> None:
     event = event_of("H", "Z", "U", "5w+", "4b-", "7w1", "6b0")
     floats = [contender(event, number).floats[0] for number in range(1, 8)]
     assert floats == [Float.DOWN, Float.NONE, Float.DOWN, Float.DOWN, Float.NONE, Float.NONE, Float.NONE]
+
+
+def test_an_allocated_bye_is_a_downfloat_whatever_it_is_worth() -> None:
+    """1.4.3: whoever receives the bye, or scores more than a loss without playing."""
+    event = event_of("U", "Z", "4w+", "3b-", values=replace(PointValues(), allocated_bye=Fraction(0)))
+    floats = [contender(event, number).floats[0] for number in range(1, 5)]
+    assert floats == [Float.DOWN, Float.NONE, Float.DOWN, Float.NONE]
 
 
 def test_floats_look_at_the_scores_before_the_round() -> None:
