@@ -157,7 +157,7 @@ def trace_sodos(book: Book, one: int) -> Trace:
 
 
 def fore_buchholz(book: Book, *, low: int = 0, high: int = 0) -> list[int]:
-    """Buchholz as if all games paired for the last round had been drawn (C.07 8.3)."""
+    """Buchholz as if all games paired for the final round had been drawn (C.07 8.3)."""
     rows = [(sum([m.score for m in rounds]), cut_rounds(rounds, low=low, high=high), rounds) for rounds in fore(book)]
     return [total - sum([m.score for m in rounds if m.round in out]) for total, out, rounds in rows]
 
@@ -169,7 +169,12 @@ def trace_fore_buchholz(book: Book, one: int, *, low: int = 0, high: int = 0) ->
 
 
 def fore(book: Book) -> list[list[Meeting]]:
-    """The rounds of every player with the last one drawn by all who were paired in it, forfeits included."""
+    """The rounds of every player with the final one drawn by all who were paired in it, forfeits included.
+
+    Before the final round is played they are as they are. Where no number of rounds is planned, the newest is final.
+    """
+    if book.event.rounds is not None and book.rounds < book.event.rounds:
+        return meetings(book)
     if "fore" in book.memo:
         kept: list[list[Meeting]] = book.memo["fore"]
         return kept

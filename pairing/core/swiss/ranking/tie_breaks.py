@@ -149,7 +149,7 @@ _FROM_OPPONENTS: Final = (
     SwissTieBreak(
         "fore-buchholz",
         "Fore Buchholz",
-        "Buchholz as if all games of the last round had been drawn.",
+        "Buchholz as if all games of the final round had been drawn; until it is played, Buchholz.",
         "FB",
         opponents.fore_buchholz,
         explain=opponents.trace_fore_buchholz,

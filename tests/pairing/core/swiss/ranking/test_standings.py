@@ -95,6 +95,12 @@ def test_of_several_chosen_absences_the_one_that_adds_least_is_cut() -> None:
     assert value(event, "sonneborn-berger-cut-1", 2) == Fraction(5, 2)
 
 
+def test_fore_buchholz_is_buchholz_until_the_final_round() -> None:
+    """C.07 8.3 takes the paired games of the final round as drawn, and no earlier ones."""
+    assert value(replace(five(), rounds=3), "fore-buchholz", 1) == 3 + 4 + 5
+    assert value(replace(five(), rounds=4), "fore-buchholz", 1) == value(five(), "buchholz", 1) == 11
+
+
 def test_a_withdrawal_counts_as_draws_to_the_opponents() -> None:
     """16.3: 2 leaves after round 1; to 1 it is worth its 0 and two draws."""
     event = after(field_of(4), game(1, 2, WIN) | game(3, 4, DRAW))
