@@ -20,13 +20,22 @@ from tournaments.exchange.swiss_document import SwissRulesDoc
 from tournaments.exchange.trf_own import joined_in
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
-__all__ = ["MOST_NOTED", "rules_of_event"]
+__all__ = ["MOST_NOTED", "code_of_tie_break", "rules_of_event"]
 
 MOST_CELLS = 250_000
 MOST_NOTED = 12
 DAY = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", re.ASCII)
 DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", re.ASCII)
-TIE_BREAK_OF = {(each.fide or code).upper(): code for code, each in SWISS_TIE_BREAKS.items()}
+
+
+def code_of_tie_break(code: str) -> str:
+    """FIDE's code of a tie-break, or our own marked as such, which report files have in 212."""
+    return SWISS_TIE_BREAKS[code].fide or f"OTHER_{code.upper()}"
+
+
+TIE_BREAK_OF = {code.upper(): code for code, each in SWISS_TIE_BREAKS.items() if not each.fide}
+"""Those without a code of FIDE's by our own, as older files of Topboard have them, and all as they are written."""
+TIE_BREAK_OF |= {code_of_tie_break(code): code for code in SWISS_TIE_BREAKS}
 
 
 def rules_of_event(event: Event, notes: list[Problem]) -> SwissRulesDoc:

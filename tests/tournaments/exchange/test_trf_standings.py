@@ -231,6 +231,35 @@ def test_who_withdrew_is_not_absent_after_the_last_round(club: Club, oscar: User
     assert read_trf_event(text).document.entries[5].withdrawn_from == 2
 
 
+@pytest.mark.parametrize(
+    ("system", "kind"),
+    [
+        ("dutch", "Swiss-System"),
+        ("armati", "Swiss-System"),
+        ("mcmahon", "Swiss-System"),
+        ("round-robin", "Round-Robin"),
+        ("knock-out", "Knock-Out"),
+    ],
+)
+def test_the_type_of_the_event_is_in_words(club: Club, oscar: User, system: str, kind: str) -> None:
+    """Programs that know no 192 guess a round robin of as many rounds as each has opponents, unless 092 says Swiss."""
+    event = make_swiss_event(club, oscar, players=6, system=system, discipline="go", rounds=5)
+    for dialect in Dialect:
+        text = trf_text(rows_of(event), dialect=dialect, desk=True)
+        assert f"\r\n092 Individual: {kind} (Go)\r\n" in text
+        assert read_trf_event(text).document.rules.discipline == "go"
+
+
+def test_tie_breaks_of_our_own_are_marked_so(club: Club, oscar: User) -> None:
+    chain = ("buchholz-cut-1", "sodos", "m-buchholz", "lot")
+    text = trf_text(rows_of(make_swiss_event(club, oscar, players=6, **CHESS, tie_breaks=chain)), desk=True)
+    assert "\r\n212 PTS,BH/C1,OTHER_SODOS,OTHER_M-BUCHHOLZ,OTHER_LOT\r\n" in text
+    found = read_trf_event(text)
+    assert (found.document.rules.tie_breaks, found.notes) == (chain, ())
+    older = read_trf_event(text.replace("OTHER_", ""))
+    assert older.document.rules.tie_breaks == chain
+
+
 def test_the_old_dialect_has_no_record_of_the_new_one(club: Club, oscar: User) -> None:
     text = trf_text(
         rows_of(chess(club, oscar, acceleration="baku", scoring={"preset": "1-half-0"})),

@@ -16,7 +16,7 @@ from scoring.core.duels import PointScoring, parse_scoring
 from scoring.core.errors import Problem
 from tournaments.exchange.swiss_document import PlayerDoc
 from tournaments.exchange.trf_own import joined_in, own_lines
-from tournaments.exchange.trf_rules import rules_of_event
+from tournaments.exchange.trf_rules import code_of_tie_break, rules_of_event
 from tournaments.models import ByeKind, Person, SwissEntry
 from tournaments.selectors.swiss.document import swiss_rules_document
 from tournaments.selectors.swiss.record import BYES, complete_rounds, event_record
@@ -27,6 +27,7 @@ from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 __all__ = ["trf_text"]
 
 SYSTEM_CODES = {"dutch": "FIDE_DUTCH", "knock-out": "CUSTOM_KNOCKOUT"}
+KINDS = {"round-robin": "Round-Robin", "knock-out": "Knock-Out"}
 
 
 def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -> str:
@@ -91,16 +92,17 @@ def _system_code(rows: SwissRows) -> str:
 
 
 def _details(rows: SwissRows) -> dict[str, tuple[str, ...]]:
-    """Place, days, the game, and the tie-breaks by FIDE's codes, where they have one."""
+    """Place, days, the type in words with the game, and the tie-breaks."""
     event = rows.tournament
     discipline = SWISS_DISCIPLINES.get(event.discipline)
-    chain = [SWISS_TIE_BREAKS[code].fide or code.upper() for code in rows.rules.tie_breaks if code in SWISS_TIE_BREAKS]
+    chain = [code_of_tie_break(code) for code in rows.rules.tie_breaks if code in SWISS_TIE_BREAKS]
+    kind = KINDS.get(rows.rules.system, "Swiss-System")
     told = {
         "022": event.venue,
         "042": f"{event.starts_on:%Y/%m/%d}" if event.starts_on else "",
         "052": f"{event.ends_on:%Y/%m/%d}" if event.ends_on else "",
         "062": str(len(rows.players)),
-        "092": f"Individual: {discipline.name}" if discipline else "",
+        "092": f"Individual: {kind}" + (f" ({discipline.name})" if discipline else ""),
         "212": ",".join(["PTS", *chain]),
     }
     return {code: (text,) for code, text in told.items() if text}
