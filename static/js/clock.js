@@ -1,5 +1,7 @@
 // Counts clocks down by the server's time: [data-clock-ends] shows what is left, [data-until] goes when its time comes.
 // The server says its time in the header Topboard-Time of each answer; the phone's own clock is not asked.
+// The page's own address, also where it answers a form that lies elsewhere; empty where it has none.
+const address = document.documentElement.dataset.page ?? location.href;
 const root = document.querySelector("[data-live-url], [data-clock-source]");
 const NEAR = 5 * 60 * 1000;
 const SELDOM = 5000;
@@ -46,7 +48,7 @@ async function ask() {
   const before = performance.now();
   asked = before;
   try {
-    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+    const answer = await fetch(address, { method: "HEAD", cache: "no-store" });
     const sent = Number(answer.headers.get("Topboard-Time"));
     if (sent) hear(sent + (performance.now() - before) / 2);
   } catch {
@@ -54,7 +56,7 @@ async function ask() {
   }
 }
 
-if (root) {
+if (root && address) {
   setInterval(tick, 500);
   ask();
   document.addEventListener("visibilitychange", () => {

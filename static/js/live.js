@@ -3,6 +3,8 @@
 // page that is the same costs an answer of 304.
 // Parts: [data-live] names one; it, [data-key] and [id] are things that keep their node; [data-live-keep] is not touched
 // while its value stays the same; [data-live-stay] stays although the new page has none.
+// A page that answers a form may lie at an address that takes forms alone, and names its own: empty where it has none.
+const address = document.documentElement.dataset.page ?? location.href;
 const root = document.querySelector("[data-live-url]");
 const badge = document.querySelector("[data-live-state]");
 const MAX_DELAY = Number(root?.dataset.liveDelay ?? 4000);
@@ -159,7 +161,7 @@ async function refetch() {
 // The text of the page as it is now: empty where it is what is shown, null where no answer came.
 async function download() {
   try {
-    const answer = await fetch(location.href, { cache: "no-cache", headers: { "X-Requested-Fragment": "live" } });
+    const answer = await fetch(address, { cache: "no-cache", headers: { "X-Requested-Fragment": "live" } });
     if (!answer.ok) return null;
     const newest = answer.headers.get("ETag") ?? "";
     if (newest && newest === tag) return "";
@@ -227,7 +229,7 @@ function poll() {
 }
 
 // A page that shows what was wrong with a form is left as it is.
-if (root && !document.querySelector(".errors")) {
+if (root && address && !document.querySelector(".errors")) {
   listen();
   poll();
   document.addEventListener("visibilitychange", () => {

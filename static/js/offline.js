@@ -1,4 +1,6 @@
 // The worker that keeps pages readable without a network, and the bar that says of when a page is.
+// The page's own address, also where it answers a form that lies elsewhere; empty where it has none.
+const address = document.documentElement.dataset.page ?? location.href;
 const bar = document.querySelector("[data-offline]");
 const opened = new Date(document.documentElement.dataset.asOf ?? Date.now());
 const stale = "asOf" in document.documentElement.dataset;
@@ -20,9 +22,9 @@ show();
 if ("serviceWorker" in navigator) {
   const first = !navigator.serviceWorker.controller;
   await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" }).catch(() => {});
-  if (first && !stale) {
+  if (first && !stale && address) {
     const { active } = await navigator.serviceWorker.ready;
     const files = [...document.querySelectorAll("link[rel=stylesheet], script[src]")].map((each) => each.href || each.src);
-    active.postMessage({ keep: location.href, files });
+    active.postMessage({ keep: new URL(address, location.href).href, files });
   }
 }

@@ -2,7 +2,8 @@
 const card = document.querySelector("[data-push-key]");
 const button = card?.querySelector("[data-push]");
 const says = card?.querySelector("[role=status]");
-const store = `push:${location.pathname}`;
+// By the page's own address: one that answers a form may lie elsewhere.
+const store = `push:${document.documentElement.dataset.page || location.pathname}`;
 
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 
