@@ -101,6 +101,10 @@ class ChainField(forms.MultiValueField):
         """The chosen codes in order."""
         return tuple(code for code in data_list or () if code)
 
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Whether other codes were chosen, or more of them than at first."""
+        return self.compress(initial) != self.compress(data)
+
 
 def _whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
     return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))

@@ -37,10 +37,11 @@ from tournaments.services.tournaments import (
     unpublish_tournament,
 )
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.event_kinds import carrying, changes_kind, kind_tabs
 from tournaments.web.desk.frames import club_frame, event_frame
 from tournaments.web.desk.league.seasons import league_settings
 from tournaments.web.desk.offered_chain import form_with_offer
-from tournaments.web.desk.swiss.events import format_tabs, swiss_settings
+from tournaments.web.desk.swiss.events import swiss_settings
 from tournaments.web.desk.tournament_forms import CopyForm, DeleteForm, TournamentForm
 from tournaments.web.forms import show_problems
 
@@ -71,11 +72,12 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
     """The details of a new event."""
     actor = page_actor(request)
     row = access_club(actor, club, Action.MANAGE_TOURNAMENTS)
-    form = TournamentForm.new(request.POST if request.method == "POST" else None, club=row)
-    offer = form_with_offer(form) if request.method == "POST" and form.is_valid() else None
+    sent = request.method == "POST" and not changes_kind(request)
+    form = TournamentForm.new(request.POST, club=row) if sent else carrying(TournamentForm.new(club=row), request)
+    offer = form_with_offer(form) if sent and form.is_valid() else None
     if offer is not None:
         form = offer
-    elif request.method == "POST" and form.is_valid():
+    elif sent and form.is_valid():
         try:
             made = create_tournament(actor, row, details=form.details())
         except RuleError as error:
@@ -83,7 +85,7 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
         else:
             messages.success(request, _("%(event)s is made. Now enter its players.") % {"event": made})
             return redirect("desk:entries", row.slug, made.slug)
-    elif request.method == "POST":
+    elif sent:
         _show_what_else_is_wrong(form, row)
     context = {
         **club_frame(row, "club"),
@@ -91,7 +93,8 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
         "offer": offer is not None,
         "preview_url": reverse("desk:tournament_preview", args=[row.slug]),
         "back_url": reverse("desk:club", args=[row.slug]),
-        "formats": format_tabs(row, "tournament_create"),
+        "formats": kind_tabs(row, "tournament_create"),
+        "typed": request.method == "POST",
         "has_systems": form.fields["scoring_system"].queryset.exists(),  # type: ignore[attr-defined]
         **_in_words(form, row),
     }

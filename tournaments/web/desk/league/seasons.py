@@ -31,10 +31,10 @@ from tournaments.services.league.seasons import create_season, edit_season
 from tournaments.services.league.teams import MOST_DIVISIONS
 from tournaments.time_zones import zone_of
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.event_kinds import carrying, changes_kind, kind_tabs
 from tournaments.web.desk.frames import club_frame, event_frame
 from tournaments.web.desk.league.forms import SeasonForm
 from tournaments.web.desk.league.typed_scoring import PATHS
-from tournaments.web.desk.swiss.events import format_tabs
 from tournaments.web.forms import show_problems
 
 __all__ = ["league_create", "league_desk", "league_settings"]
@@ -46,8 +46,9 @@ def league_create(request: HttpRequest, club: str) -> HttpResponse:
     """The details of a new season."""
     actor = page_actor(request)
     row = access_club(actor, club, Action.MANAGE_TOURNAMENTS)
-    form = SeasonForm.new(request.POST if request.method == "POST" else None, club=row)
-    if request.method == "POST" and form.is_valid():
+    sent = request.method == "POST" and not changes_kind(request)
+    form = SeasonForm.new(request.POST, club=row) if sent else carrying(SeasonForm.new(None, club=row), request)
+    if sent and form.is_valid():
         count = form.cleaned_data["divisions"]
         try:
             if not 1 <= count <= MOST_DIVISIONS:
@@ -63,7 +64,8 @@ def league_create(request: HttpRequest, club: str) -> HttpResponse:
     context = {
         **club_frame(row, "club"),
         "form": form,
-        "formats": format_tabs(row, "league_create"),
+        "formats": kind_tabs(row, "league_create"),
+        "typed": request.method == "POST",
         "back_url": reverse("desk:club", args=[row.slug]),
     }
     return render(request, "desk/league/create.html", context, status=422 if form.errors else 200)

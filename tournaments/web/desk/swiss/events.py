@@ -25,24 +25,25 @@ from tournaments.services.swiss.events import create_swiss_event, edit_swiss_eve
 from tournaments.swiss_details import FIELDS, WORDS, details_as_json, swiss_details_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.web.actor import page_actor
-from tournaments.web.desk.frames import Tab, club_frame, event_frame
+from tournaments.web.desk.event_kinds import carrying, changes_kind, kind_tabs
+from tournaments.web.desk.frames import club_frame, event_frame
 from tournaments.web.desk.swiss.forms import SwissForm
 from tournaments.web.forms import show_problems
 
-__all__ = ["format_tabs", "swiss_create", "swiss_settings"]
+__all__ = ["swiss_create", "swiss_settings"]
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def swiss_create(request: HttpRequest, club: str) -> HttpResponse:
-    """The details of a new Swiss event; `?game=` brings what suits that game."""
+    """The details of a new Swiss event; `?game=` brings what suits that game.
+
+    A form in which another game was chosen comes back with what suits that game, and makes nothing yet.
+    """
     actor = page_actor(request)
     row = access_club(actor, club, Action.MANAGE_TOURNAMENTS)
-    game = request.GET.get("game", "")
-    game = game if game in SWISS_DISCIPLINES else "armati"
-    seed = int(timezone.now().timestamp())
-    form = SwissForm.new(request.POST if request.method == "POST" else None, club=row, discipline=game, seed=seed)
-    if request.method == "POST" and form.is_valid():
+    form = _new_form(request, row)
+    if form.is_bound and form.is_valid():
         try:
             made = create_swiss_event(actor, row, details=form.details())
         except RuleError as error:
@@ -53,8 +54,9 @@ def swiss_create(request: HttpRequest, club: str) -> HttpResponse:
     context = {
         **club_frame(row, "club"),
         "form": form,
-        "formats": format_tabs(row, "swiss_create"),
-        "games": [Tab(str(each.name), f"?game={each.slug}", each.slug == game) for each in SWISS_DISCIPLINES.values()],
+        "formats": kind_tabs(row, "swiss_create"),
+        "typed": request.method == "POST",
+        "refilled": "" if form.is_bound or request.method != "POST" or changes_kind(request) else form.game_name,
         "back_url": reverse("desk:club", args=[row.slug]),
     }
     return render(request, "desk/swiss/create.html", context, status=422 if form.errors else 200)
@@ -77,14 +79,17 @@ def swiss_settings(request: HttpRequest, actor: Actor, row: Tournament) -> HttpR
     return _settings_page(request, row, form, status=422 if form.errors else 200)
 
 
-def format_tabs(club: Club, current: str) -> list[Tab]:
-    """The kinds of events that can be made."""
-    names = {
-        "tournament_create": _("Boards of many (Diplomacy)"),
-        "swiss_create": _("Rounds of two (Swiss)"),
-        "league_create": _("A season of a league"),
-    }
-    return [Tab(label, reverse(f"desk:{name}", args=[club.slug]), name == current) for name, label in names.items()]
+def _new_form(request: HttpRequest, club: Club) -> SwissForm:
+    """The form of a new event; bound where it was sent to make one."""
+    asked = request.GET.get("game", "")
+    game = asked if asked in SWISS_DISCIPLINES else "armati"
+    seed = int(timezone.now().timestamp())
+    if request.method != "POST" or changes_kind(request):
+        return carrying(SwissForm.new(None, club=club, discipline=game, seed=seed), request)
+    shown = request.POST.get("suits", "")
+    game = shown if shown in SWISS_DISCIPLINES else game
+    form = SwissForm.new(request.POST, club=club, discipline=game, seed=seed)
+    return form.refilled(club) if shown == game and (form.chose_another_game or "refill" in request.POST) else form
 
 
 def show_point_problems(form: SwissForm, error: RuleError) -> None:

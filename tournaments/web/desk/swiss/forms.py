@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
@@ -127,13 +128,18 @@ class SwissForm(EventForm):
         help_text=_("The rules are frozen since round 1 was published. The event's log shows the reason."),
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    suits = forms.CharField(required=False, widget=forms.HiddenInput)  # the game that the other fields began with
 
     @classmethod
     def new(cls, data: Mapping[str, Any] | None, *, club: Club, discipline: str, seed: int) -> SwissForm:
         """The form of a new event, with what suits the game."""
         start = SwissDetails(name="", time_zone=usual_time_zone(club), seed=seed)
-        form = cls(data, initial=_initial({name: getattr(start, name) for name in FIELDS} | preset_of(discipline)))
+        values = _initial({name: getattr(start, name) for name in FIELDS} | preset_of(discipline))
+        form = cls(data, initial=values | {"suits": discipline})
         del form.fields["reason"], form.fields["seen"]
+        game = form.fields["discipline"]
+        game.widget.attrs["data-refill"] = True
+        game.help_text = gettext("Points, pairing and tie-breaks follow the game, except what you changed.")
         form.hide_losses(discipline)
         return form
 
@@ -142,10 +148,30 @@ class SwissForm(EventForm):
         """The form of an existing event, showing `details`; it remembers the revision that it was shown at."""
         initial = _initial({name: getattr(details, name) for name in FIELDS}) | {"seen": tournament.revision}
         form = cls(data, initial=initial)
+        del form.fields["suits"]
         if tournament.rules_frozen_at is None:
             del form.fields["reason"]
         form.hide_losses(tournament.discipline)
         return form
+
+    @property
+    def game_name(self) -> str:
+        """The game that the other fields of a new event began with."""
+        return SWISS_DISCIPLINES[self.initial["suits"]].name
+
+    @property
+    def chose_another_game(self) -> bool:
+        """Whether the fields of a sent form began with what suits another game than the chosen one."""
+        return self["discipline"].data in SWISS_DISCIPLINES and "discipline" in self.changed_data
+
+    def refilled(self, club: Club) -> SwissForm:
+        """The form, not sent yet, with what suits the chosen game wherever this one was left as it began."""
+        typed = {name: self[name].data for name in self.changed_data if name not in {"discipline", "suits"}}
+        game = self["discipline"].data
+        game = game if game in SWISS_DISCIPLINES else self.initial["discipline"]
+        again = SwissForm.new(None, club=club, discipline=game, seed=self.initial["seed"])
+        again.initial |= typed
+        return again
 
     def hide_losses(self, discipline: str) -> None:
         """Where no armies play, nobody is asked how their losses are typed."""

@@ -1,0 +1,60 @@
+"""A new event in a browser: its rules follow the game at once, and a change of tab keeps what was typed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import DESK, PHONE, Contexts
+from tests.e2e.pages import Members, listen
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+CLUB = "/desk/thames-ancients"
+
+
+def open_form(contexts: Contexts, members: Members, **options: object) -> Page:
+    page = contexts(**options, storage_state=members.state).new_page()
+    page.goto(f"{CLUB}/new-swiss-event/")
+    page.get_by_label("Name", exact=True).fill("Spring Open")
+    page.get_by_label("First day").fill("2027-03-06")
+    return page
+
+
+@pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
+def test_rules_follow_the_game_at_once(contexts: Contexts, members: Members, options: dict[str, object]) -> None:
+    page = open_form(contexts, members, **options)
+    faults = listen(page)
+    page.evaluate("window.sameDocument = true")
+    page.get_by_label("Number of rounds").fill("9")
+    page.get_by_label("Game", exact=True).select_option(label="Chess")
+    expect(page.locator("#id_scoring_kind")).to_have_value("1-half-0")
+    expect(page.locator("#id_tie_breaks_0")).to_have_value("buchholz-cut-1")
+    expect(page.get_by_role("status").filter(has_text="The usual rules of Chess are filled in")).to_be_visible()
+    page.get_by_label("Game", exact=True).select_option(label="Armati")
+    expect(page.locator("#id_scoring_kind")).to_have_value("2-1-0")
+    page.get_by_label("Game", exact=True).select_option(label="Chess")
+    expect(page.locator("#id_ranking_kind")).to_have_value("1-half-0")
+    assert page.evaluate("window.sameDocument"), "the page did not change"
+    expect(page.get_by_label("Number of rounds")).to_have_value("9")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Spring Open")
+    assert faults == []
+
+
+def test_a_tab_keeps_what_was_typed_and_enter_presses_none(contexts: Contexts, members: Members) -> None:
+    page = open_form(contexts, members, **DESK)
+    questions: list[str] = []
+    page.on("dialog", lambda dialog: (questions.append(dialog.type), dialog.accept()))
+    for tab, heading in (
+        ("A season of a league", "New season of a league"),
+        ("Boards of many (Diplomacy)", "New event"),
+        ("Rounds of two (Swiss)", "New Swiss event"),
+    ):
+        page.get_by_role("navigation", name="Kind of event").get_by_role("button", name=tab).click()
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+        expect(page.get_by_label("Name", exact=True)).to_have_value("Spring Open")
+        expect(page.get_by_label("First day")).to_have_value("2027-03-06")
+    assert questions == [], "a tab takes along what was typed, so nothing is lost"
+    page.get_by_label("Number of rounds").fill("x")
+    page.get_by_label("Number of rounds").press("Enter")
+    expect(page.locator(".errors")).to_be_visible()
+    expect(page.get_by_role("heading", name="New Swiss event")).to_be_visible()
