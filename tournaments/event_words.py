@@ -138,11 +138,12 @@ def standings_title(data: dict[str, Any]) -> str:
         return final_or(data, _("Standings"))
     games = heat["games"]
     done = sum(game["state"] == GameState.FINISHED for game in games)
-    return _("Standings after %(done)s of %(games)s games of heat %(heat)s") % {
-        "done": done,
-        "games": len(games),
-        "heat": heat["number"],
-    }
+    text = ngettext(
+        "Standings after %(done)s of %(games)s game of heat %(heat)s",
+        "Standings after %(done)s of %(games)s games of heat %(heat)s",
+        len(games),
+    )
+    return text % {"done": done, "games": len(games), "heat": heat["number"]}
 
 
 def team_in_words(team: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:

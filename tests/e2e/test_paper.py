@@ -15,6 +15,7 @@ from tests.e2e.test_pages import public_pages
 from tournaments.demo.play import read_data
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+LINK_WORDS = ("Find", "More of", "All ", "By ", "Download", "Qualified")
 
 
 def names_of_the_demo() -> set[str]:
@@ -49,3 +50,19 @@ def test_every_name_on_a_public_page_is_printed(contexts: Contexts) -> None:
             missing[path] = lost
     assert missing == {}
     assert printed > 300
+
+
+def test_no_public_page_prints_a_control_or_the_words_of_a_link(contexts: Contexts) -> None:
+    context = contexts(**DESK)
+    page = context.new_page()
+    page.emulate_media(media="print")
+    shown = {}
+    for path in public_pages(context):
+        if not path.startswith("/c/"):
+            continue
+        page.goto(path)
+        controls = page.locator("input:visible, select:visible, textarea:visible, button:visible, nav:visible").count()
+        links = [text for text in page.locator("main a:visible").all_inner_texts() if text.startswith(LINK_WORDS)]
+        if controls or links:
+            shown[path] = (controls, links)
+    assert shown == {}
