@@ -22,10 +22,11 @@ LEFT_ALONE = ("tournaments/migrations/", "tests/data/", "static/vendor/", "ops/r
 
 @dataclass
 class Moves:
-    """What moves: `files` by path, `names` by module and name."""
+    """What moves: `files` and `folders` by path, `names` by module and name."""
 
     files: dict[str, str] = field(default_factory=dict)
     names: dict[tuple[str, str], str] = field(default_factory=dict)
+    folders: dict[str, str] = field(default_factory=dict)
 
     @property
     def modules(self) -> dict[str, str]:
@@ -51,6 +52,7 @@ def read_moves(lines: Iterable[str]) -> Moves:
             module, _colon, name = old.partition(":")
             moves.names[module, name] = new
         elif Path(old).is_dir():
+            moves.folders[old.rstrip("/")] = new.rstrip("/")
             for path in tracked(old):
                 moves.files[path] = f"{new.rstrip('/')}/{Path(path).relative_to(old)}"
         elif Path(old).exists():
@@ -121,7 +123,8 @@ def _place(module: str, name: str, moves: Moves, modules: Mapping[str, str]) -> 
 
 def follow_texts(text: str, moves: Moves) -> str:
     """A text with its dotted paths, file paths and names of templates led to where things are now."""
-    words: dict[str, str] = {}
+    words: dict[str, str] = dict(moves.folders)
+    words |= {dotted(old): dotted(new) for old, new in moves.folders.items()}
     for (module, name), new in moves.names.items():
         words[f"{module}.{name}"] = f"{new}.{name}"
     for old, new in moves.files.items():

@@ -20,7 +20,8 @@ from drf_spectacular.generators import SchemaGenerator
 LINK = re.compile(r'href="([^"#]+)')
 ELSEWHERE = re.compile(r"^(?!/)|^/(static|media|accounts|api|live|lab)/|/export/|\.zip$|\.pdf$|/photo")
 TEXTS = ("text/", "application/json", "application/problem+json", "application/manifest+json")
-VARIANTS = 2  # addresses of one path that differ in their query alone: filters and sorting repeat themselves
+ROW = re.compile(r"(?<=/)\d+(?=/)")
+VARIANTS = 3  # addresses that differ in their query or in the number of a row alone: they repeat themselves
 CHANGING = (
     (re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]+'), r"\1CSRF"),
     (re.compile(r'(name="idempotency_key" value=")[^"]+'), r"\1KEY"),
@@ -45,9 +46,10 @@ def crawl(client: Client, *start: str, limit: int = 3000) -> Iterator[tuple[str,
         for found in LINK.findall(text):
             link = _plain(urljoin(address, unescape(found)))
             path = urlsplit(link).path
-            if link in seen or ELSEWHERE.search(path) or variants[path] >= VARIANTS:
+            shape = ROW.sub("N", path)
+            if link in seen or ELSEWHERE.search(path) or variants[shape] >= VARIANTS:
                 continue
-            variants[path] += 1
+            variants[shape] += 1
             seen.add(link)
             waiting.append(link)
 
