@@ -89,6 +89,7 @@ def _owner(club: Club) -> Client:
 
 def _compare(name: str, made: Iterable[tuple[str, str]]) -> None:
     path, texts = STORED / f"{name}.json.gz", dict(made)
+    path.parent.mkdir(exist_ok=True)
     if os.environ.get("GOLDEN") == "write":
         content = json.dumps(texts, ensure_ascii=False, indent=0).encode()
         path.write_bytes(gzip.compress(content, compresslevel=9, mtime=0))
