@@ -17,7 +17,8 @@ LONG = "Maximiliana-Theodora Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliog
 WIDTHS = (360, 768, 1280)
 # Wide tables scroll in a box of their own, and so does a panel of the projector.
 TOO_NARROW = """() => [...document.querySelectorAll(".card:not(:has(.scroll))")]
-  .filter((card) => getComputedStyle(card).overflowX === "visible" && card.scrollWidth > card.clientWidth + 1).map((card) => card.textContent.trim().slice(0, 40))"""
+  .filter((card) => getComputedStyle(card).overflowX === "visible" && card.scrollWidth > card.clientWidth + 1)
+  .map((card) => card.textContent.trim().slice(0, 40))"""
 RENAME = """([names, name]) => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   let renamed = 0;
