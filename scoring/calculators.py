@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, kind_of, read_mapping
+from common.pure.text import shorten
 from scoring.core.boards import score_board
-from scoring.core.errors import Problem, RuleError
-from scoring.core.lexer import shorten
-from scoring.core.reading import Problems, kind_of, read_mapping
 from scoring.core.seats import parse_seats
 from scoring.core.systems import System, SystemDefinition, compile_system, parse_definition
 from scoring.library import shipped_definition

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
+from common.pure.errors import RuleError
+from common.pure.reading import Problems, read_mapping, read_whole
 from scoring.calculators import read_system
-from scoring.core.errors import RuleError
 from scoring.core.lab import (
     Analysis,
     Comparison,
@@ -27,7 +28,6 @@ from scoring.core.lab import (
 from scoring.core.lab.examples import score_exactly
 from scoring.core.lab.payout import Payout, bins_for, payout_of
 from scoring.core.lab.ties import MAX_PLAYERS, MAX_ROUNDS
-from scoring.core.reading import Problems, read_mapping, read_whole
 from scoring.core.seats import SEATS
 from scoring.core.systems import System, SystemDefinition, compile_system, definition_as_json, parse_definition
 from scoring.library import shipped_definition

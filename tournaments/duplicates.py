@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import Literal
 
-from scoring.core.letters import search_key
+from common.pure.letters import search_key
 
 __all__ = ["Likely", "NamedPerson", "Reason", "likely_duplicates"]
 

@@ -1,4 +1,4 @@
-"""What a service refuses for reasons other than the input's own rules (`scoring.core.errors.RuleError`).
+"""What a service refuses for reasons other than the input's own rules (`common.pure.errors.RuleError`).
 
 Each becomes one answer at every door: a page, a problem detail (RFC 9457), or a line on standard error.
 """

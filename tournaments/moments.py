@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 
 __all__ = ["in_range", "moment_problems"]
 

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 
 __all__ = [
     "EMAIL_LENGTH",

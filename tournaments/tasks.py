@@ -16,11 +16,11 @@ from django.core.management import call_command
 from django.db import OperationalError, transaction
 from django.utils.translation import gettext as _
 
+from common.pure.errors import RuleError
 from config.queues import SEARCH
 from pairing.core.boards.instance import solution_json
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import ENGINE, Progress, Search, warm
-from scoring.core.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import RefusedError
 from tournaments.models import FormatStudy, Job, JobState, RatingList, SeedingRun
@@ -268,7 +268,7 @@ def _count_ratings(job: Job) -> None:
 
 def _study_formats(job: Job) -> None:
     # Loads numpy, which a process needs only once it simulates.
-    from scoring.core.adviser.study import Study  # noqa: PLC0415
+    from pairing.core.adviser.study import Study  # noqa: PLC0415
 
     row = FormatStudy.objects.filter(job=job).first()
     if row is None:

@@ -8,6 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from common.web.parsers import StrictJSONParser
+from common.web.schemas import CALCULATOR_REFUSALS
+from common.web.throttles import CalculatorThrottle
 from handicaps.api.schemas import (
     FAIRNESS_EXAMPLE,
     FORM_L_EXAMPLE,
@@ -24,9 +27,6 @@ from handicaps.calculators.fairness import fairness_request
 from handicaps.calculators.form_l import form_l_request
 from handicaps.calculators.scheme_trials import trials_request
 from handicaps.calculators.top_dog import top_dog_request
-from scoring.api.parsers import StrictJSONParser
-from scoring.api.schemas import CALCULATOR_REFUSALS
-from scoring.throttles import CalculatorThrottle
 
 __all__ = ["FairnessView", "FormLView", "SchemeTrialsView", "TopDogView"]
 

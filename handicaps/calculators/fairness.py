@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, read_mapping
 from handicaps.core.fairness import Fairness, assess
 from handicaps.core.reading import read_count
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_mapping
 
 __all__ = ["MOST_MATCHES", "fairness_request", "read_counts"]
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, read_flag, read_mapping
+from common.pure.text import shorten
 from handicaps.core.form_l import (
     FULL_SCORE,
     IMPS_PER_VP,
@@ -17,9 +20,6 @@ from handicaps.core.form_l import (
 )
 from handicaps.core.new_teams import NewTeam, NewTeamResult
 from handicaps.core.reading import read_list, read_name, read_number, repeated_names
-from scoring.core.errors import Problem, RuleError
-from scoring.core.lexer import shorten
-from scoring.core.reading import Problems, read_flag, read_mapping
 
 __all__ = ["FormLQuestion", "form_l_request", "read_form_l"]
 

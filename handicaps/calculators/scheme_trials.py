@@ -8,6 +8,9 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final, cast
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, read_choice, read_flag, read_mapping
+from common.pure.text import shorten
 from handicaps.core.audit import Audit, Strengths, TeamMatch
 from handicaps.core.fairness import Sample
 from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam, form_l_handicaps
@@ -15,9 +18,6 @@ from handicaps.core.incremental import STEP_IMPS, incremental_handicaps
 from handicaps.core.reading import read_list, read_name, read_number
 from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schemes
 from handicaps.core.season_form import FORM_L, STEPS
-from scoring.core.errors import Problem, RuleError
-from scoring.core.lexer import shorten
-from scoring.core.reading import Problems, read_choice, read_flag, read_mapping
 
 __all__ = ["GIVEN", "MOST_TRIED", "TrialQuestion", "read_trials", "trials_request"]
 

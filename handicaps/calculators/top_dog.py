@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, read_choice, read_flag, read_mapping
 from handicaps.core.reading import read_count, read_list, read_name, read_number, repeated_names
 from handicaps.core.top_dog import (
     PODIUM,
@@ -20,8 +22,6 @@ from handicaps.core.top_dog import (
     top_dog_standings,
 )
 from handicaps.core.top_dog_table import MOST_GAMES, PRESET, TopDogTable, parse_table
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_choice, read_flag, read_mapping
 
 __all__ = ["MOST_ENTRIES", "MOST_ROUNDS", "VALUES", "TopDogQuestion", "read_top_dog", "top_dog_request"]
 

@@ -15,9 +15,9 @@ from fractions import Fraction
 from statistics import median
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems
 from handicaps.core.new_teams import NewTeam, Solution, solve_new_teams
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems
 
 __all__ = [
     "FULL_SCORE",

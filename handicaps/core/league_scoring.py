@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, cast
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, read_choice, read_mapping
 from handicaps.core.reading import read_count, read_list, read_number
 from handicaps.core.victory_points import ACBL_20, MOST_BOARDS, VpScale, parse_rows, wbf_continuous
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_choice, read_mapping
 
 __all__ = ["KINDS", "MOST_SCORE", "LeagueScoring", "ScoringKind", "parse_league_scoring"]
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
+from common.pure.errors import RuleError
 from handicaps.core.form_l import Division, DivisionTeam
 from handicaps.core.league_rows import LeagueMatch, LeagueRow
 from handicaps.core.league_tie_breaks import split_level
-from scoring.core.errors import RuleError
 
 __all__ = ["Order", "division_of", "league_table"]
 

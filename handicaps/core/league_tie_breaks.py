@@ -12,8 +12,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.league_rows import Decision, LeagueMatch, LeagueRow
-from scoring.core.errors import Problem, RuleError
 
 __all__ = ["LEAGUE_TIE_BREAKS", "LeagueTieBreak", "find_league_tie_breaks", "split_level"]
 

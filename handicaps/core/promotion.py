@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems
 from handicaps.core.league_rows import LeagueRow
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems
 
 __all__ = ["MOVES", "Move", "MoveReason", "NextSeason", "next_season"]
 

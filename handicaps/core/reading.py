@@ -12,9 +12,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from scoring.core.errors import Problem
-from scoring.core.lexer import shorten
-from scoring.core.reading import Problems, kind_of, read_whole
+from common.pure.errors import Problem
+from common.pure.reading import Problems, kind_of, read_whole
+from common.pure.text import shorten
 
 __all__ = ["MAX_NAME", "exact_of", "read_count", "read_list", "read_name", "read_number", "repeated_names"]
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.form_l import (
     FULL_SCORE,
     Division,
@@ -20,7 +21,6 @@ from handicaps.core.form_l import (
 )
 from handicaps.core.incremental import STEP_IMPS, incremental_handicaps
 from handicaps.core.new_teams import NewTeam, NewTeamResult
-from scoring.core.errors import Problem, RuleError
 
 __all__ = [
     "FORM_L",

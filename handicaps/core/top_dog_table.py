@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, read_flag, read_mapping
 from handicaps.core.reading import read_count, read_list, read_number
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_flag, read_mapping
 
 __all__ = ["MOST_GAMES", "MOST_STEPS", "PRESET", "Found", "Step", "TopDogTable", "parse_table", "table_as_json"]
 

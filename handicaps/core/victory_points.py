@@ -15,9 +15,9 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, read_mapping
 from handicaps.core.reading import read_count, read_list, read_number
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_mapping
 
 __all__ = ["ACBL_20", "MOST_BOARDS", "VpRow", "VpScale", "VpWarning", "lint_scale", "parse_rows", "wbf_continuous"]
 

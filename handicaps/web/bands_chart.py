@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from common.web.charts import Tick
 from handicaps.core.fairness import BANDS, band_edges
-from scoring.web.charts import Tick
 
 __all__ = ["BandLine", "BandsChart", "Mark", "bands_chart"]
 

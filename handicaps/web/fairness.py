@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, read_choice
 from handicaps.calculators.fairness import MOST_MATCHES, read_counts
 from handicaps.core.fairness import assess
 from handicaps.core.samples import RUGBY_COUNTS
@@ -18,8 +20,6 @@ from handicaps.web.columns import Column
 from handicaps.web.counts import Count
 from handicaps.web.pages import Calculator, serve
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, number_of
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, read_choice
 
 __all__ = ["FAIRNESS", "fairness"]
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from common.web.charts import SHAPES, dot_chart
 from handicaps.core.form_l import FULL_SCORE, Division, FormLTable, MergedDivision, TeamHandicap
 from handicaps.core.incremental import incremental_handicaps
 from handicaps.core.new_teams import NewTeam, Solution
 from handicaps.words import fixed
-from scoring.web.charts import SHAPES, dot_chart
 
 __all__ = ["division_title", "form_l_view"]
 

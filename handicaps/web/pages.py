@@ -15,11 +15,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from common.pure.errors import Problem, RuleError
+from common.web.frames import lab_tabs, refuse
+from common.web.problems import problem_text
+from common.web.throttles import CalculatorThrottle
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, pack_typed, read_typed, unpack_typed
-from scoring.core.errors import Problem, RuleError
-from scoring.throttles import CalculatorThrottle
-from scoring.web.editor import problem_text
-from scoring.web.frames import lab_tabs, refuse
 
 __all__ = ["Calculator", "Said", "serve"]
 

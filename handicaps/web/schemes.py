@@ -15,6 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
+from common.pure.errors import Problem, RuleError
+from common.web.frames import lab_tabs, refuse
+from common.web.packing import pack, unpack
+from common.web.problems import problem_text
+from common.web.throttles import CalculatorThrottle
 from handicaps.calculators.scheme_trials import TrialQuestion, read_trials
 from handicaps.core.form_l import Division, DivisionTeam, form_l_handicaps
 from handicaps.core.made_up_league import TrueStrength, made_up_season
@@ -24,11 +29,6 @@ from handicaps.web.pages import PARAMETER, Said
 from handicaps.web.scheme_words import SchemeView, scheme_views
 from handicaps.web.typed import number_of
 from handicaps.words import fixed
-from scoring.core.errors import Problem, RuleError
-from scoring.throttles import CalculatorThrottle
-from scoring.web.editor import problem_text
-from scoring.web.frames import lab_tabs, refuse
-from scoring.web.packing import pack, unpack
 
 __all__ = ["schemes", "schemes_of"]
 

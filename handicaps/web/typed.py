@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final
 
-from scoring.web.packing import pack, unpack
+from common.web.packing import pack, unpack
 
 __all__ = ["FormSpec", "TableSpec", "Typed", "Where", "number_of", "pack_typed", "read_typed", "unpack_typed"]
 

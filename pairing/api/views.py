@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from common.web.parsers import StrictJSONParser
+from common.web.schemas import CALCULATOR_REFUSALS
+from common.web.throttles import CalculatorThrottle
 from pairing.api.schemas import STANDINGS_EXAMPLE, SwissStandings, SwissStandingsRequest
 from pairing.calculators.standings import MOST_BYTES, standings_request
-from scoring.api.parsers import StrictJSONParser
-from scoring.api.schemas import CALCULATOR_REFUSALS
-from scoring.throttles import CalculatorThrottle
 
 __all__ = ["StandingsView"]
 

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, kind_of, read_choice, read_exact, read_flag, read_mapping, read_whole
 from pairing.core.swiss.ranking.book import UNPLAYED, RankingSettings
 from pairing.core.swiss.ranking.standings import Standings, rank_event
 from pairing.core.swiss.ranking.tie_breaks import DEFAULT_CHAIN, SwissTieBreak, find_swiss_tie_breaks
-from pairing.core.swiss.record import Event, PointValues
+from pairing.core.swiss.record import PointValues, Record
 from pairing.core.trf.reading import read_trf
-from scoring.core.duels.reading import read_exact
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, kind_of, read_choice, read_flag, read_mapping, read_whole
 
 __all__ = [
     "LARGEST_SEED",
@@ -42,7 +41,7 @@ _KINDS: Final = ("win", "draw", "loss")
 class Question:
     """What is to be ranked, and how. `explain` asks for the arithmetic of each rank too."""
 
-    event: Event
+    event: Record
     chain: tuple[SwissTieBreak, ...]
     settings: RankingSettings
     explain: bool = False
@@ -104,7 +103,7 @@ def _number(value: Fraction) -> int | float:
     return value.numerator if value.denominator == 1 else float(value)
 
 
-def _event(fields: Mapping[str, object], problems: Problems) -> Event | None:
+def _event(fields: Mapping[str, object], problems: Problems) -> Record | None:
     if "trf" not in fields:
         message = "The request has no trf. Add the text of a report file."
         problems.append(Problem("trf", "missing", message))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 
 __all__ = ["MOST_SEEDS", "Bracket", "Match", "Slot", "knock_out", "matches_to_play", "places_of"]
 

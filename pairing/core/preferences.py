@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.boards.dice import first_state, shuffled
-from scoring.core.errors import Problem, RuleError
 
 __all__ = ["Choice", "Picker", "Reason", "explain", "hand_out_powers", "read_preferences"]
 

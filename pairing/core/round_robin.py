@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 
 __all__ = ["FEWEST_PLAYERS", "MOST_PLAYERS", "RobinRound", "berger_rounds", "rounds_of_robin"]
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from scoring.core.adviser.advice import Advice
+from pairing.core.adviser.advice import Advice
 
 __all__ = ["advised_rounds", "always_pairable_rounds", "rounds_advice"]
 

@@ -9,10 +9,10 @@ from typing import NoReturn
 
 from django.core.management.base import CommandError
 
-from pairing.core.swiss.record import Event
+from common.pure.errors import RuleError
+from pairing.core.swiss.record import Record
 from pairing.core.trf.lines import LARGEST_FILE, decode
 from pairing.core.trf.reading import read_trf
-from scoring.core.errors import RuleError
 
 __all__ = ["STANDARD", "check_writable", "read_events", "refuse", "write_whole"]
 
@@ -26,7 +26,7 @@ def refuse(message: str) -> NoReturn:
     raise CommandError(message, returncode=2)
 
 
-def read_events(names: list[str]) -> list[Event]:
+def read_events(names: list[str]) -> list[Record]:
     """The events in these report files. Refuses with every problem of every file, by file, line and column."""
     events, problems = [], []
     for name in names:
@@ -43,7 +43,7 @@ def read_events(names: list[str]) -> list[Event]:
     return events
 
 
-def _read_event(name: str) -> Event:
+def _read_event(name: str) -> Record:
     path = Path(name)
     with path.open("rb") as file:
         return read_trf(decode(file.read(LARGEST_FILE + 1)))

@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from common.pure.errors import Problem, RuleError
 from pairing.calculators.standings import MOST_BYTES, Question, read_request
 from pairing.core.swiss.ranking.tie_breaks import DEFAULT_CHAIN, SWISS_TIE_BREAKS
 from pairing.core.trf.lines import decode
-from scoring.core.errors import Problem, RuleError
 
 __all__ = ["StandingsForm"]
 

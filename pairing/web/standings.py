@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
+from common.web.frames import lab_tabs, refuse
+from common.web.throttles import CalculatorThrottle
 from pairing.calculators.standings import MOST_BYTES
 from pairing.core.swiss.ranking.standings import POINTS, Row, Standings
 from pairing.web.forms import StandingsForm
-from scoring.throttles import CalculatorThrottle
-from scoring.web.frames import lab_tabs, refuse
 
 __all__ = ["standings"]
 

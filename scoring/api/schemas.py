@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, PolymorphicProxySerializer
+from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from scoring.core.definitions import CONCESSIONS, MAX_VALUES
@@ -12,10 +12,8 @@ from scoring.core.words import MODES, POWERS
 
 __all__ = [
     "BOARD_SCORES_EXAMPLE",
-    "CALCULATOR_REFUSALS",
     "BoardScores",
     "BoardScoresRequest",
-    "CalculatorProblem",
     "system_field",
 ]
 
@@ -116,36 +114,6 @@ class BoardScores(serializers.Serializer[object]):
     scores = SeatScoreSchema(many=True)
     sum = serializers.FloatField()
 
-
-class CalculatorFieldProblem(serializers.Serializer[object]):
-    """One thing wrong with one field."""
-
-    path = serializers.CharField()
-    code = serializers.CharField()
-    message = serializers.CharField()
-
-
-class CalculatorProblem(serializers.Serializer[object]):
-    """A problem detail (RFC 9457)."""
-
-    type = serializers.CharField()
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    code = serializers.CharField()
-    detail = serializers.CharField()
-    errors = CalculatorFieldProblem(many=True, required=False)  # type: ignore[assignment]  # RFC 9457's name, a field here
-
-
-CALCULATOR_REFUSALS = {
-    (status, "application/problem+json"): OpenApiResponse(CalculatorProblem, description=words)
-    for status, words in (
-        (400, "Each wrong field by its path"),
-        (413, "The request is too long"),
-        (415, "The request is not JSON"),
-        (429, "Too many requests from this address"),
-    )
-}
-"""How a calculator refuses, for the document of each of them."""
 
 _CENTERS = (5, 10, 10, 4, 3, 2, 0)
 BOARD_SCORES_EXAMPLE = OpenApiExample(

@@ -8,12 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from common.web.parsers import StrictJSONParser
+from common.web.schemas import CALCULATOR_REFUSALS
+from common.web.throttles import CalculatorThrottle, CheckThrottle
 from scoring.api.lab_schemas import SCORING_LAB_EXAMPLE, ScoringLab, ScoringLabRequest
-from scoring.api.parsers import StrictJSONParser
-from scoring.api.schemas import BOARD_SCORES_EXAMPLE, CALCULATOR_REFUSALS, BoardScores, BoardScoresRequest
+from scoring.api.schemas import BOARD_SCORES_EXAMPLE, BoardScores, BoardScoresRequest
 from scoring.calculators import score_request
 from scoring.lab_analysis import analysis_request
-from scoring.throttles import CalculatorThrottle, CheckThrottle
 
 __all__ = ["BoardScoresView", "ScoringLabView"]
 

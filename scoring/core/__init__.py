@@ -1,9 +1,9 @@
 """Pure rules of scoring: formulae, systems, boards and their checks. No Django, no files, no clock."""
 
+from common.pure.errors import Problem, RuleError
 from scoring.core.boards import compute_scores, round_score, score_board
 from scoring.core.checks import check_board
 from scoring.core.describe import SystemInWords, describe_system, place_labels
-from scoring.core.errors import Problem, RuleError
 from scoring.core.formula import OPERATORS, Formula, evaluate, parse_formula, words_used
 from scoring.core.functions import FUNCTIONS, Function
 from scoring.core.samples import SAMPLE_BOARDS, SAMPLE_DRAW, SAMPLE_SOLO

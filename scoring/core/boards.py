@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from common.pure.errors import RuleError
 from scoring.core.chart_facts import fill_from_chart
 from scoring.core.checks import check_board
-from scoring.core.errors import RuleError
 from scoring.core.evaluation import Table, evaluate
 from scoring.core.lexer import Number
 from scoring.core.quick.compiled import write_scores

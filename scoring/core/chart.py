@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scoring.core.errors import Problem
-from scoring.core.reading import Problems, kind_of, read_whole
+from common.pure.errors import Problem
+from common.pure.reading import Problems, kind_of, read_whole
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from scoring.core.years import FIRST_YEAR
 
 if TYPE_CHECKING:

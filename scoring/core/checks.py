@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from common.pure.errors import Problem
 from scoring.core.chart import chart_problems
 from scoring.core.chart_facts import chart_contradictions, fill_from_chart
-from scoring.core.errors import Problem
 from scoring.core.seats import (
     BOARD_CENTERS,
     FIRST_YEAR,

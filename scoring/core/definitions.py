@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from scoring.core.errors import Problem, RuleError
-from scoring.core.lexer import shorten
-from scoring.core.reading import Problems, field_path, kind_of, read_choice, read_flag, read_mapping, read_whole
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, field_path, kind_of, read_choice, read_flag, read_mapping, read_whole
+from common.pure.text import shorten
 from scoring.core.words import MODES, Mode
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from scoring.core.lexer import Number
 from scoring.core.operators import Operator
 from scoring.core.steps import Aggregate, Call, ChartAt, Formula, Mine, Step

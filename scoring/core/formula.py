@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from common.pure.text import shorten
 from scoring.core.evaluation import MAX_BITS, evaluate
 from scoring.core.functions import FUNCTIONS, Function
 from scoring.core.known_names import KnownNames
-from scoring.core.lexer import Token, raise_at, shorten, tokenize
+from scoring.core.lexer import Token, raise_at, tokenize
 from scoring.core.operators import NEGATE, NOT, OPERATORS, Operator
 from scoring.core.steps import SEATS, Aggregate, Call, ChartAt, Formula, Mine, Step, cost_of, depth_of, reach_of
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from common.pure.text import shorten
 from scoring.core.functions import FUNCTIONS
-from scoring.core.lexer import Token, raise_at, shorten
+from scoring.core.lexer import Token, raise_at
 from scoring.core.steps import Formula
 from scoring.core.words import PROVISIONAL_WORDS, WORDS, near_words
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, NoReturn
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 
-__all__ = ["MAX_DIGITS", "MAX_LENGTH", "Number", "Token", "raise_at", "shorten", "tokenize"]
+__all__ = ["MAX_DIGITS", "MAX_LENGTH", "Number", "Token", "raise_at", "tokenize"]
 
 Number = int | Fraction
 """An exact number; whole ones stay `int`, which is many times faster."""
@@ -65,11 +65,6 @@ def raise_at(path: str, code: str, message: str, *, position: int, **params: obj
         position=position,
         **params,
     )
-
-
-def shorten(text: str) -> str:
-    """`text` cut to a length that fits in a message."""
-    return text if len(text) <= 24 else text[:23] + "…"
 
 
 def exact(value: Fraction) -> Number:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, field_path
+from common.pure.text import shorten
 from scoring.core.formula import Formula, parse_formula
 from scoring.core.functions import FUNCTIONS
-from scoring.core.lexer import shorten, tokenize
+from scoring.core.lexer import tokenize
 from scoring.core.operators import OPERATORS
-from scoring.core.reading import Problems, field_path
 from scoring.core.words import WORDS
 
 __all__ = ["MAX_VALUE_NAME", "parse_values"]

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from common.pure.errors import Problem, RuleError
 from scoring.core.drops import HeatScore, RawHeat, final_score, weigh_heats
-from scoring.core.errors import Problem, RuleError
 from scoring.core.facts import (
     EntryFacts,
     EventFacts,

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, kind_of, read_choice, read_mapping, read_whole
 from scoring.core.chart import chart_problems, read_chart
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems, kind_of, read_choice, read_mapping, read_whole
 from scoring.core.words import FIELDS, POWERS, Field
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR, SOLO_CENTERS
 

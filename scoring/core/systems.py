@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, field_path
 from scoring.core.definitions import (
     FINAL_YEARS,
     MAX_NAME_LENGTH,
@@ -18,11 +20,9 @@ from scoring.core.definitions import (
     parse_definition,
     settings_problems,
 )
-from scoring.core.errors import Problem, RuleError
 from scoring.core.formula import Formula, parse_formula
 from scoring.core.named_values import parse_values
 from scoring.core.quick.kept import KeptScores
-from scoring.core.reading import Problems, field_path
 from scoring.core.words import FIELDS, PROVISIONAL_WORDS, SOLO_WORDS, Field, Mode, fields_of
 
 __all__ = [

@@ -20,8 +20,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
+from common.pure.errors import Problem
 from scoring.core.drops import plain
-from scoring.core.errors import Problem
 from scoring.core.facts import StandingsRules, TeamFacts
 from scoring.core.score_book import Credit, EntryScores, ScoreBook, exact_sum
 

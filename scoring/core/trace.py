@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from common.pure.errors import RuleError
 from scoring.core.boards import applied_formulas, fill_table
-from scoring.core.errors import RuleError
 from scoring.core.evaluation import Table, evaluate
 from scoring.core.formula import parse_formula
 from scoring.core.functions import FUNCTIONS

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
+from common.pure.errors import Problem
 from scoring.core.chart_facts import fill_from_chart
 from scoring.core.definitions import Concession
-from scoring.core.errors import Problem
 from scoring.core.seats import SeatFacts
 from scoring.core.systems import System
 from scoring.core.words import SOLO_WORDS

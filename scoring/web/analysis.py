@@ -14,16 +14,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from scoring.core.errors import RuleError
-from scoring.core.reading import Problems
+from common.pure.errors import RuleError
+from common.pure.reading import Problems
+from common.web.charts import SHAPES
+from common.web.frames import lab_tabs, refuse
+from common.web.problems import problem_text
+from common.web.throttles import CheckThrottle
 from scoring.lab_analysis import BOARDS, LIMITS, LabResult, Settings, analyse, read_settings
 from scoring.library import shipped_system, shipped_systems
-from scoring.throttles import CheckThrottle
 from scoring.web.address import LabState, pack_state
 from scoring.web.analysis_figures import BoardRow, Named, center_rows, disagreements, gain_chart, random_boards
-from scoring.web.charts import SHAPES
-from scoring.web.editor import compile_typed, problem_text
-from scoring.web.frames import lab_tabs, refuse
+from scoring.web.editor import compile_typed
 from scoring.web.state import FIRST_SHOWN, link_to, read_state
 from scoring.web.typed import TypedDefinition, TypedSeat, number_of
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from common.web.charts import SHAPES, BarChart, LineChart, bar_chart, line_chart
 from scoring.core.lab import CenterPoint, Comparison, Disagreement, ScoredBoard
 from scoring.core.lab.payout import Payout, PlacePayout
 from scoring.core.seats import SEATS, SeatFacts
 from scoring.core.systems import System
 from scoring.core.years import SOLO_CENTERS
-from scoring.web.charts import SHAPES, BarChart, LineChart, bar_chart, line_chart
 
 __all__ = [
     "BoardRow",

@@ -9,10 +9,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from common.pure.errors import Problem, RuleError
+from common.pure.text import shorten
+from common.web.problems import problem_text
 from scoring.core.definitions import MAX_VALUES
 from scoring.core.describe import describe_system
-from scoring.core.errors import Problem, RuleError
-from scoring.core.lexer import shorten
 from scoring.core.systems import System, compile_system, parse_definition
 from scoring.core.trace import SeatTrace, Trace
 from scoring.core.words import MODES
@@ -25,7 +26,6 @@ __all__ = [
     "Told",
     "ValueField",
     "compile_typed",
-    "problem_text",
     "set_up_editor",
     "told",
 ]
@@ -137,11 +137,6 @@ def told(problems: Sequence[Problem], editor: Editor | None) -> tuple[Told, ...]
         Told(problem.path, ": ".join(filter(None, (labels.get(problem.path), problem_text(problem)))))
         for problem in problems
     )
-
-
-def problem_text(problem: Problem) -> str:
-    """A problem in the reader's language."""
-    return _(problem.message) % problem.params if problem.params else _(problem.message)
 
 
 def _page_path(problem: Problem, typed: TypedDefinition) -> str:

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
+from common.web.frames import lab_tabs, refuse
+from common.web.problems import problem_text
+from common.web.throttles import CalculatorThrottle, CheckThrottle
 from scoring.library import ShippedSystem, shipped_system
-from scoring.throttles import CalculatorThrottle, CheckThrottle
 from scoring.web.address import LabState
 from scoring.web.choices import editor_choices
-from scoring.web.editor import problem_text
-from scoring.web.frames import lab_tabs, refuse
 from scoring.web.state import FIRST_SHOWN, link_to, read_state, state_of
 from scoring.web.typed import TypedDefinition
 from scoring.web.workbench import Workbench, set_up

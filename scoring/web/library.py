@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
+from common.pure.letters import search_key
+from common.web.frames import lab_tabs
 from scoring.core.describe import SystemInWords, describe_system
-from scoring.core.letters import search_key
 from scoring.core.seats import SeatFacts
 from scoring.core.words import FIELDS
 from scoring.library import ShippedSystem, WorkedBoard, shipped_system, shipped_systems
 from scoring.web.address import LabState
-from scoring.web.frames import lab_tabs
 from scoring.web.state import link_to
 from scoring.web.typed import TypedDefinition, TypedSeat
 from scoring.web.workbench import DEFAULT_COMPARED

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.web.charts import SHAPES, DotChart, dot_chart
+from common.web.problems import problem_text
 from scoring.core.boards import score_board
-from scoring.core.errors import Problem, RuleError
 from scoring.core.lab import Verdict
 from scoring.core.lexer import Number
 from scoring.core.samples import SAMPLE_BOARDS
@@ -22,8 +24,7 @@ from scoring.core.trace import SeatTrace, trace_seat
 from scoring.core.words import FIELDS, SOLO_WORDS, WORDS, Word
 from scoring.lab_analysis import findings, rules_of
 from scoring.library import shipped_system
-from scoring.web.charts import SHAPES, DotChart, dot_chart
-from scoring.web.editor import Compiled, Editor, Told, compile_typed, problem_text, set_up_editor, told
+from scoring.web.editor import Compiled, Editor, Told, compile_typed, set_up_editor, told
 from scoring.web.typed import TypedDefinition, TypedSeat
 
 __all__ = ["DEFAULT_COMPARED", "Workbench", "fingerprint", "read_compared", "set_up"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CORES = ["scoring.core", "pairing.core", "handicaps.core"]
+CORES = ["common.pure", "scoring.core", "pairing.core", "handicaps.core"]
 BLOCKED = ["django", "rest_framework", "celery", "redis", "psycopg", "numba", "numpy", "tournaments", "config"]
 
 SCRIPT = """
@@ -27,13 +27,13 @@ for found in pkgutil.walk_packages(root.__path__, {core!r} + "."):
 ON_ARRAYS = (
     "pairing.core.boards.accelerated",
     "scoring.core.lab",
-    "scoring.core.adviser.boards_events",
-    "scoring.core.adviser.swiss_events",
-    "scoring.core.adviser.model",
-    "scoring.core.adviser.outcomes",
-    "scoring.core.adviser.scores",
-    "scoring.core.adviser.seating",
-    "scoring.core.adviser.study",
+    "pairing.core.adviser.boards_events",
+    "pairing.core.adviser.swiss_events",
+    "pairing.core.adviser.model",
+    "pairing.core.adviser.outcomes",
+    "pairing.core.adviser.scores",
+    "pairing.core.adviser.seating",
+    "pairing.core.adviser.study",
 )
 
 
@@ -42,7 +42,7 @@ def test_the_core_loads_without_the_shell(core: str) -> None:
     load(core, blocked=BLOCKED, skipped=ON_ARRAYS)
 
 
-@pytest.mark.parametrize("package", ["scoring.core.lab", "scoring.core.adviser"])
+@pytest.mark.parametrize("package", ["scoring.core.lab", "pairing.core.adviser"])
 def test_what_works_on_arrays_needs_numpy_alone(package: str) -> None:
     load(package, blocked=[name for name in BLOCKED if name != "numpy"], skipped=())
 

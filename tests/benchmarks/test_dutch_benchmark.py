@@ -14,7 +14,7 @@ import pytest
 
 from pairing.core.swiss.dutch.contenders import field_of
 from pairing.core.swiss.dutch.engine import pair_round
-from pairing.core.swiss.record import Event
+from pairing.core.swiss.record import Record
 from pairing.core.trf.writing import Dialect, write_trf
 from tests.benchmarks.peers import PEERS, seconds_of
 from tests.pairing.swiss_events import MadeUp, Pairing
@@ -25,7 +25,7 @@ LARGEST = {"py4swiss": 500, "caissify": 100}
 TWICE = ("none", "down", "up")
 
 
-def by_engine(event: Event) -> Pairing:
+def by_engine(event: Record) -> Pairing:
     found = pair_round(event)
     return [(pair.white, pair.black) for pair in found.pairs], found.bye
 
@@ -42,14 +42,14 @@ def test_rounds_of_one_size(players: int, tmp_path: Path) -> None:
         print(f"{players} players, round {event.next_round}: {', '.join(figures)}")  # noqa: T201
 
 
-def _peer(peer: str, event: Event, folder: Path) -> str:
+def _peer(peer: str, event: Record, folder: Path) -> str:
     report, facts = folder / "event.trf", folder / "event.json"
     report.write_text(write_trf(event, dialect=Dialect.TRF16, line_end="\n"), encoding="utf-8")
     facts.write_text(json.dumps(_facts(event)), encoding="utf-8")
     return seconds_of(peer, report, facts)
 
 
-def _facts(event: Event) -> dict[str, object]:
+def _facts(event: Record) -> dict[str, object]:
     """The event as caissify takes it; of floats, the last two rounds."""
     ratings = {player.number: player.rating for player in event.players}
     players = [

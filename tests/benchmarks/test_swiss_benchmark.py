@@ -10,7 +10,7 @@ from pairing.core.swiss.armati.field import ArmatiRules
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
 from pairing.core.swiss.ranking.standings import rank_event
 from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
-from pairing.core.swiss.record import Event
+from pairing.core.swiss.record import Record
 from tests.pairing.core.swiss.armati.events import Happenings, field_of, play_out
 
 pytestmark = pytest.mark.benchmark
@@ -36,7 +36,7 @@ def test_rounds_of_the_armati_swiss(players: int, floaters: str) -> None:
 
 
 def test_standings_of_a_thousand() -> None:
-    event: Event | None = None
+    event: Record | None = None
     for before, _asked, _result in play_out(field_of(1000), rounds=12, seed=3, happen=Happenings()):
         event = before
     assert event is not None

@@ -119,7 +119,7 @@ import django; django.setup()
 from allauth.account.adapter import get_adapter
 from axes.helpers import get_client_ip_address
 from django.test import RequestFactory
-from scoring.throttles import CalculatorThrottle
+from common.web.throttles import CalculatorThrottle
 from tournaments.api.throttles import ApiThrottle, SignInThrottle
 from tournaments.web.limits import LookUpThrottle
 asked = RequestFactory(REMOTE_ADDR="172.18.0.9").get("/", headers={"x-forwarded-for": "6.6.6.6, 203.0.113.7"})

@@ -10,12 +10,12 @@ from random import Random
 from pairing.core.swiss.record import (
     Absence,
     Colour,
-    Event,
     ForbiddenPairs,
     Kind,
     Outcome,
     Player,
     PointValues,
+    Record,
     Turn,
     VirtualPoints,
 )
@@ -37,7 +37,7 @@ RESULTS = [(Outcome.WIN, Outcome.LOSS), (Outcome.LOSS, Outcome.WIN), (Outcome.LO
 Pairing = tuple[list[tuple[int, int]], int | None]
 
 
-def event_of(*rows: str, rounds: int = 9, **facts: object) -> Event:
+def event_of(*rows: str, rounds: int = 9, **facts: object) -> Record:
     """An event from a row for each player: "2w1 3b= U" is a win with white against 2, a draw with black, a bye."""
     players = []
     for number, row in enumerate(rows, start=1):
@@ -50,7 +50,7 @@ def event_of(*rows: str, rounds: int = 9, **facts: object) -> Event:
         players.append(Player(number, f"Player {number}", turns=tuple(turns)))
     facts = {"first_colour": Colour.WHITE} | facts
     played = len(players[0].turns)
-    return Event(tuple(players), rounds, played, **facts)  # type: ignore[arg-type]
+    return Record(tuple(players), rounds, played, **facts)  # type: ignore[arg-type]
 
 
 @dataclass(slots=True)
@@ -101,7 +101,7 @@ class MadeUp:
             made.forbidden = (ForbiddenPairs(apart),)
         return made
 
-    def play(self, pair: Callable[[Event], Pairing | None], *, until: int | None = None) -> list[Event]:
+    def play(self, pair: Callable[[Record], Pairing | None], *, until: int | None = None) -> list[Record]:
         """The event before each round, from round 1; it ends early where `pair` finds no pairing.
 
         `pair` gives the pairs (white, black) of the next round, and who has the bye. After `until` rounds no more are
@@ -112,7 +112,7 @@ class MadeUp:
         comes = {number: dice.randint(0, 3) if dice.random() < self.late else 0 for number in turns}
         gone: set[int] = set()
         colour = dice.choice(list(Colour))
-        events: list[Event] = []
+        events: list[Record] = []
         for played in range(self.rounds if until is None else min(self.rounds, until + 1)):
             away = self._away(dice, comes, gone, played)
             events.append(self._event(turns, away, played, colour))
@@ -133,7 +133,7 @@ class MadeUp:
                 away[number] = Kind.HALF_BYE
         return away if len(away) < len(comes) - 1 else {}
 
-    def _event(self, turns: dict[int, list[Turn]], away: dict[int, Kind], played: int, colour: Colour) -> Event:
+    def _event(self, turns: dict[int, list[Turn]], away: dict[int, Kind], played: int, colour: Colour) -> Record:
         absences = tuple(
             Absence(played + 1, kind, tuple(number for number in sorted(away) if away[number] is kind))
             for kind in (Kind.ABSENCE, Kind.HALF_BYE)
@@ -142,7 +142,7 @@ class MadeUp:
         players = tuple(
             Player(number, f"Player {number}", 2500 - 5 * number, tuple(own)) for number, own in turns.items()
         )
-        return Event(
+        return Record(
             players,
             self.rounds,
             played,
@@ -170,6 +170,6 @@ class MadeUp:
             turns[bye].append(Turn(Kind.ALLOCATED_BYE))
 
 
-def played_event(seed: int, pair: Callable[[Event], Pairing | None], **sizes: int) -> Sequence[Event]:
+def played_event(seed: int, pair: Callable[[Record], Pairing | None], **sizes: int) -> Sequence[Record]:
     """All states of a made-up event whose rounds `pair` pairs."""
     return MadeUp.of(seed, **sizes).play(pair)

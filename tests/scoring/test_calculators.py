@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import Problem, RuleError
 from scoring.calculators import score_request
-from scoring.core.errors import Problem, RuleError
 from scoring.core.words import POWERS
 
 CENTERS = (5, 10, 10, 4, 3, 2, 0)

@@ -10,8 +10,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from scoring.core.errors import Problem, RuleError
-from scoring.core.letters import PLAIN_LETTERS, search_key
+from common.pure.errors import Problem, RuleError
+from common.pure.letters import PLAIN_LETTERS, search_key
 from tests import factories
 from tournaments.details import details_of
 from tournaments.models import Club, Round, Tournament, User

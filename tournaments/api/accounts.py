@@ -11,7 +11,7 @@ from knox.models import AuthToken
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access.passwords import user_with_password
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
 from tournaments.api.shapes.accounts import Me, NewToken, SignIn, Token, TokenAnswer, TokenInput

@@ -22,8 +22,8 @@ from rest_framework.serializers import BaseSerializer, ListSerializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from scoring.api.parsers import StrictJSONParser
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
+from common.web.parsers import StrictJSONParser
 from tournaments.actors import Actor, Door
 from tournaments.api.fields import Input
 from tournaments.api.paging import Pages

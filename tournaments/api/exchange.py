@@ -14,7 +14,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.access import access_club, access_portable_event, access_public_boards, view_for
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.throttles import StudyThrottle
+from common.web.throttles import StudyThrottle
 from tournaments.api.endpoint import PublicEndpoint, operation
 from tournaments.api.shapes.format_studies import StudyAnswer, StudyInput
 from tournaments.models import FormatStudy, JobState

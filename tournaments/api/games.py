@@ -10,8 +10,8 @@ from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.pure.errors import Problem, RuleError
 from scoring.core.boards import score_board
-from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_game, access_round
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, operation

@@ -9,9 +9,9 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.pure.errors import RuleError
 from handicaps.core.top_dog_table import PRESET, TopDogTable
 from handicaps.words import part_words
-from scoring.core.errors import RuleError
 from tournaments.access import (
     access_army,
     access_club,

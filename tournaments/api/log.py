@@ -9,7 +9,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_club, access_tournament
 from tournaments.actors import Door
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, asked, operation, query

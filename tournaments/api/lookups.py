@@ -8,7 +8,7 @@ from typing import TypeVar
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.errors import MissingError
 from tournaments.models import Club, Entry, Pool, Round, ScoringSystem, Tournament
 

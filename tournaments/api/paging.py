@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 
 __all__ = ["Pages"]
 

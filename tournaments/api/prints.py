@@ -10,7 +10,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_tournament
 from tournaments.api.endpoint import Endpoint, asked, operation, query
 from tournaments.api.files import CsvRenderer

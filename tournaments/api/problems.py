@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.errors import BusyError, LockedOutError, OutOfServiceError, RefusedError, StaleError, TooManyError
 from tournaments.outages import RETRY_SECONDS, out_of_service
 

@@ -18,8 +18,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
+from common.pure.errors import RuleError
 from config.release import RELEASE
-from scoring.core.errors import RuleError
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
 from tournaments.access import access_public_boards, view_for

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from scoring.throttles import AddressThrottle
+from common.web.throttles import AddressThrottle
 from tournaments.models import Entry
 
 __all__ = ["ApiThrottle", "SignInThrottle"]

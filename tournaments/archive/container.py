@@ -20,7 +20,7 @@ from typing import IO, Any, Final, NoReturn
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.archive.upgrades import version_of
 from tournaments.archive.values import ValueRefused, readable
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.db import models
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.archive.container import MEGABYTE, Container
 from tournaments.archive.rules import RULE_OF, RULES, Rule
 from tournaments.archive.upgrades import Rows, upgraded

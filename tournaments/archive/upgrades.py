@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 
 __all__ = ["NAME", "STEPS", "VERSION", "Rows", "format_name", "upgraded", "version_of"]
 

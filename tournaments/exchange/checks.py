@@ -8,9 +8,9 @@ from zoneinfo import available_timezones
 
 from django.utils.translation import gettext_noop as _
 
+from common.pure.errors import Problem, RuleError
 from scoring.core.boards import score_board
 from scoring.core.chart_facts import fill_from_chart
-from scoring.core.errors import Problem, RuleError
 from scoring.core.seats import SEATS, Result, SeatFacts, with_unplayed
 from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.exchange.document import GameDoc, HeatDoc, SeatDoc, TournamentDoc

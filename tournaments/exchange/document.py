@@ -11,8 +11,8 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from scoring.core.errors import RuleError
-from scoring.core.reading import Problems
+from common.pure.errors import RuleError
+from common.pure.reading import Problems
 from scoring.core.systems import compile_system, definition_as_json, parse_definition
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.award_kinds import KINDS

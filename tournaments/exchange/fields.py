@@ -15,8 +15,8 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import Problem
-from scoring.core.reading import Problems, field_path, kind_of, read_choice, read_flag, read_mapping, read_whole
+from common.pure.errors import Problem
+from common.pure.reading import Problems, field_path, kind_of, read_choice, read_flag, read_mapping, read_whole
 from tournaments.moments import in_range
 from tournaments.plain_text import clean_line
 

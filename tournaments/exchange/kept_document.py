@@ -13,10 +13,10 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems
 from handicaps.core.top_dog import Adjusted, History, Record
 from handicaps.core.top_dog_table import parse_table, table_as_json
-from scoring.core.errors import Problem, RuleError
-from scoring.core.reading import Problems
 from tournaments.exchange.fields import Flag, Line, Moment, Part, Whole, of
 
 __all__ = [

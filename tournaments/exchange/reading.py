@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.exchange.checks import document_problems
 from tournaments.exchange.document import FORMAT, MOST_ENTRIES, TournamentDoc
 from tournaments.exchange.fields import read_part

@@ -11,8 +11,8 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import Problem
-from scoring.core.reading import Problems
+from common.pure.errors import Problem
+from common.pure.reading import Problems
 
 __all__ = ["NO_REASONS", "Reasons"]
 

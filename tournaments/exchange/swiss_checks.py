@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.exchange.checks import twice, unknown, wrong_time_zone
 from tournaments.exchange.kept_document import FrozenDoc, frozen_problems, visibility_problems
 from tournaments.exchange.swiss_document import NO_MARGINS, PlayerDoc, SwissDoc, SwissRoundDoc

@@ -11,9 +11,9 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
+from common.pure.errors import RuleError
+from common.pure.reading import Problems
 from scoring.core.duels import parse_scoring
-from scoring.core.errors import RuleError
-from scoring.core.reading import Problems
 from tournaments.award_kinds import KINDS
 from tournaments.exchange.document import GIVES
 from tournaments.exchange.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of

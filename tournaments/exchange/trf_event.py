@@ -12,11 +12,11 @@ from itertools import combinations
 
 from django.utils.translation import gettext_noop as _
 
-from pairing.core.swiss.record import Event, Kind, Player
+from common.pure.errors import Problem, RuleError
+from pairing.core.swiss.record import Kind, Player, Record
 from pairing.core.trf.lines import split_lines
 from pairing.core.trf.reading import read_trf
 from pairing.core.trf.records import RECORDS
-from scoring.core.errors import Problem, RuleError
 from tournaments.exchange.fields import as_json
 from tournaments.exchange.reading import read_raw_document
 from tournaments.exchange.swiss_document import (
@@ -123,7 +123,7 @@ def _unread_lines(text: str) -> Iterator[Problem]:
 
 
 def _players(
-    event: Event, rounds: int, lines: Mapping[int, int], notes: list[Problem], own: OwnComments
+    event: Record, rounds: int, lines: Mapping[int, int], notes: list[Problem], own: OwnComments
 ) -> Iterator[PlayerDoc]:
     taken: set[tuple[str, str]] = set()
     renamed = []
@@ -152,7 +152,7 @@ def _players(
         notes.append(Problem("entries", "same_name", message, {"numbers": numbers}))
 
 
-def _byes(event: Event, player: Player, rounds: int, lines: Mapping[int, int], own: OwnComments) -> Iterator[ByeDoc]:
+def _byes(event: Record, player: Player, rounds: int, lines: Mapping[int, int], own: OwnComments) -> Iterator[ByeDoc]:
     joined, gone = own.joined_in(player, rounds), own.withdrawn_from(player.number)
     for number, turn in enumerate(player.turns, start=1):
         left = gone is not None and number >= gone and turn.kind is Kind.ABSENCE
@@ -170,7 +170,7 @@ def _byes(event: Event, player: Player, rounds: int, lines: Mapping[int, int], o
         yield ByeDoc(round=absence.round, kind=LETTERS[absence.kind])
 
 
-def _forbidden(event: Event, rounds: int, notes: list[Problem]) -> Iterator[PairDoc]:
+def _forbidden(event: Record, rounds: int, notes: list[Problem]) -> Iterator[PairDoc]:
     """Pairs that must not meet: once for all rounds, or for each round that a line names."""
     found: dict[tuple[int, int], set[int] | None] = {}
     for each in event.forbidden:
@@ -188,7 +188,7 @@ def _forbidden(event: Event, rounds: int, notes: list[Problem]) -> Iterator[Pair
             yield PairDoc(kind="forbidden", one=one, other=other, round=number)
 
 
-def _note_losses(event: Event, notes: list[Problem]) -> None:
+def _note_losses(event: Record, notes: list[Problem]) -> None:
     """What an event here does not hold."""
     told = re.match(r"\d{1,6}", " ".join(event.details.get("062", ())).strip(), re.ASCII)
     if told and int(told[0]) != len(event.players):

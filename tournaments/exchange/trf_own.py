@@ -15,9 +15,9 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from common.pure.errors import Problem
 from pairing.core.swiss.record import Kind, Player
 from pairing.core.trf.records import COMMENT, OWN_COMMENT
-from scoring.core.errors import Problem
 from tournaments.exchange.fields import as_json
 from tournaments.exchange.swiss_document import PlayerDoc, SwissRulesDoc
 

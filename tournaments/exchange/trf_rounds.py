@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_noop as _
 
-from pairing.core.swiss.record import Colour, Event, Kind, Outcome, Player, Turn
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
+from pairing.core.swiss.record import Colour, Kind, Outcome, Player, Record, Turn
 from tournaments.exchange.swiss_document import SwissRoundDoc, TableDoc
 
 __all__ = ["rounds_of_event"]
@@ -26,7 +26,7 @@ RESULTS = {
 }
 
 
-def rounds_of_event(event: Event, lines: Mapping[int, int]) -> tuple[SwissRoundDoc, ...]:
+def rounds_of_event(event: Record, lines: Mapping[int, int]) -> tuple[SwissRoundDoc, ...]:
     """The rounds played. `lines` has the line of each player.
 
     Raises `RuleError` where two lines tell of one game differently, or of a result that is none here.
@@ -42,7 +42,7 @@ def rounds_of_event(event: Event, lines: Mapping[int, int]) -> tuple[SwissRoundD
 
 
 def _tables(
-    event: Event, players: Mapping[int, Player], number: int, lines: Mapping[int, int], problems: list[Problem]
+    event: Record, players: Mapping[int, Player], number: int, lines: Mapping[int, int], problems: list[Problem]
 ) -> Iterator[TableDoc]:
     """In the order that boards have: by the points of the higher player, of both, then by starting number."""
     found = []

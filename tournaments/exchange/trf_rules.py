@@ -11,11 +11,11 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.acceleration import ACCELERATIONS, virtual_points
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
-from pairing.core.swiss.record import Colour, Event, PointValues, VirtualPoints
+from pairing.core.swiss.record import Colour, PointValues, Record, VirtualPoints
 from scoring.core.duels import PointScoring, scoring_json
-from scoring.core.errors import Problem, RuleError
 from tournaments.exchange.swiss_document import SwissRulesDoc
 from tournaments.exchange.trf_own import joined_in
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
@@ -38,7 +38,7 @@ TIE_BREAK_OF = {code.upper(): code for code, each in SWISS_TIE_BREAKS.items() if
 TIE_BREAK_OF |= {code_of_tie_break(code): code for code in SWISS_TIE_BREAKS}
 
 
-def rules_of_event(event: Event, notes: list[Problem]) -> SwissRulesDoc:
+def rules_of_event(event: Record, notes: list[Problem]) -> SwissRulesDoc:
     """The rules by the records of the event. What they leave open is told in `notes`, at the path of the rule.
 
     Raises `RuleError` for points of its own that an event here can't hold.
@@ -69,7 +69,7 @@ def rules_of_event(event: Event, notes: list[Problem]) -> SwissRulesDoc:
     )
 
 
-def _system(event: Event, notes: list[Problem]) -> tuple[str, str, str]:
+def _system(event: Record, notes: list[Problem]) -> tuple[str, str, str]:
     """The pairing system, the game, and how often two meet in a round robin."""
     code = event.system.upper().removesuffix("_BAKU")
     words = " ".join(event.details.get("092", ())).casefold()
@@ -90,7 +90,7 @@ def _system(event: Event, notes: list[Problem]) -> tuple[str, str, str]:
     return "dutch", discipline or "chess", "once"
 
 
-def _planned(event: Event, notes: list[Problem]) -> int:
+def _planned(event: Record, notes: list[Problem]) -> int:
     if event.rounds is not None:
         if event.rounds > 99:
             message = _("The file plans %(rounds)s rounds, and an event here has at most 99. Correct line 142 or XXR.")
@@ -104,7 +104,7 @@ def _planned(event: Event, notes: list[Problem]) -> int:
     return planned
 
 
-def _bye_result(event: Event) -> str:
+def _bye_result(event: Record) -> str:
     """What the allocated bye counts as. Raises `RuleError` where something scores as it can't here."""
     values = event.values
     worth = {"win": values.win, "draw": values.draw, "loss": values.loss}
@@ -127,7 +127,7 @@ def _bye_result(event: Event) -> str:
     return bye or "win"
 
 
-def _tie_breaks(event: Event, usual: Iterable[str], notes: list[Problem]) -> tuple[str, ...]:
+def _tie_breaks(event: Record, usual: Iterable[str], notes: list[Problem]) -> tuple[str, ...]:
     told = event.details.get("212") or event.details.get("202") or ()
     words = [word.upper() for word in re.split(r"[\s,;]+", " ".join(told)) if word]
     codes = [word for word in words if word != "PTS"]
@@ -144,7 +144,7 @@ def _tie_breaks(event: Event, usual: Iterable[str], notes: list[Problem]) -> tup
     return tuple(usual)
 
 
-def _acceleration(event: Event, rounds: int, notes: list[Problem]) -> str:
+def _acceleration(event: Record, rounds: int, notes: list[Problem]) -> str:
     if not event.virtual_points:
         return "baku" if event.system.upper().endswith("_BAKU") else "none"
     numbers = {player.number for player in event.players}

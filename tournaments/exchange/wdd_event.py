@@ -14,9 +14,9 @@ from itertools import pairwise
 
 from django.utils.translation import gettext_noop as _
 
+from common.pure.errors import Problem, RuleError
 from scoring.core.boards import score_board
 from scoring.core.chart_facts import fill_from_chart
-from scoring.core.errors import Problem, RuleError
 from scoring.core.seats import with_unplayed
 from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.exchange.checks import facts_of_seat

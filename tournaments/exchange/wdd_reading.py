@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.exchange.csv_file import unguarded
 from tournaments.exchange.wdd_columns import CHART_COLUMNS, POWER_OF, UNRANKED, YEAR_ZERO

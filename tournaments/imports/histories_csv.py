@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, read_lines, split_name, unread_headings
 from tournaments.plain_text import clean_line
 

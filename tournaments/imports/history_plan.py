@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.imports.histories_csv import HistoryKind, HistoryLine, HistoryTable
 from tournaments.imports.people_plan import Verdict
 from tournaments.plain_text import fold

@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, read_lines, unread_headings
 
 __all__ = ["ResultRow", "TeamRow", "parse_results", "parse_teams", "unread_in_results", "unread_in_teams"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.exchange.csv_file import unguarded
 from tournaments.plain_text import clean_email, clean_line
 

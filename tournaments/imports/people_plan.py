@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.imports.people_csv import PeopleTable, PersonRow
 from tournaments.plain_text import person_key
 

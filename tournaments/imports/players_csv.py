@@ -9,8 +9,8 @@ from decimal import Decimal
 
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.trf.reading import read_trf
-from scoring.core.errors import Problem, RuleError
 from tournaments.imports.people_csv import (
     MOST_ROWS,
     check_names,

@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, NAME_LENGTH, read_lines, split_name, unread_headings
 from tournaments.plain_text import clean_line, person_key
 

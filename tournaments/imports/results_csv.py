@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.imports.people_csv import MOST_ROWS, check_text, columns_of, read_lines, unread_headings
 
 __all__ = ["MARGIN_COLUMNS", "RESULT_COLUMNS", "ResultRow", "parse_results"]

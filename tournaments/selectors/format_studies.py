@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.adviser.advice import Advice
-from scoring.core.adviser.kinds import KINDS
-from scoring.core.adviser.question import Question
+from pairing.core.adviser.advice import Advice
+from pairing.core.adviser.kinds import KINDS
+from pairing.core.adviser.question import Question
 
 __all__ = ["counts_and_advice"]
 

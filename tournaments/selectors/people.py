@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from scoring.core.letters import search_key
+from common.pure.letters import search_key
 from tournaments.models import Club, Entry, Group, Person, PersonConflict
 
 __all__ = [

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from knox.models import AuthToken
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import ApiToken, Membership, TokenScope, User

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.award_kinds import KINDS, given_kinds
 from tournaments.models import Tournament

@@ -13,8 +13,8 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.boards.filling import fill_board
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES, Discipline
 from tournaments.errors import MissingError

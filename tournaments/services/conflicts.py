@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Club, Person, PersonConflict

@@ -14,7 +14,7 @@ from typing import Any
 from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, as_json, details_of
 from tournaments.models import (

@@ -12,7 +12,7 @@ from django.db.models import Count, Max, Value
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.standings_rules import standings_problems
 from tournaments.details import TournamentDetails, rules_of
 from tournaments.models import Club, PowerGroups, ReplacementPolicy, TeamRule, Tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.models import Club, DifferentPeople, Person
 from tournaments.permissions import Action

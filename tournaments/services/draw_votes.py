@@ -13,7 +13,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.votes import facts_after_vote, vote_problems
 from tournaments.actors import Actor
 from tournaments.errors import MissingError

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import Entry, Person, Preregistration, Registration, Replacement, Seat, Tournament
 from tournaments.permissions import Action

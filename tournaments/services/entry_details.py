@@ -15,8 +15,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.preferences import read_preferences
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.details import as_json
 from tournaments.disciplines import DISCIPLINES, Discipline

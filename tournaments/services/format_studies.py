@@ -16,11 +16,11 @@ from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from common.pure.errors import RuleError
+from pairing.core.adviser.kinds import READERS
+from pairing.core.adviser.question import DEFAULT_SEED, LARGEST_SEED, MODEL_VERSION, Question, question_json
+from pairing.core.adviser.question import read_question as read_raw
 from scoring.calculators import read_system
-from scoring.core.adviser.kinds import READERS
-from scoring.core.adviser.question import DEFAULT_SEED, LARGEST_SEED, MODEL_VERSION, Question, question_json
-from scoring.core.adviser.question import read_question as read_raw
-from scoring.core.errors import RuleError
 from scoring.core.systems import System
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError

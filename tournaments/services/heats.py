@@ -14,7 +14,7 @@ from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError

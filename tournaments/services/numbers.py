@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.boards.cost import build_tables
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.numbers import Kind
 from pairing.core.boards.places import first_places
-from scoring.core.errors import Problem, RuleError
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import Entry, Pool
 from tournaments.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access.roles import check_access, noting_access
 from tournaments.actors import Actor
 from tournaments.errors import MissingError, ReusedKeyError

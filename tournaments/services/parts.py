@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import Entry, Part, Registration, Round
 from tournaments.permissions import Action

@@ -8,7 +8,7 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.imports.people_csv import parse_people

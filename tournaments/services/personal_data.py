@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import check_access
 from tournaments.actors import Actor
 from tournaments.errors import MissingError

@@ -15,7 +15,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.standings import standings
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES

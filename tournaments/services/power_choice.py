@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.pure.errors import RuleError
 from pairing.core.preferences import Choice, Picker, hand_out_powers
-from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import AuditEvent, Game, GameState, Round, Seat

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.models import Game, Seat
 
 __all__ = ["locked_problem", "power_problems"]

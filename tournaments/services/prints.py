@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import check_access
 from tournaments.actors import Actor, Door
 from tournaments.documents.asked import Asked

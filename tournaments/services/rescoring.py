@@ -9,8 +9,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from common.pure.errors import Problem, RuleError
 from scoring.core.boards import score_board
-from scoring.core.errors import Problem, RuleError
 from scoring.core.seats import SEATS
 from scoring.core.systems import System
 from tournaments.models import Game, GameState

@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.disciplines import DISCIPLINES, Discipline
 from tournaments.errors import MissingError, StaleError, WhatChanged

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from common.pure.errors import RuleError
 from scoring.core.boards import score_board
 from scoring.core.checks import check_board, concession_question
-from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.models import Game, GameState, ResultVersion, ScoreOverride, ScoringSystem
 from tournaments.permissions import Action

@@ -14,7 +14,7 @@ from django.db import OperationalError
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.systems import System
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError, StaleError, WhatChanged

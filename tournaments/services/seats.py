@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError, StaleError, WhatChanged

@@ -17,11 +17,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, fingerprint, instance_json
 from pairing.core.boards.numbers import Kind
 from pairing.core.boards.search import ENGINE
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError, StaleError

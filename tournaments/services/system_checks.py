@@ -10,7 +10,7 @@ from django.db.models import Q, Value
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.systems import System, compile_system, parse_definition
 from tournaments.models import Club, ScoringSystem, Tournament
 from tournaments.plain_text import clean_line

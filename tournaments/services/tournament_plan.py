@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.details import FIELDS, TournamentDetails, settled
 from tournaments.exchange.document import SystemDoc, TournamentDoc
 from tournaments.models import Club, Group, PersonConflict, ScoringSystem

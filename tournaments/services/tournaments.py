@@ -16,7 +16,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.errors import StaleError, WhatChanged

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import RuleError
 from pairing.core.trf.lines import decode
-from scoring.core.errors import RuleError
 from tournaments.exchange.reading import MOST_BYTES, MOST_PROBLEMS
 from tournaments.exchange.trf_event import TrfEvent, event_of_trf
 

@@ -10,7 +10,7 @@ from django.db.models import ManyToOneRel, Min, Model, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.models import (
     AuditEvent,
     Fixture,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import BusyError, MissingError
 from tournaments.models import Tournament

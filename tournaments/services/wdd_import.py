@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.exchange.document import TournamentDoc
 from tournaments.exchange.wdd_event import event_of_rows
 from tournaments.exchange.wdd_reading import read_boards, read_classification

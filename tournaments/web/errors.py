@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import is_valid_path
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.errors import LockedOutError, OutOfServiceError, RefusedError
 from tournaments.outages import RETRY_SECONDS, out_of_service
 from tournaments.web.lockout import lockout_page

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from scoring.throttles import AddressThrottle
-from scoring.web.frames import refuse
+from common.web.frames import refuse
+from common.web.throttles import AddressThrottle
 from tournaments.private_links import hashed_token
 
 __all__ = ["FORMS_OF_LINKS", "LOOK_UPS", "LinkThrottle", "LookUpThrottle", "PublicLimitsMiddleware"]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.models import TokenScope, User
 from tournaments.selectors.clubs import memberships_of, tokens_of
 from tournaments.services.api_tokens import make_token, revoke_token

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from handicaps.core.ratings.elo import elo_period
-from handicaps.core.ratings.games import Change, Event, Rating
+from handicaps.core.ratings.games import RatedGames, Rating, RatingStep
 from handicaps.core.ratings.glicko2 import glicko2_aged, glicko2_period
 from handicaps.core.ratings.plackett_luce import plackett_luce_round
 from handicaps.core.ratings.rules import EloRules, Glicko2Rules, PlackettLuceRules, Rules
@@ -32,7 +32,7 @@ def is_new(rules: Rules, rating: Rating) -> bool:
     return rating.games < rules.new_games
 
 
-def periods_of(rules: Rules, event: Event) -> int:
+def periods_of(rules: Rules, event: RatedGames) -> int:
     """How many rating periods the event takes: one, or one for each round that was played."""
     if isinstance(rules, PlackettLuceRules) or rules.period == "round":
         return len(event.rounds)
@@ -44,14 +44,16 @@ def aged(rules: Rules, rating: Rating, *, period: int) -> Rating:
     return glicko2_aged(rules, rating, period=period) if isinstance(rules, Glicko2Rules) else rating
 
 
-def count_event(rules: Rules, before: Mapping[int, Rating], event: Event, *, period: int) -> tuple[Change, ...]:
+def count_event(
+    rules: Rules, before: Mapping[int, Rating], event: RatedGames, *, period: int
+) -> tuple[RatingStep, ...]:
     """Everybody's change by the event, by person. `period` is the number of the last period before it.
 
     Who is not in `before` starts with `start_rating`. Duels are rated by Elo and Glicko-2, boards by Plackett–Luce;
     games of the other kind are passed over.
     """
     ratings = dict(before)
-    found: dict[int, Change] = {}
+    found: dict[int, RatingStep] = {}
     for part in _parts(rules, event):
         period += 1
         for person in _people(part):
@@ -63,22 +65,22 @@ def count_event(rules: Rules, before: Mapping[int, Rating], event: Event, *, per
     return tuple(found[person] for person in sorted(found))
 
 
-def _parts(rules: Rules, event: Event) -> Iterable[Event]:
+def _parts(rules: Rules, event: RatedGames) -> Iterable[RatedGames]:
     if isinstance(rules, PlackettLuceRules):
-        return Event(boards=event.boards).rounds
-    duels = Event(duels=event.duels)
+        return RatedGames(boards=event.boards).rounds
+    duels = RatedGames(duels=event.duels)
     if rules.period == "round":
         return duels.rounds
     return (duels,) if duels.duels else ()
 
 
-def _people(part: Event) -> set[int]:
+def _people(part: RatedGames) -> set[int]:
     """Who played in this part of the event."""
     seated = {person for board in part.boards for person, _place in board.places}
     return seated | {person for duel in part.duels for person in (duel.first, duel.second)}
 
 
-def _count(rules: Rules, ratings: Mapping[int, Rating], part: Event, *, period: int) -> list[Change]:
+def _count(rules: Rules, ratings: Mapping[int, Rating], part: RatedGames, *, period: int) -> list[RatingStep]:
     if isinstance(rules, EloRules):
         return elo_period(rules, ratings, part.duels, period=period)
     if isinstance(rules, Glicko2Rules):
@@ -86,7 +88,7 @@ def _count(rules: Rules, ratings: Mapping[int, Rating], part: Event, *, period: 
     return plackett_luce_round(rules, ratings, part.boards, period=period)
 
 
-def _joined(first: Change | None, then: Change) -> Change:
+def _joined(first: RatingStep | None, then: RatingStep) -> RatingStep:
     """Two periods of one event as one change."""
     if first is None:
         return then

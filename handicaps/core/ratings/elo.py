@@ -12,7 +12,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from math import floor, fsum
 
-from handicaps.core.ratings.games import Change, Duel, Rating, Results, results_of
+from handicaps.core.ratings.games import Duel, Rating, RatingStep, Results, results_of
 from handicaps.core.ratings.rules import EloRules
 from pairing.core.swiss.ranking.performance import expected as expected_percent
 
@@ -21,7 +21,9 @@ __all__ = ["elo_expectation", "elo_factor", "elo_period"]
 SCALE = 400.0
 
 
-def elo_period(rules: EloRules, before: Mapping[int, Rating], duels: Sequence[Duel], *, period: int) -> list[Change]:
+def elo_period(
+    rules: EloRules, before: Mapping[int, Rating], duels: Sequence[Duel], *, period: int
+) -> list[RatingStep]:
     """Everybody's change by the games of one period; `before` holds all who played."""
     return [_change(rules, before, person, found, period) for person, found in results_of(duels).items()]
 
@@ -50,7 +52,7 @@ def elo_factor(rules: EloRules, rating: Rating, games: int) -> Fraction:
     return Fraction(k)
 
 
-def _change(rules: EloRules, before: Mapping[int, Rating], person: int, found: Results, period: int) -> Change:
+def _change(rules: EloRules, before: Mapping[int, Rating], person: int, found: Results, period: int) -> RatingStep:
     rating, games = before[person], len(found.lines)
     scored = sum((score for _other, score in found.lines), Fraction(0))
     shares = [elo_expectation(rules, rating.value, before[other].value) for other, _score in found.lines]
@@ -65,7 +67,7 @@ def _change(rules: EloRules, before: Mapping[int, Rating], person: int, found: R
         rating, value=value, games=rating.games + games, best=max(rating.best, rating.value, value), period=period
     )
     factor = elo_factor(rules, rating, games)
-    return Change(person, rating, after, games, games, scored, float(expected), factor)
+    return RatingStep(person, rating, after, games, games, scored, float(expected), factor)
 
 
 def _half_up(value: float) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-__all__ = ["Board", "Change", "Duel", "Event", "Rating", "Results", "results_of"]
+__all__ = ["Board", "Duel", "RatedGames", "Rating", "RatingStep", "Results", "results_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +31,18 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class RatedGames:
     """The games of one event, of either kind."""
 
     duels: tuple[Duel, ...] = ()
     boards: tuple[Board, ...] = ()
 
     @property
-    def rounds(self) -> tuple[Event, ...]:
+    def rounds(self) -> tuple[RatedGames, ...]:
         """The event round by round, in order."""
         numbers = sorted({duel.round for duel in self.duels} | {board.round for board in self.boards})
         return tuple(
-            Event(
+            RatedGames(
                 tuple(duel for duel in self.duels if duel.round == number),
                 tuple(board for board in self.boards if board.round == number),
             )
@@ -67,7 +67,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RatingStep:
     """What an event did to one rating.
 
     `scored` of `met`: points from that many opponents, each worth one. `expected` is what the ratings foretold.

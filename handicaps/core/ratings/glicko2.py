@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import exp, fsum, log, pi, sqrt
 
-from handicaps.core.ratings.games import Change, Duel, Rating, Results, results_of
+from handicaps.core.ratings.games import Duel, Rating, RatingStep, Results, results_of
 from handicaps.core.ratings.rules import Glicko2Rules
 
 __all__ = ["glicko2_aged", "glicko2_expectation", "glicko2_period"]
@@ -23,7 +23,7 @@ CLOSE = 1e-6
 
 def glicko2_period(
     rules: Glicko2Rules, before: Mapping[int, Rating], duels: Sequence[Duel], *, period: int
-) -> list[Change]:
+) -> list[RatingStep]:
     """Everybody's change by the games of one period. `before` holds all who played, brought up to the period before."""
     return [_change(rules, before, person, found, period) for person, found in results_of(duels).items()]
 
@@ -44,7 +44,7 @@ def glicko2_expectation(own: float, other: float, other_deviation: float) -> flo
     return 1 / (1 + exp(-_g(other_deviation / SCALE) * (own - other) / SCALE))
 
 
-def _change(rules: Glicko2Rules, before: Mapping[int, Rating], person: int, found: Results, period: int) -> Change:
+def _change(rules: Glicko2Rules, before: Mapping[int, Rating], person: int, found: Results, period: int) -> RatingStep:
     rating = before[person]
     deviation, volatility = _sure(rules, rating)
     mu, phi = (rating.value - CENTER) / SCALE, deviation / SCALE
@@ -72,7 +72,7 @@ def _change(rules: Glicko2Rules, before: Mapping[int, Rating], person: int, foun
         period,
     )
     scored = sum((score for _other, score in found.lines), Fraction(0))
-    return Change(person, rating, after, games, games, scored, fsum(expected))
+    return RatingStep(person, rating, after, games, games, scored, fsum(expected))
 
 
 def _sure(rules: Glicko2Rules, rating: Rating) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from statistics import NormalDist
 
 from openskill.models import PlackettLuce
 
-from handicaps.core.ratings.games import Board, Change, Rating
+from handicaps.core.ratings.games import Board, Rating, RatingStep
 from handicaps.core.ratings.rules import PlackettLuceRules
 
 __all__ = ["ahead_of", "plackett_luce_round"]
@@ -25,7 +25,7 @@ NORMAL = NormalDist()
 
 def plackett_luce_round(
     rules: PlackettLuceRules, before: Mapping[int, Rating], boards: Sequence[Board], *, period: int
-) -> list[Change]:
+) -> list[RatingStep]:
     """Everybody's change by the boards of one round; `before` holds all who played, each at one board at most."""
     return [change for board in boards for change in _board(rules, before, board, period)]
 
@@ -36,7 +36,7 @@ def ahead_of(rules: PlackettLuceRules, own: Rating, other: Rating) -> float:
     return NORMAL.cdf((own.value - other.value) / spread)
 
 
-def _board(rules: PlackettLuceRules, before: Mapping[int, Rating], board: Board, period: int) -> list[Change]:
+def _board(rules: PlackettLuceRules, before: Mapping[int, Rating], board: Board, period: int) -> list[RatingStep]:
     # The order of the seats must not decide the last digit.
     places = sorted(board.places, key=lambda seat: (seat[1], seat[0]))
     model = _model(rules)
@@ -57,7 +57,7 @@ def _board(rules: PlackettLuceRules, before: Mapping[int, Rating], board: Board,
             period=period,
         )
         expected = fsum(ahead_of(rules, rating, own[k]) for k in others)
-        changes.append(Change(person, rating, after, 1, len(others), Fraction(halves, 2), expected))
+        changes.append(RatingStep(person, rating, after, 1, len(others), Fraction(halves, 2), expected))
     return changes
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, Literal, get_args
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 
 __all__ = [
     "BOUNDS",

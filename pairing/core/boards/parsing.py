@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 
+from common.pure.errors import RuleError
 from pairing.core.boards.instance import (
     INSTANCE_FORMAT,
     Game,
@@ -22,7 +23,6 @@ from pairing.core.boards.instance import (
     Values,
 )
 from pairing.core.boards.reader import LARGEST_VALUE, Reader
-from scoring.core.errors import RuleError
 
 __all__ = ["LARGEST_VALUE", "MOST_PLAYERS", "parse_instance"]
 

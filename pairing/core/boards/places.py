@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from common.pure.errors import RuleError
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.dice import shuffled
-from scoring.core.errors import RuleError
 
 __all__ = ["first_places"]
 

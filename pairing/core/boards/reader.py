@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from common.pure.errors import Problem
 from pairing.core.boards.instance import PlayerId
-from scoring.core.errors import Problem
 
 __all__ = ["LARGEST_VALUE", "Reader"]
 

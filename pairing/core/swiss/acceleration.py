@@ -14,8 +14,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final, Literal
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.record import PointValues, VirtualPoints
-from scoring.core.errors import RuleError
 
 __all__ = [
     "ACCELERATIONS",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.acceleration import virtual_points
-from pairing.core.swiss.record import Event
-from scoring.core.errors import RuleError
+from pairing.core.swiss.record import Record
 
 __all__ = ["with_named_acceleration"]
 
 
-def with_named_acceleration(event: Event) -> Event:
+def with_named_acceleration(event: Record) -> Record:
     """The event with the virtual points that its code asks for; as it is if it names none or lists its own.
 
     Raises RuleError for Baku acceleration unless the number of rounds is known and a win is worth two draws and a loss

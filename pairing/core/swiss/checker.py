@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pairing.core.swiss.record import Event, Kind, Outcome, Player
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
+from pairing.core.swiss.record import Kind, Outcome, Player, Record
 
 __all__ = ["pairing_problems"]
 
 
 def pairing_problems(
-    event: Event,
+    event: Record,
     pairs: Sequence[tuple[int, int]],
     *,
     bye: int | None,
@@ -66,7 +66,7 @@ def _places(
 
 
 def _meetings(
-    event: Event,
+    event: Record,
     pairs: Sequence[tuple[int, int]],
     players: dict[int, Player],
     forbidden: set[frozenset[int]],

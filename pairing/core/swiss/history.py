@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pairing.core.swiss.record import Absence, Colour, Event, Kind
+from pairing.core.swiss.record import Absence, Colour, Kind, Record
 
 __all__ = ["bye_of_round", "event_before", "first_colour_of", "pairs_of_round"]
 
 
-def event_before(event: Event, number: int) -> Event:
+def event_before(event: Record, number: int) -> Record:
     """The event when round `number` (1 to the rounds played) was to be paired: who was not paired in it is away."""
     kinds: dict[Kind, list[int]] = {}
     for player in event.players:
@@ -27,7 +27,7 @@ def event_before(event: Event, number: int) -> Event:
     )
 
 
-def pairs_of_round(event: Event, number: int) -> Iterator[tuple[int, int]]:
+def pairs_of_round(event: Record, number: int) -> Iterator[tuple[int, int]]:
     """The pairs (white, black) of a round played, each once; without colours, the lower number first."""
     seen: set[frozenset[int]] = set()
     for player in event.players:
@@ -38,13 +38,13 @@ def pairs_of_round(event: Event, number: int) -> Iterator[tuple[int, int]]:
         yield (turn.opponent, player.number) if turn.colour is Colour.BLACK else (player.number, turn.opponent)
 
 
-def bye_of_round(event: Event, number: int) -> int | None:
+def bye_of_round(event: Record, number: int) -> int | None:
     """Who had the allocated bye; the first of them, should there be several."""
     having = (player.number for player in event.players if player.turns[number - 1].kind is Kind.ALLOCATED_BYE)
     return next(having, None)
 
 
-def first_colour_of(event: Event) -> Colour:
+def first_colour_of(event: Record) -> Colour:
     """The first colour as given, or as the first games with colours show it; white where nothing does.
 
     Whoever had been paired by then counts as odd, even, odd and so on; the first of them with a colour tells.

@@ -1,6 +1,6 @@
 """What has happened in a Swiss event: the one shape that engines, tie-breaks, checker and report files share.
 
-An `Event` holds what was decided before the round to pair and nothing that can be computed from it. Every player has
+An `Record` holds what was decided before the round to pair and nothing that can be computed from it. Every player has
 a `Turn` for each round played, in order, also for rounds that they missed. Points are exact `Fraction`s.
 """
 
@@ -14,12 +14,12 @@ from fractions import Fraction
 __all__ = [
     "Absence",
     "Colour",
-    "Event",
     "ForbiddenPairs",
     "Kind",
     "Outcome",
     "Player",
     "PointValues",
+    "Record",
     "Turn",
     "VirtualPoints",
 ]
@@ -182,7 +182,7 @@ class Absence:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Record:
     """A Swiss event before the pairing of its next round.
 
     `players` stand in pairing order; that is by number, but for a file that asks for its own order. `rounds` is the

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 
 __all__ = ["LARGEST_FILE", "Line", "decode", "split_lines"]
 

@@ -1,4 +1,4 @@
-"""A report file as an `Event`: TRF16 with JaVaFo's and bbpPairings' extensions, and TRF26.
+"""A report file as an `Record`: TRF16 with JaVaFo's and bbpPairings' extensions, and TRF26.
 
 The round to pair is the one after the last in which anybody was paired. A bye that stands in its column already, or
 later, is an absence of the event, not a turn: it scores once that round is played.
@@ -10,18 +10,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from pairing.core.swiss.record import Absence, Event, ForbiddenPairs, Kind, Outcome, Player, PointValues, Turn
+from common.pure.errors import Problem, RuleError
+from pairing.core.swiss.record import Absence, ForbiddenPairs, Kind, Outcome, Player, PointValues, Record, Turn
 from pairing.core.trf.lines import Line, split_lines
 from pairing.core.trf.player_lines import ABSENT, PlayerLine, read_player
 from pairing.core.trf.records import RECORDS, Facts, unknown_player
-from scoring.core.errors import Problem, RuleError
 
 __all__ = ["read_trf"]
 
 BYES = frozenset({Kind.FULL_BYE, Kind.HALF_BYE, Kind.ABSENCE})
 
 
-def read_trf(text: str, *, check_points: bool = True) -> Event:
+def read_trf(text: str, *, check_points: bool = True) -> Record:
     """The event in a report file.
 
     Raises `RuleError` with a problem for each line that can't be read, `path` its line and column. With
@@ -89,14 +89,14 @@ def _rounds_played(lines: list[PlayerLine]) -> int:
     return played
 
 
-def _assemble(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> Event:
+def _assemble(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> Record:
     if facts.rounds is not None and facts.rounds_line is not None and rounds_played > facts.rounds:
         message = "%(played)s rounds are in the file, and %(rounds)s are planned. Correct the number of rounds."
         raise facts.rounds_line.wrong(5, "trf_rounds", message, played=rounds_played, rounds=facts.rounds)
     listed = _listed_byes(facts, rounds_played)
     ordered = lines if facts.own_order else sorted(lines, key=lambda entry: entry.player.number)
     players = tuple(replace(entry.player, turns=_turns(entry, rounds_played, listed)) for entry in ordered)
-    return Event(
+    return Record(
         players=players,
         rounds=facts.rounds,
         rounds_played=rounds_played,
@@ -164,7 +164,7 @@ def _absences(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> tupl
     return tuple(Absence(place, kind, tuple(numbers)) for (place, kind), numbers in grouped.items())
 
 
-def _check_games(event: Event, lines: list[PlayerLine]) -> None:
+def _check_games(event: Record, lines: list[PlayerLine]) -> None:
     """A game that was played stands at both players, with opposite colours; who won a game or a forfeit is one of two.
 
     An arbiter may leave both with a loss, or one with a draw and the other with nothing.
@@ -189,7 +189,7 @@ def _check_games(event: Event, lines: list[PlayerLine]) -> None:
     RuleError.gather(problems)
 
 
-def _check_points(event: Event, lines: list[PlayerLine]) -> None:
+def _check_points(event: Record, lines: list[PlayerLine]) -> None:
     players: dict[int, Player] = {player.number: player for player in event.players}
     away = event.away(event.next_round)
     problems: list[Problem] = []

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.acceleration import add_virtual_points
 from pairing.core.swiss.record import Absence, Colour, ForbiddenPairs, Kind, VirtualPoints
 from pairing.core.trf.lines import Line
-from scoring.core.errors import RuleError
 
 __all__ = ["COMMENT", "DETAILS", "OWN_COMMENT", "RECORDS", "Facts", "unknown_player"]
 

@@ -1,4 +1,4 @@
-"""An `Event` as a report file: TRF26, or TRF16 with the extensions that JaVaFo and bbpPairings read.
+"""An `Record` as a report file: TRF26, or TRF16 with the extensions that JaVaFo and bbpPairings read.
 
 What is written reads back as the same event, but for clubs, which the format does not hold, and points, which are
 written as the rounds give them. TRF16 has no pairing system, no tie-breaks and no absences after the next round
@@ -14,8 +14,8 @@ from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 
-from pairing.core.swiss.record import Colour, Event, Kind, Outcome, Player, PointValues, Turn
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
+from pairing.core.swiss.record import Colour, Kind, Outcome, Player, PointValues, Record, Turn
 
 __all__ = ["Dialect", "as_written", "write_trf"]
 
@@ -41,7 +41,7 @@ GAME_MARKS = {
 FORFEIT_MARKS = {Outcome.WIN: "+", Outcome.LOSS: "-"}
 
 
-def write_trf(event: Event, *, dialect: Dialect = Dialect.TRF26, line_end: str = "\r\n") -> str:
+def write_trf(event: Record, *, dialect: Dialect = Dialect.TRF26, line_end: str = "\r\n") -> str:
     """The report file of an event. Raises RuleError for what the format cannot hold."""
     event = as_written(event, dialect)
     ranks, away = _ranks(event), _in_columns(event, dialect)
@@ -50,7 +50,7 @@ def write_trf(event: Event, *, dialect: Dialect = Dialect.TRF26, line_end: str =
     return "".join(line.rstrip() + line_end for line in lines)
 
 
-def as_written(event: Event, dialect: Dialect) -> Event:
+def as_written(event: Record, dialect: Dialect) -> Record:
     """The event without what this dialect has no record for, and without absences after the last round."""
     last = event.rounds if event.rounds is not None else event.next_round
     if dialect is Dialect.TRF16:
@@ -60,20 +60,20 @@ def as_written(event: Event, dialect: Dialect) -> Event:
     return replace(event, absences=tuple(each for each in event.absences if each.round <= last))
 
 
-def _in_columns(event: Event, dialect: Dialect) -> dict[int, Turn]:
+def _in_columns(event: Record, dialect: Dialect) -> dict[int, Turn]:
     """TRF16: who is away in the next round, by number. Nobody where all are: that would read as a round played."""
     away = event.away(event.next_round) if dialect is Dialect.TRF16 else {}
     return {number: Turn(kind) for number, kind in away.items()} if len(away) < len(event.players) else {}
 
 
-def _header(event: Event) -> Iterator[str]:
+def _header(event: Record) -> Iterator[str]:
     if event.name:
         yield f"012 {_one_line(event.name)}"
     for code in sorted(event.details):
         yield from (f"{code} {_one_line(text)}" for text in event.details[code])
 
 
-def _configuration(event: Event, dialect: Dialect) -> Iterator[str]:
+def _configuration(event: Record, dialect: Dialect) -> Iterator[str]:
     modern = dialect is Dialect.TRF26
     if event.rounds is not None:
         yield f"142 {event.rounds}" if modern else f"XXR {event.rounds}"
@@ -96,7 +96,7 @@ def _configuration(event: Event, dialect: Dialect) -> Iterator[str]:
     yield from _forbidden(event, modern=modern)
 
 
-def _forbidden(event: Event, *, modern: bool) -> Iterator[str]:
+def _forbidden(event: Record, *, modern: bool) -> Iterator[str]:
     """260, from round to round; in the old dialect, and where no number of rounds is planned, XXP for all of them."""
     for entry in event.forbidden:
         last = event.rounds if entry.last_round is None and modern else entry.last_round
@@ -152,13 +152,13 @@ def _pairs_of(told: dict[str, Fraction]) -> str:
     return " ".join(f"{code}={_points(worth)}" for code, worth in told.items())
 
 
-def _virtual_points(event: Event) -> Iterator[str]:
+def _virtual_points(event: Record) -> Iterator[str]:
     for entry in event.virtual_points:
         rounds = f"{entry.first_round:3d} {entry.last_round:3d}"
         yield f"250      {_points(entry.points):>4} {rounds} {entry.first:4d} {entry.last:4d}"
 
 
-def _virtual_points_by_player(event: Event) -> Iterator[str]:
+def _virtual_points_by_player(event: Record) -> Iterator[str]:
     """XXA: a line for each player, with the points of each round up to the last that has any."""
     last = max((entry.last_round for entry in event.virtual_points if entry.points), default=0)
     last = last if event.rounds is None else min(last, event.rounds)
@@ -199,7 +199,7 @@ def _points(points: Fraction) -> str:
     raise RuleError.one("points", "trf_points_width", message, points=str(points))
 
 
-def _ranks(event: Event) -> dict[int, int]:
+def _ranks(event: Record) -> dict[int, int]:
     order = sorted(event.players, key=lambda player: -player.points(event.values))
     return {player.number: player.stated_rank or place for place, player in enumerate(order, start=1)}
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.dutch.audit import RoundAudit, audit_event, record_problems
-from pairing.core.swiss.record import Event
+from pairing.core.swiss.record import Record
 from pairing.management.files import read_events, refuse
-from scoring.core.errors import RuleError
 
 
 class Command(BaseCommand):
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError(f"{wrong} things are not as they should be.", returncode=1)
 
-    def _check(self, name: str, event: Event, *, legal_only: bool) -> int:
+    def _check(self, name: str, event: Record, *, legal_only: bool) -> int:
         """Print what is found about an event; how many things that is."""
         found = list(record_problems(event))
         for problem in found:

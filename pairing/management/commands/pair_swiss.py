@@ -12,6 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.armati.engine import NoPairingError as NoArmatiPairingError
 from pairing.core.swiss.armati.order import order_by_tie_breaks
 from pairing.core.swiss.armati.rounds import RoundRequest
@@ -20,10 +21,9 @@ from pairing.core.swiss.baku import with_named_acceleration
 from pairing.core.swiss.dutch.engine import NoPairingError as NoDutchPairingError
 from pairing.core.swiss.dutch.engine import pair_round as pair_dutch
 from pairing.core.swiss.dutch.reasons import explain
-from pairing.core.swiss.record import Event
+from pairing.core.swiss.record import Record
 from pairing.dutch_words import reason_in_words
 from pairing.management.files import check_writable, read_events, refuse, write_whole
-from scoring.core.errors import RuleError
 
 Lines = list[tuple[int, int]]
 
@@ -75,14 +75,14 @@ class Command(BaseCommand):
         if refused:
             raise CommandError("\n".join(refused), returncode=1)
 
-    def _explain(self, name: str, event: Event, *, system: str) -> None:
+    def _explain(self, name: str, event: Record, *, system: str) -> None:
         if system != "dutch":
             refuse("--explain: only rounds of the Dutch system are explained here.")
         for reason in explain(pair_dutch(event)):
             self.stderr.write(f"{name}: {reason_in_words(reason)}")
 
 
-def pair(event: Event, *, system: str, seed: int) -> Lines:
+def pair(event: Record, *, system: str, seed: int) -> Lines:
     """The pairs of the next round in board order, and (number, 0) for the bye.
 
     Raises the system's NoPairingError, or RuleError for an event that can't be paired as it is.

@@ -16,11 +16,11 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
+from common.pure.errors import RuleError
 from pairing.core.boards.instance import Instance, Solution, solution_json
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import ENGINE, Search
 from pairing.management.files import check_writable, refuse, write_whole
-from scoring.core.errors import RuleError
 
 DEFAULT_SECONDS = 5.0
 LARGEST_FILE = 64 * 1024 * 1024

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal
 
+from common.pure.text import number
 from scoring.core.duels.points import KINDS, Kind, Range, Scoring
 
 __all__ = ["MOST_ROUNDS", "Finding", "Record", "compare_scorings", "lint_scoring", "printed_factor", "records_of"]
@@ -231,14 +232,3 @@ def _sum(scoring: Scoring, record: Record, *, best: bool) -> str:
 
 def _figures(**values: Fraction) -> dict[str, object]:
     return {name: number(value) for name, value in values.items()}
-
-
-def number(value: Fraction) -> str:
-    """A number for people: whole, with digits where they end, else as a fraction."""
-    if value.denominator == 1:
-        return str(value.numerator)
-    ends = value.denominator
-    for prime in (2, 5):
-        while ends % prime == 0:
-            ends //= prime
-    return f"{float(value):g}" if ends == 1 else f"{value.numerator}/{value.denominator}"

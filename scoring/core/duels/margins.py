@@ -13,8 +13,8 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
 from scoring.core.duels.points import KINDS, DuelFacts, Kind, Range
-from scoring.core.errors import Problem, RuleError
 
 __all__ = ["FULL", "MOST_ROWS", "Band", "MarginRow", "MarginScoring", "table_problems"]
 

@@ -8,24 +8,20 @@ such as "1/2" and "0.5".
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems, field_path, kind_of, read_choice, read_exact, read_mapping
 from scoring.core.duels.margins import FULL, MOST_ROWS, Band, MarginRow, MarginScoring, table_problems
 from scoring.core.duels.points import KINDS, PRESETS, Kind, PointScoring, Scoring
 from scoring.core.duels.typed import TypedScoring
-from scoring.core.errors import Problem, RuleError
-from scoring.core.lexer import shorten
-from scoring.core.reading import Problems, field_path, kind_of, read_choice, read_mapping
 
-__all__ = ["exact_json", "parse_scoring", "read_exact", "scoring_json"]
+__all__ = ["exact_json", "parse_scoring", "scoring_json"]
 
 MOST_POINTS: Final = 10_000
 MOST_PERCENT: Final = 1000
-LONGEST: Final = 24
 KINDS_OF_SCORING: Final = ("preset", "points", "margins", "typed")
 
 
@@ -72,27 +68,6 @@ def scoring_json(scoring: PointScoring | MarginScoring | TypedScoring) -> dict[s
 def exact_json(value: Fraction) -> int | str:
     """A whole number, or a fraction as text, so that nothing is lost."""
     return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
-
-
-def read_exact(raw: object, *, path: str, least: int, most: int, what: str, problems: Problems) -> Fraction | None:
-    """`raw` as an exact number from `least` to `most`: a JSON number by its digits, or text."""
-    value: Fraction | None = None
-    if isinstance(raw, int | float) and not isinstance(raw, bool) and math.isfinite(raw):
-        value = Fraction(raw) if isinstance(raw, int) else Fraction(Decimal(repr(raw)))
-    elif isinstance(raw, str) and len(raw) <= LONGEST and "e" not in raw.lower() and "_" not in raw:
-        try:
-            value = Fraction(raw)
-        except (ValueError, ZeroDivisionError):
-            value = None
-    if value is None:
-        message = "%(what)s must be a number, not %(kind)s."
-        kind = shorten(raw) if isinstance(raw, str) and raw else kind_of(raw)
-        problems.append(Problem(path, "not_a_number", message, {"what": what, "kind": kind}))
-    elif not least <= value <= most:
-        message = "%(what)s must be from %(least)s to %(most)s. Correct it."
-        problems.append(Problem(path, "out_of_range", message, {"what": what, "least": least, "most": most}))
-        return None
-    return value
 
 
 def _points(raw: object, path: str, problems: Problems) -> PointScoring | None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from common.pure.errors import RuleError
 from scoring.core.duels.points import DuelFacts, Kind, PointScoring, Range
-from scoring.core.errors import RuleError
 
 __all__ = ["TypedScoring"]
 

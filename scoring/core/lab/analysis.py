@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from scoring.core.lab.center_value import CenterPoint, center_value_of
 from scoring.core.lab.draw_worth import Worths, worths_of
 from scoring.core.lab.five_questions import Answer, answer_questions

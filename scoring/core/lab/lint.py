@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from scoring.core.lab.question_centers import center_verdicts
 from scoring.core.lab.question_endings import ending_verdicts
 from scoring.core.lab.question_settings import settings_verdicts

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
+from common.pure.errors import RuleError
 from scoring.core.boards import MAX_SCORE, compute_scores
-from scoring.core.errors import RuleError
 from scoring.core.lab.arrays import Boards, Floats
 from scoring.core.lab.columns import Columns
 from scoring.core.lab.elementwise import Value, rounded_down

@@ -10,8 +10,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from common.web.parsers import MAX_BYTES
 from handicaps.api.trial_schemas import TRIALS_EXAMPLE
-from scoring.api.parsers import MAX_BYTES
 from tests.handicaps.calculators import test_form_l, test_top_dog
 from tests.handicaps.rugby import rugby_request
 from tests.scoring.api.test_board_scores import refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 
 __all__ = ["told"]
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from handicaps.calculators.fairness import MOST_MATCHES, fairness_request
-from scoring.core.errors import RuleError
 from tests.handicaps.calculators.asked import told
 from tests.handicaps.calculators.test_top_dog import JSON
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from common.pure.errors import RuleError
 from handicaps.calculators.scheme_trials import read_trials, trials_request
-from scoring.core.errors import RuleError
 from tests.handicaps.rugby import TABLE_1
 
 TEAMS = [{"division": row[0], "team": row[1], "average_vps": float(row[2])} for row in TABLE_1]

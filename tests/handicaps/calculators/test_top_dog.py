@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from handicaps.calculators.top_dog import MOST_ENTRIES, top_dog_request
-from scoring.core.errors import RuleError
 from tests.handicaps.calculators.asked import told
 
 ENTRY = {

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from handicaps.core.form_l import (
     Division,
     DivisionTeam,
@@ -16,7 +17,6 @@ from handicaps.core.form_l import (
     matches_factor,
     receives,
 )
-from scoring.core.errors import RuleError
 from tests.handicaps.rugby import TABLE_1, rugby_divisions
 
 RUGBY = {team.name: team for team in form_l_handicaps(rugby_divisions()).teams}

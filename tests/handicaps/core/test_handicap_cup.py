@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from common.pure.errors import RuleError
 from handicaps.core.form_l import form_l_handicaps
 from handicaps.core.handicap_cup import HandicapChange, after_handicap, draw_cup, handicap_changes
-from scoring.core.errors import RuleError
 from tests.handicaps.rugby import rugby_divisions
 
 HANDICAPS = {team.name: team.handicap for team in form_l_handicaps(rugby_divisions()).teams}

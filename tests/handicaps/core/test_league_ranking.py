@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from handicaps.core.league_certainty import certain_places
 from handicaps.core.league_rows import LeagueMatch, LeagueRow
 from handicaps.core.league_table import league_table
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS, find_league_tie_breaks
 from pairing.core.round_robin import berger_rounds
-from scoring.core.errors import RuleError
 
 TEAMS = tuple("ABCDEF")
 

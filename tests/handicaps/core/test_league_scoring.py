@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from handicaps.core.league_scoring import parse_league_scoring
-from scoring.core.errors import RuleError
 
 PATHS = ("home_score", "away_score")
 SCORES = st.integers(0, 300).map(Fraction)

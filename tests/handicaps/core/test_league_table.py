@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from common.pure.errors import RuleError
 from handicaps.core.form_l import matches_factor
 from handicaps.core.league_rows import LeagueMatch
 from handicaps.core.league_table import division_of, league_table
 from handicaps.core.victory_points import wbf_continuous
 from pairing.core.round_robin import berger_rounds
-from scoring.core.errors import RuleError
 
 SCALE = wbf_continuous(24)
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from handicaps.core.league_rows import LeagueRow
 from handicaps.core.promotion import next_season
-from scoring.core.errors import RuleError
 
 
 def table(teams: str) -> list[LeagueRow]:

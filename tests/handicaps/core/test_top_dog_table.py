@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
+from common.pure.errors import RuleError
 from handicaps.core.top_dog import History, Record, top_dog_handicap
 from handicaps.core.top_dog_table import PRESET, parse_table, table_as_json
-from scoring.core.errors import RuleError
 
 # Penalties as they were on the 0–10 scale, before the source doubled them.
 OLD_SCALE = {"highest_score": 10, "army": [{"games": 1}, {"games": 100, "plus": 1}, {"games": 200, "plus": 2}]}

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from handicaps.core import victory_points
 from handicaps.core.victory_points import ACBL_20, lint_scale, parse_rows, wbf_continuous
-from scoring.core.errors import RuleError
 
 IMPS = (1, 5, 10, 20, 30, 40)
 

@@ -10,12 +10,12 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from common.web.packing import pack
 from handicaps.calculators.top_dog import top_dog_request
 from handicaps.core.top_dog import Adjusted, History, Record, top_dog_handicap
 from handicaps.web.top_dog import COLUMNS, SAMPLE, STEP_COLUMNS, payload_of
 from handicaps.web.typed import Where
 from handicaps.words import handicap_words
-from scoring.web.packing import pack
 from tests.handicaps.web.asked import ask, said, text_of, typed_rows
 
 URL = "/lab/top-dog/"

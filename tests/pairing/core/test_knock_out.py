@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from pairing.core.knock_out import Bracket, knock_out, matches_to_play, places_of
-from scoring.core.errors import RuleError
 
 
 def play(bracket: Bracket, *, upsets: frozenset[int] = frozenset()) -> tuple[dict[int, int], list[tuple[int, int]]]:

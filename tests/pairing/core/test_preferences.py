@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from pairing.core.preferences import Picker, Reason, explain, hand_out_powers, read_preferences
-from scoring.core.errors import RuleError
 
 LETTERS = {"A": "AUSTRIA", "E": "ENGLAND", "F": "FRANCE", "G": "GERMANY", "I": "ITALY", "R": "RUSSIA", "T": "TURKEY"}
 POWERS = tuple(LETTERS.values())

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from pairing.core.round_robin import berger_rounds, rounds_of_robin
-from scoring.core.errors import RuleError
 
 FOUR = "1-4 2-3 / 4-3 1-2 / 2-4 3-1"
 SIX = "1-6 2-5 3-4 / 6-4 5-3 1-2 / 2-6 3-1 4-5 / 6-5 1-4 2-3 / 3-6 4-2 5-1"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from pairing.core.swiss.record import Event
+from pairing.core.swiss.record import Record
 from pairing.core.trf.writing import write_trf
 from tests.pairing.swiss_events import event_of
 
@@ -16,7 +16,7 @@ RIGHT = event_of("3w1", "4b1", "1b0", "2w0", rounds=3)
 OTHER = event_of("2w1", "1b0", "4w1", "3b0", rounds=3)
 
 
-def check(folder: Path, event: Event, *words: str) -> tuple[int, str]:
+def check(folder: Path, event: Record, *words: str) -> tuple[int, str]:
     """Exit status and output of the command for one event."""
     (folder / "event.trf").write_text(write_trf(event), encoding="utf-8", newline="")
     out = io.StringIO()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from pairing.core.swiss.record import Absence, Event, Kind, Player
+from pairing.core.swiss.record import Absence, Kind, Player, Record
 from pairing.core.trf.writing import Dialect, write_trf
 from tests.pairing.swiss_events import event_of
 
@@ -16,7 +16,7 @@ OPEN = event_of(*[""] * 7, rounds=5)
 OVER = event_of("4w1 3b1 2w1", "3w1 4b1 1b0", "2b0 1w0 4w1", "1b0 2w0 3b0", rounds=5)
 
 
-def put(folder: Path, name: str, event: Event, *, dialect: Dialect = Dialect.TRF26, line_end: str = "\r") -> str:
+def put(folder: Path, name: str, event: Record, *, dialect: Dialect = Dialect.TRF26, line_end: str = "\r") -> str:
     path = folder / name
     path.write_text(write_trf(event, dialect=dialect, line_end=line_end), encoding="utf-8", newline="")
     return str(path)
@@ -79,7 +79,7 @@ def test_a_bad_file_is_told_by_line_and_nothing_is_written(tmp_path: Path) -> No
 
 
 def test_events_that_cannot_be_paired_as_they_are_say_why(tmp_path: Path) -> None:
-    endless = Event((Player(1), Player(2)))
+    endless = Record((Player(1), Player(2)))
     status, words = refusal(put(tmp_path, "endless.trf", endless))
     assert (status, "rounds: The number of rounds is missing" in words) == (2, True)
     done = event_of("2w1", "1b0", rounds=1)

@@ -13,7 +13,7 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.api.parsers import MAX_BYTES
+from common.web.parsers import MAX_BYTES
 from scoring.core.words import FIELDS, POWERS
 from scoring.library import shipped_systems
 from tests.scoring.test_calculators import request

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.evaluation import Table, evaluate
 from scoring.core.formula import parse_formula
 from scoring.core.functions import FUNCTIONS

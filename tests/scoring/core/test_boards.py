@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from common.pure.errors import RuleError
 from scoring.core.boards import compute_scores, round_score, score_board
-from scoring.core.errors import RuleError
 from scoring.core.samples import SAMPLE_BOARDS
 from scoring.library import shipped_systems
 from tests.scoring.core.board_cases import board, scores, system

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from scoring.core.formula import MAX_DEPTH, evaluate, parse_formula, words_used
 from scoring.core.lexer import MAX_LENGTH
 from scoring.core.words import MANUAL_WORDS, PROVISIONAL_WORDS, WORDS, near_words

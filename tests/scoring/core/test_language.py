@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from common.pure.errors import RuleError
 from scoring.core.boards import score_board
-from scoring.core.errors import RuleError
 from scoring.core.formula import MAX_COST, MAX_NESTED, parse_formula
 from scoring.core.functions import FUNCTIONS, SQRT_PLACES
 from scoring.core.operators import OPERATORS

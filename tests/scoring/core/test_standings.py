@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from scoring.core.facts import EntryFacts, StandingsRules
 from scoring.core.score_book import credited_players
 from scoring.core.standings import ranks_before, standings

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.systems import compile_system, definition_as_json, parse_definition
 from scoring.library import shipped_systems
 from tests.scoring.core.board_cases import system

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from scoring.core.facts import EntryFacts, StandingsRules
 from scoring.core.standings import standings
 from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, find_tie_breaks

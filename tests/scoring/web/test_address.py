@@ -17,7 +17,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from scoring.library import shipped_systems
 from scoring.web.address import MAX_ADDRESS, LabState, pack_state, unpack_state
 from scoring.web.state import state_of

@@ -11,9 +11,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from common.web.throttles import CheckThrottle
 from scoring.lab_analysis import BOARDS, Settings, analyse
 from scoring.library import shipped_system
-from scoring.throttles import CheckThrottle
 from scoring.web.address import pack_state
 from scoring.web.state import state_of
 from tests.scoring.web.test_lab import PAGE, asked_before, typed

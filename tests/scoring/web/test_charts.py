@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.web.charts import bar_chart, dot_chart, line_chart
+from common.web.charts import bar_chart, dot_chart, line_chart
 
 FIGURES = st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=18)
 

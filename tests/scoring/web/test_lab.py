@@ -11,9 +11,9 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from rest_framework.throttling import SimpleRateThrottle
 
+from common.web.throttles import CalculatorThrottle, CheckThrottle
 from scoring.core.systems import parse_definition
 from scoring.library import shipped_systems
-from scoring.throttles import CalculatorThrottle, CheckThrottle
 from scoring.web.typed import TypedDefinition
 from tests.scoring.api.test_board_scores import post as post_api
 from tests.scoring.web.sent_forms import sent_form

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import make_tournament
 from tests.tournaments.archives.club_files import archive_bytes, forged, members_of, read_bytes
 from tests.tournaments.exchange.rich_event import make_rich_event

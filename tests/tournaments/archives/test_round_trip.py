@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from common.pure.errors import RuleError
 from pairing.core.boards.instance import fingerprint
 from pairing.core.boards.parsing import parse_instance
-from scoring.core.errors import RuleError
 from tests.factories import actor_of, make_system, make_tournament, make_user
 from tests.tournaments.archives.club_files import archive_bytes, empty_server, manifest_of, members_of, read_bytes
 from tests.tournaments.archives.rich_club import make_rich_club

@@ -11,7 +11,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.exchange.rich_event import make_rich_event
 from tournaments.exchange.document import MOST_ENTRIES

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from common.pure.errors import RuleError
 from pairing.core.trf.writing import Dialect
-from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.exchange.rich_swiss import make_rich_swiss
 from tests.tournaments.swiss_scene import make_swiss_event, play_round

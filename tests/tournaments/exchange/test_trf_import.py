@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.test_people import hidden, text_of

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from common.pure.errors import RuleError
 from pairing.core.trf.reading import read_trf
 from pairing.core.trf.writing import Dialect
-from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, PersonRow, decode_people, parse_people
 from tournaments.imports.people_plan import FieldChange, KnownPerson, Verdict, plan_import
 

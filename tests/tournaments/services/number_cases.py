@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run
 from tournaments.models import Entry, Game, Round, Seat, Tournament, User

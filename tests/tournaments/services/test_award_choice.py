@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from common.pure.errors import RuleError
 from scoring.core.awards import AwardCode
-from scoring.core.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems

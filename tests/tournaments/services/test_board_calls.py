@@ -12,7 +12,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tests.tournaments.services.number_cases import with_a_second_seat

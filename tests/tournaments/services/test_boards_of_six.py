@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import AuditEvent, Club, Membership, Role, User

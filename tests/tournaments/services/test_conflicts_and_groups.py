@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, make_people
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import AuditEvent, Club, Group, Person, PersonConflict, User

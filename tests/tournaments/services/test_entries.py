@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as bounded
 from hypothesis import strategies as st
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError

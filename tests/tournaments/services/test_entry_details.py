@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import FORMAT_QUESTION, actor_of
 from tournaments.errors import MissingError
 from tournaments.models import FormatStudy, Job, JobState

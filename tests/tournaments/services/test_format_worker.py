@@ -13,7 +13,7 @@ from threading import Barrier
 import pytest
 from django.db import connections
 
-from scoring.core.adviser.study import Study
+from pairing.core.adviser.study import Study
 from tests.factories import actor_of
 from tests.tournaments.services.format_scene import QUESTION
 from tests.tournaments.services.test_seeding_worker import Site, site  # noqa: F401  a fixture

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat

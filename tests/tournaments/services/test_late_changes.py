@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, codes, with_a_board_of_six, with_a_second_seat

@@ -9,7 +9,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, delivered
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import AuditEvent, Club, Invitation, Mail, Membership, Role, User

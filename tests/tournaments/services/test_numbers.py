@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run
 from tests.tournaments.services.number_cases import (

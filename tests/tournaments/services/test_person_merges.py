@@ -9,7 +9,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError

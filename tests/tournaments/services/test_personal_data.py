@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.test_results import sheet

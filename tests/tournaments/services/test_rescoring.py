@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
 from tests import factories

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from scoring.library import shipped_systems
 from tests import factories
 from tests.factories import WIN_DRAW, actor_of

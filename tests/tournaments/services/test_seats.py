@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tournaments.errors import ForbiddenError, StaleError

@@ -8,12 +8,12 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from common.pure.errors import RuleError
 from pairing.core.boards.cost import total_conflict
 from pairing.core.boards.instance import Game as SeatedGame
 from pairing.core.boards.instance import fingerprint
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import ENGINE, Search
-from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import (
     entries_of,

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import settings as bounded
 from hypothesis import strategies as st
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.forms.models import model_to_dict
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, match, play

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play

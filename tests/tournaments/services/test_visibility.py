@@ -9,7 +9,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import ForbiddenError, StaleError

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.details import details_of
 from tournaments.models import Club, ScoringSystem, Tournament, User

@@ -10,7 +10,7 @@ from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_cup, access_public_season, access_season, view_for
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, operation
 from tournaments.api.shapes.cups import CupAnswer, CupInput, CupLine, CupRedrawInput, CupResultInput

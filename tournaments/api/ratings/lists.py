@@ -11,7 +11,7 @@ from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_club, access_public_rating_list, access_rating_list, role_in
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response

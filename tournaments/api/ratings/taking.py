@@ -6,7 +6,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_rating_list, access_swiss_event
 from tournaments.api.endpoint import Endpoint, operation, query
 from tournaments.api.shapes.ratings import TakenRatings, Taking, TakingLine

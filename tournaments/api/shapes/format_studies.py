@@ -7,12 +7,12 @@ from typing import Any
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
+from pairing.core.adviser.boards_format import LEFTOVERS, MOST_PLAYERS, SEEDINGS, TOP_BOARDS
+from pairing.core.adviser.kinds import KINDS
+from pairing.core.adviser.question import LARGEST_SEED, LEAST_EVENTS, MOST_EVENTS, POWER_EDGES
+from pairing.core.adviser.swiss_format import FIRST_ROUNDS, MOST_ROUNDS, MOST_SWISS_PLAYERS
 from pairing.core.swiss.acceleration import ACCELERATIONS
 from scoring.api.schemas import Definition, ShippedReference
-from scoring.core.adviser.boards_format import LEFTOVERS, MOST_PLAYERS, SEEDINGS, TOP_BOARDS
-from scoring.core.adviser.kinds import KINDS
-from scoring.core.adviser.question import LARGEST_SEED, LEAST_EVENTS, MOST_EVENTS, POWER_EDGES
-from scoring.core.adviser.swiss_format import FIRST_ROUNDS, MOST_ROUNDS, MOST_SWISS_PLAYERS
 from scoring.core.seats import SEATS
 from scoring.core.standings_rules import MAX_HEATS
 from tournaments.api.fields import Answer, Input

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_swiss_event, access_swiss_round, access_table
 from tournaments.api.endpoint import ANYWAY, Endpoint, operation, said_anyway
 from tournaments.api.shapes.swiss_rounds import (

@@ -12,8 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from common.pure.errors import Problem, RuleError
 from pairing.management.files import refuse
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import RefusedError
 from tournaments.exchange.reading import MOST_BYTES

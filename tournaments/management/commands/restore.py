@@ -17,8 +17,8 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from common.pure.errors import Problem, RuleError
 from pairing.management.files import STANDARD, refuse
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor, Door
 from tournaments.archive.container import open_container
 from tournaments.archive.reading import ReadArchive, read_archive

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from common.pure.errors import RuleError
 from pairing.core.trf.writing import Dialect
-from scoring.core.errors import RuleError
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
 from tournaments.archive.container import json_bytes

@@ -11,13 +11,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 
+from common.pure.errors import RuleError
 from handicaps.calculators.scheme_trials import GIVEN
 from handicaps.core.audit import Strengths, TeamMatch
 from handicaps.core.form_l import IMPS_PER_VP
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schemes
 from handicaps.core.season_form import FORM_L, STEPS
-from scoring.core.errors import RuleError
 from tournaments.models import (
     Club,
     Cup,

@@ -18,6 +18,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam
 from handicaps.core.handicap_cup import HandicapChange, handicap_changes
 from handicaps.core.league_scoring import LeagueScoring
@@ -33,7 +34,6 @@ from handicaps.core.season_form import (
     rate_new_teams,
     read_question,
 )
-from scoring.core.errors import Problem, RuleError
 from tournaments.models import Club, Fixture, FixtureState, Format, HandicapTable, LeagueTeam, Tournament
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.league.tables import season_tables

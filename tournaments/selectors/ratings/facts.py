@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import F
 
-from handicaps.core.ratings.games import Board, Duel, Event
+from handicaps.core.ratings.games import Board, Duel, RatedGames
 from handicaps.core.ratings.rules import PlackettLuceRules, Rules
 from scoring.core.seats import SeatFacts
 from tournaments.models import DuelResult, Format, Game, GameState, Outcome, Tournament
@@ -24,15 +24,15 @@ __all__ = ["digest", "event_games"]
 SCORES = {Outcome.WIN.value: Fraction(1), Outcome.DRAW.value: Fraction(1, 2), Outcome.LOSS.value: Fraction(0)}
 
 
-def event_games(tournament: Tournament, rules: Rules) -> Event:
+def event_games(tournament: Tournament, rules: Rules) -> RatedGames:
     """What the event holds for a list of these rules. One query for a Swiss event, a dozen for one of boards.
 
     Load the tournament with its club and scoring system.
     """
     if tournament.format == Format.SWISS:
-        return Event(duels=_duels(tournament))
+        return RatedGames(duels=_duels(tournament))
     by_score = isinstance(rules, PlackettLuceRules) and rules.rank_by == "score"
-    return Event(boards=_boards(tournament, by_score=by_score))
+    return RatedGames(boards=_boards(tournament, by_score=by_score))
 
 
 def digest(*parts: Any) -> str:

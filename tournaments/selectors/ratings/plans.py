@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from handicaps.core.ratings.counting import count_event, periods_of, start_rating
-from handicaps.core.ratings.games import Change, Event, Rating
+from handicaps.core.ratings.games import RatedGames, Rating, RatingStep
 from handicaps.core.ratings.rules import Rules, parse_rules, rules_json
 from tournaments.models import RatedEvent, RatingChange, RatingList, RatingStart
 from tournaments.selectors.ratings.candidates import Candidate, candidates_of
@@ -28,7 +28,7 @@ class Step:
     candidate: Candidate
     facts: str
     chain: str
-    event: Event | None
+    event: RatedGames | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Plan:
     base: str
     steps: Sequence[Step]
     first: int
-    changes: Mapping[int, Sequence[Change]]
+    changes: Mapping[int, Sequence[RatingStep]]
     periods: Sequence[int]
 
 
@@ -110,14 +110,14 @@ def _step(candidate: Candidate, rules: Rules, chain: str, *, index: int, so_far:
 
 def _counted(
     rules: Rules, starts: Mapping[int, Rating], steps: Sequence[Step], first: int
-) -> tuple[dict[int, Sequence[Change]], list[int]]:
+) -> tuple[dict[int, Sequence[RatingStep]], list[int]]:
     standing = [step.candidate.row for step in steps[:first] if step.candidate.row is not None]
     ratings = {**starts, **_ratings_after(standing)}
     periods = [row.periods for row in standing]
     period = periods[-1] if periods else 0
-    changes: dict[int, Sequence[Change]] = {}
+    changes: dict[int, Sequence[RatingStep]] = {}
     for index, step in enumerate(steps[first:], start=first):
-        event = step.event or Event()
+        event = step.event or RatedGames()
         changes[index] = count_event(rules, ratings, event, period=period)
         ratings |= {change.person: change.after for change in changes[index]}
         period += periods_of(rules, event)

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem
 from pairing.core.swiss.checker import pairing_problems
-from pairing.core.swiss.record import Absence, Event, Kind
-from scoring.core.errors import Problem
+from pairing.core.swiss.record import Absence, Kind, Record
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.swiss_details import KEEPS_CLUBS_APART
@@ -102,7 +102,7 @@ def clubmates(rows: SwissRows, number: int, pairs: Sequence[tuple[int, int]]) ->
             yield Problem(f"pairs[{index}]", "clubmates", message, names)
 
 
-def _with(event: Event, *, here: set[int], free: Sequence[int]) -> Event:
+def _with(event: Record, *, here: set[int], free: Sequence[int]) -> Record:
     """The event with who came after all no longer away, and who is free beside the bye away."""
     stay = [replace(each, numbers=tuple(n for n in each.numbers if n not in here)) for each in event.absences]
     return replace(event, absences=(*stay, Absence(event.next_round, Kind.ABSENCE, tuple(free))))

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.selectors.swiss.checks import WISHED, checked, clubmates
 from tournaments.selectors.swiss.rows import SwissRows
 

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from pairing.core.swiss.record import Event, Kind, Outcome, Player
+from pairing.core.swiss.record import Kind, Outcome, Player, Record
 from tournaments.selectors.swiss.record import event_record
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.swiss_details import BY_POINTS
@@ -165,7 +165,7 @@ class _Teller:
     def __init__(
         self,
         rows: SwissRows,
-        event: Event,
+        event: Record,
         players: Mapping[int, Player],
         by_entry: Mapping[int, Player],
         number: int,

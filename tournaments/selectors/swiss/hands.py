@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.selectors.swiss.checks import IMPOSSIBLE, WISHED, checked, clubmates
 from tournaments.selectors.swiss.rows import SwissRows
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pairing.core.swiss.acceleration import virtual_points
-from pairing.core.swiss.record import Absence, Colour, Event, ForbiddenPairs, Kind, Outcome, Player, PointValues, Turn
+from pairing.core.swiss.record import Absence, Colour, ForbiddenPairs, Kind, Outcome, Player, PointValues, Record, Turn
 from scoring.core.duels import parse_scoring
 from tournaments.models import Outcome as StoredOutcome
 from tournaments.models import PairKind, SwissEntry, SwissRules
@@ -37,7 +37,7 @@ def complete_rounds(rows: SwissRows) -> int:
     return count
 
 
-def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Event:
+def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Record:
     """The event after its first `rounds` rounds, all of which have their results.
 
     Who is not in the round after those sits it out, which the absences say. With `running` the last round may lack
@@ -64,7 +64,7 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Even
             turns[player.entry_id].append(played.get(player.entry_id) or missed)
     values = point_values(rows.rules)
     starters = sum(player.joined_in == 1 for player in rows.players)
-    return Event(
+    return Record(
         players=tuple(
             Player(
                 number=player.number,

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
+from common.pure.errors import Problem
 from pairing.core.swiss.acceleration import with_start_points
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
-from pairing.core.swiss.record import Absence, Event, Player
+from pairing.core.swiss.record import Absence, Player, Record
 from pairing.core.trf.records import COMMENT
 from pairing.core.trf.writing import Dialect, as_written, write_trf
 from scoring.core.duels import PointScoring, parse_scoring
-from scoring.core.errors import Problem
 from tournaments.exchange.swiss_document import PlayerDoc
 from tournaments.exchange.trf_own import joined_in, own_lines
 from tournaments.exchange.trf_rules import code_of_tie_break, rules_of_event
@@ -70,7 +70,7 @@ def _later_byes(rows: SwissRows, first: int) -> Iterator[Absence]:
         yield Absence(number, BYES[kind], tuple(sorted(away)))
 
 
-def _named_and_ranked(rows: SwissRows, event: Event, rounds: int) -> Iterator[Player]:
+def _named_and_ranked(rows: SwissRows, event: Record, rounds: int) -> Iterator[Player]:
     """Names as report files have them, and the ranks of the standings, which ties share."""
     names = {player.number: _report_name(player.entry.person) for player in rows.players}
     ranks = {row.number: row.rank for row in ranked(rows, rounds=rounds).rows} if rounds else {}
@@ -108,7 +108,7 @@ def _details(rows: SwissRows) -> dict[str, tuple[str, ...]]:
     return {code: (text,) for code, text in told.items() if text}
 
 
-def _own_comments(rows: SwissRows, event: Event, *, desk: bool) -> Iterator[str]:
+def _own_comments(rows: SwissRows, event: Record, *, desk: bool) -> Iterator[str]:
     """What an import would not find in the records. Points from margins are none of it: the file has no margins."""
     pairs = list(zip(rows.players, event.players, strict=True))
     docs = [_brought(rows, player, record, desk=desk) for player, record in pairs]

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pairing.core.knock_out import Bracket, knock_out, matches_to_play, places_of
 from pairing.core.round_robin import FEWEST_PLAYERS, MOST_PLAYERS, RobinRound, berger_rounds, rounds_of_robin
-from pairing.core.swiss.record import Event, Kind, Player, Turn
+from pairing.core.swiss.record import Kind, Player, Record, Turn
 from tournaments.models import Outcome, SwissEntry
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.swiss_details import option
@@ -80,7 +80,7 @@ def robin_opponents(rows: SwissRows) -> dict[tuple[int, int], tuple[int, int]]:
     return found
 
 
-def annulled_players(rows: SwissRows, event: Event) -> frozenset[int]:
+def annulled_players(rows: SwissRows, event: Record) -> frozenset[int]:
     """The numbers of who left a round robin before half of their games were played: none of them counts."""
     due = Counter(entry for _round, entry in robin_opponents(rows))
     records = {each.number: each for each in event.players}
@@ -93,7 +93,7 @@ def annulled_players(rows: SwissRows, event: Event) -> frozenset[int]:
     return frozenset(found)
 
 
-def without_annulled(rows: SwissRows, event: Event) -> Event:
+def without_annulled(rows: SwissRows, event: Record) -> Record:
     """The event with the games of who left too early as rounds in which nobody played."""
     gone = annulled_players(rows, event) if rows.rules.system == "round-robin" else frozenset()
     if not gone:

@@ -8,16 +8,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.ranking.awards import swiss_awards
 from pairing.core.swiss.ranking.book import RankingSettings
 from pairing.core.swiss.ranking.standings import Standings, by_places, rank_event
 from pairing.core.swiss.ranking.teams import TeamRow, rank_teams
 from pairing.core.swiss.ranking.terms import Trace
 from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
-from pairing.core.swiss.record import Event, Kind, PointValues, Turn
+from pairing.core.swiss.record import Kind, PointValues, Record, Turn
 from scoring.core.awards import Award
 from scoring.core.duels import DuelFacts, PointScoring, Scoring, parse_scoring
-from scoring.core.errors import RuleError
 from tournaments.collation import sort_key
 from tournaments.models import SwissRules
 from tournaments.selectors.standings import award_rows
@@ -190,7 +190,7 @@ def _traced(table: Standings, index: int, trace: Trace) -> Json:
     return {"name": table.rows[index].name, "value": value, "text": trace.text}
 
 
-def _settings(rows: SwissRows, event: Event, *, by_hand: bool) -> RankingSettings:
+def _settings(rows: SwissRows, event: Record, *, by_hand: bool) -> RankingSettings:
     rules = rows.rules
     ranking = parse_scoring(rules.ranking)
     pairing = point_values(rules)
@@ -224,7 +224,7 @@ def ranking_values(rules: SwissRules) -> PointValues:
     )  # fmt: skip
 
 
-def _losses(rows: SwissRows, event: Event) -> dict[tuple[int, int], tuple[Fraction | None, Fraction | None]]:
+def _losses(rows: SwissRows, event: Record) -> dict[tuple[int, int], tuple[Fraction | None, Fraction | None]]:
     """Own and enemy loss in percent by player's number and round, where somebody entered them."""
     numbers = {player.entry_id: player.number for player in rows.players}
     found: dict[tuple[int, int], tuple[Fraction | None, Fraction | None]] = {}
@@ -238,7 +238,7 @@ def _losses(rows: SwissRows, event: Event) -> dict[tuple[int, int], tuple[Fracti
     return found
 
 
-def _typed_points(rows: SwissRows, event: Event) -> dict[tuple[int, int], Fraction]:
+def _typed_points(rows: SwissRows, event: Record) -> dict[tuple[int, int], Fraction]:
     """The points typed from the sheets, by player's number and round."""
     numbers = {player.entry_id: player.number for player in rows.players}
     return {
@@ -251,7 +251,7 @@ def _typed_points(rows: SwissRows, event: Event) -> dict[tuple[int, int], Fracti
     }
 
 
-def _enemy_losses(rows: SwissRows, event: Event) -> dict[int, list[Fraction | None]]:
+def _enemy_losses(rows: SwissRows, event: Record) -> dict[int, list[Fraction | None]]:
     losses = _losses(rows, event)
     return {
         player.number: [
@@ -263,7 +263,7 @@ def _enemy_losses(rows: SwissRows, event: Event) -> dict[int, list[Fraction | No
 
 
 def _points_of_sheets(
-    rows: SwissRows, event: Event, ranking: Scoring, values: PointValues
+    rows: SwissRows, event: Record, ranking: Scoring, values: PointValues
 ) -> dict[int, list[Fraction]]:
     """The points of each round by the figures of its sheet; those that `values` has where they were not entered."""
     losses, typed = _losses(rows, event), _typed_points(rows, event)

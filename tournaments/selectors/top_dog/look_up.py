@@ -9,11 +9,11 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog import Adjusted, Handicap, History, Record, top_dog_handicap
 from handicaps.core.top_dog_choice import SORTS, ArmyChoice, Sort, army_choices
 from handicaps.core.top_dog_history import NO_GAMES
 from handicaps.core.top_dog_table import MOST_GAMES, TopDogTable
-from scoring.core.errors import Problem, RuleError
 from tournaments.collation import sort_key
 from tournaments.models import Army, Club, Person
 from tournaments.plain_text import fold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.details import details_of
 from tournaments.league_details import league_details_of
 from tournaments.models import Club, Format, Tournament

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.archive.container import MEGABYTE, VISITOR, open_container
 from tournaments.archive.reading import ReadArchive, read_archive

@@ -18,7 +18,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.archive.rules import Rule
 from tournaments.plain_text import tidy_line, visible_text
 

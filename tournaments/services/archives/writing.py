@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.archive.reading import ACCOUNT, WORDS, ReadArchive
 from tournaments.archive.rules import RULE_OF, RULES, Rule
 from tournaments.models import Club, DivisionTeam, Membership, PlayerLink, ScoringSystem, User

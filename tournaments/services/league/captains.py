@@ -13,8 +13,8 @@ from typing import Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from common.pure.errors import RuleError
 from handicaps.core.league_scoring import parse_league_scoring
-from scoring.core.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import MissingError
 from tournaments.models import DivisionTeam, Fixture, FixtureClaim, FixtureState, Job, Tournament

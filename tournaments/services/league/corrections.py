@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.models import Fixture, FixtureResult, FixtureState
 from tournaments.selectors.league.rows import load_league_rows, with_result
 from tournaments.selectors.league.tables import TableRow, division_table

@@ -9,9 +9,9 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.cup_play import CupMatch
 from handicaps.core.league_scoring import MOST_SCORE
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError, StaleError, WhatChanged
 from tournaments.models import Cup, CupResult

@@ -12,11 +12,11 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.cup_play import CUP_KINDS, TIE_RULES
 from handicaps.core.handicap_cup import draw_cup
 from pairing.core.knock_out import MOST_SEEDS
 from pairing.core.round_robin import MOST_PLAYERS
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Cup, CupEntry, HandicapTable, LeagueTeam, Tournament

@@ -14,8 +14,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.round_robin import FEWEST_PLAYERS, berger_rounds
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import DivisionTeam, Fixture, FixtureState, LeagueDivision, Tournament

@@ -10,8 +10,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.season_form import FORM_L
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import HandicapLine, HandicapTable, Tournament
 from tournaments.permissions import Action

@@ -8,8 +8,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.league_scoring import parse_league_scoring
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.imports.league_csv import ResultRow, TeamRow, parse_results, parse_teams
 from tournaments.models import DivisionTeam, Fixture, FixtureState, LeagueDivision, Tournament

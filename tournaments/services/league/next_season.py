@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.league_rows import LeagueRow
 from handicaps.core.promotion import NextSeason, next_season
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import LeagueRules, Tournament
 from tournaments.permissions import Action

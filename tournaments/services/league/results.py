@@ -10,8 +10,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.league_scoring import MOST_SCORE, LeagueScoring, parse_league_scoring
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import StaleError, WhatChanged
 from tournaments.models import DivisionTeam, Fixture, FixtureResult, FixtureState

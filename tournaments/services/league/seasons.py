@@ -14,9 +14,9 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.league_tie_breaks import find_league_tie_breaks
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.league_details import (

@@ -24,8 +24,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from kombu.exceptions import OperationalError
 
+from common.pure.errors import Problem, RuleError
 from config.celery import app
-from scoring.core.errors import Problem, RuleError
 from tournaments.models import Entry, PlayerLink, PushDevice, PushMessage, Tournament
 from tournaments.services.player.links import token_of
 from tournaments.services.sweeping import isolated

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.models import CheckIn, Entry, Format, Round, SwissBye
 from tournaments.permissions import Action

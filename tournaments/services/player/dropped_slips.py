@@ -8,7 +8,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.models import Format, Round
 from tournaments.selectors.player.slips import newest_slips
 

@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import MissingError
 from tournaments.models import Entry, Job, PlayerLink, PushDevice, Tournament

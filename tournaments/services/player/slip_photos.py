@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from PIL import Image, ImageOps
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.errors import BusyError
 from tournaments.models import Entry
 

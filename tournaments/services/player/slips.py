@@ -14,8 +14,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from scoring.core.checks import check_board, concession_question
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError

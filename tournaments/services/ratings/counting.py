@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from handicaps.core.ratings.counting import aged, is_new
-from handicaps.core.ratings.games import Change, Event, Rating
+from handicaps.core.ratings.games import RatedGames, Rating, RatingStep
 from handicaps.core.ratings.rules import Rules
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError
@@ -112,7 +112,7 @@ def _store(change: ClubChange, rating_list: RatingList, plan: Plan) -> None:
 
 def _store_event(rating_list: RatingList, plan: Plan, index: int) -> None:
     step: Step = plan.steps[index]
-    event = step.event or Event()
+    event = step.event or RatedGames()
     values = {
         "position": index + 1,
         "day": step.candidate.day,
@@ -129,7 +129,7 @@ def _store_event(rating_list: RatingList, plan: Plan, index: int) -> None:
     RatingChange.objects.bulk_create((_row(stored, each) for each in plan.changes[index]), batch_size=BATCH)
 
 
-def _row(event: RatedEvent, change: Change) -> RatingChange:
+def _row(event: RatedEvent, change: RatingStep) -> RatingChange:
     before, after, factor = change.before, change.after, change.factor
     return RatingChange(
         event=event,

@@ -12,8 +12,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.ratings.rules import parse_rules, rules_json
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.imports.ratings_csv import KnownStart, PlannedRating, RatingPlan, Verdict, parse_ratings, plan_ratings

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.ranking.standings import Standings
-from scoring.core.errors import RuleError
 from tournaments.models import Game, Tournament
 from tournaments.selectors.swiss.record import complete_rounds
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows, with_result

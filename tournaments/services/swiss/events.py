@@ -13,9 +13,9 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
 from scoring.core.duels import parse_scoring
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, SwissRules, Tournament

@@ -7,9 +7,9 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import RuleError
 from pairing.core.knock_out import MOST_SEEDS
 from pairing.core.swiss.ranking.standings import Row
-from scoring.core.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.models import Entry, SwissEntry, TopDogRules, Tournament
 from tournaments.permissions import Action

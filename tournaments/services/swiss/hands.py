@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.models import (
     ByeKind,

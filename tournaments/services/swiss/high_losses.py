@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 
 if TYPE_CHECKING:
     from tournaments.services.swiss.results import Margins

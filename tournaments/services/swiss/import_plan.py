@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.exchange.reasons import NO_REASONS
 from tournaments.exchange.swiss_document import SwissDoc, TableDoc
 from tournaments.models import Club

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import RuleError
 from pairing.core.knock_out import Match, matches_to_play
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
@@ -17,7 +18,6 @@ from pairing.core.swiss.armati.why import Reason, why_pairs, why_round
 from pairing.core.swiss.dutch.colours import ColourRule
 from pairing.core.swiss.dutch.engine import pair_round as pair_dutch
 from pairing.core.swiss.dutch.reasons import PairReason, RefusedWhy, explain
-from scoring.core.errors import RuleError
 from tournaments.models import Outcome, PairKind, SwissEntry
 from tournaments.selectors.swiss.checks import checked
 from tournaments.selectors.swiss.explanations import Said

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import RefusedError
 from tournaments.models import Job, JobState, PairingRun, SwissEntry, Tournament

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import Entry, PairKind, SwissPairRule, Tournament
 from tournaments.permissions import Action

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext_noop, ngettext
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import SwissEntry, Tournament
 from tournaments.permissions import Action

@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.models import Entry, Person, SwissBye, SwissEntry, Tournament

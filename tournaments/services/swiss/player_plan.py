@@ -18,7 +18,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.imports.players_csv import PlayerRow, parse_players
 from tournaments.models import ByeKind, Person, SwissBye, SwissEntry, Tournament
 from tournaments.plain_text import clean_email, clean_line, fold, person_key

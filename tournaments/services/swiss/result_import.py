@@ -11,7 +11,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.imports.results_csv import ResultRow, parse_results

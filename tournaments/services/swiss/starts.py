@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem
 from pairing.core.swiss.acceleration import mcmahon_points
-from scoring.core.errors import Problem
 from tournaments.models import SwissEntry, SwissRules, Tournament
 from tournaments.selectors.swiss.record import point_values
 from tournaments.swiss_details import WITH_START_POINTS, option

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.models import Army, HistoryRecord, HistorySource, Tournament
 from tournaments.plain_text import fold
 from tournaments.selectors.swiss.rows import load_swiss_rows

@@ -11,7 +11,7 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError, StaleError
 from tournaments.imports.histories_csv import HistoryKind, parse_histories

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import parse_table, table_as_json
-from scoring.core.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import SwissEntry, TopDogHandicap, TopDogRules, Tournament
 from tournaments.permissions import Action

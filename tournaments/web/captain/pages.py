@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.errors import MissingError
 from tournaments.league_words import score_word
 from tournaments.models import DivisionTeam

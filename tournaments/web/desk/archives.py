@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_club
 from tournaments.archive.container import MEGABYTE
 from tournaments.models import Club, ClubArchive, JobState

@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.ranking.awards import PODIUM
 from scoring.core.awards import TOP_PLACES
-from scoring.core.errors import RuleError
 from tournaments.access import access_event_of_players, role_in
 from tournaments.actors import Actor
 from tournaments.award_kinds import KINDS, given_kinds

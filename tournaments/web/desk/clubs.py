@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_club, role_in
 from tournaments.permissions import Action, allows
 from tournaments.selectors.clubs import memberships_of, next_in_club, part_of_club

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.pure.errors import RuleError
 from pairing.core.preferences import read_preferences
-from scoring.core.errors import RuleError
 from tournaments.access import access_boards_event
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError

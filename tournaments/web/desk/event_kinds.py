@@ -37,5 +37,5 @@ def changes_kind(request: HttpRequest) -> bool:
 
 def carrying(form: Typed, request: HttpRequest) -> Typed:
     """The unbound form, with what was typed in the form of another kind where both ask for it."""
-    form.initial |= {name: request.POST[name] for name in SHARED if name in request.POST}
+    form.initial = {**form.initial, **{name: request.POST[name] for name in SHARED if name in request.POST}}
     return form

@@ -13,9 +13,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.pure.errors import Problem, RuleError
 from scoring.core.chart import chart_problems
 from scoring.core.chart_facts import chart_contradictions, read_from_chart
-from scoring.core.errors import Problem, RuleError
 from scoring.core.years import FIRST_YEAR, LAST_YEAR
 from tournaments.access import access_game
 from tournaments.errors import StaleError

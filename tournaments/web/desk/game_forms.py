@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.core.seats import Result as CoreResult
 from scoring.core.systems import System
 from scoring.core.years import FIRST_YEAR, LAST_YEAR, full_year

@@ -9,8 +9,8 @@ from django.http import HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from common.pure.errors import RuleError
 from scoring.core.boards import score_board
-from scoring.core.errors import RuleError
 from scoring.core.systems import System
 from scoring.core.votes import concession_counts
 from tournaments.access import role_in

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_game, access_round
 from tournaments.disciplines import DISCIPLINES
 from tournaments.models import Game, GameState, Round, Seat

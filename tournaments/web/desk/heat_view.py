@@ -10,7 +10,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import Problem
+from common.pure.errors import Problem
 from tournaments.access import role_in
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES

@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from common.pure.errors import RuleError
 from handicaps.core.top_dog_table import PRESET
 from handicaps.words import part_words
-from scoring.core.errors import RuleError
 from tournaments.access import (
     access_army,
     access_club,

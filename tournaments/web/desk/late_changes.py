@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_game, access_round
 from tournaments.models import Entry, Game, Round, Seat
 from tournaments.permissions import Action

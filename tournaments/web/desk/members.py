@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_club, role_in
 from tournaments.access.passwords import user_with_password
 from tournaments.actors import Actor

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_club, access_person, role_in
 from tournaments.permissions import Action, allows
 from tournaments.selectors.people import conflicts_of, entries_of, find_people

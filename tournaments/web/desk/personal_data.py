@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_person
 from tournaments.models import Person
 from tournaments.permissions import Action

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.access import access_pool, access_rating_list, access_round, role_in
 from tournaments.actors import Actor
 from tournaments.models import Round

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
+from common.pure.errors import RuleError
 from pairing.core.boards.instance import canonical_json
 from pairing.core.boards.parsing import parse_instance
-from scoring.core.errors import RuleError
 from tournaments.access import access_round, role_in
 from tournaments.actors import Actor
 from tournaments.errors import MissingError

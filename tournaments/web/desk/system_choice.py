@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.models import ScoringSystem, Tournament
 from tournaments.selectors.system_use import offered_systems, usable_systems
 from tournaments.selectors.systems import system_label

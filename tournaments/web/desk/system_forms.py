@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from scoring.web.workbench import Workbench
 from tournaments.web.forms import show_problems
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from common.pure.errors import RuleError
 from scoring.core.describe import describe_system
-from scoring.core.errors import RuleError
 from scoring.web.choices import editor_choices
 from scoring.web.state import StateLink, link_to_system
 from scoring.web.typed import TypedDefinition, read_board

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.models import Entry, Person, Round, Seat
 from tournaments.selectors.people import people_by_typed_name
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_tournament
 from tournaments.models import Format, Tournament
 from tournaments.permissions import Action

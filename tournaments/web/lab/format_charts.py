@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.core.adviser.figures import FIRST_RANKS
+from pairing.core.adviser.figures import FIRST_RANKS
 
 __all__ = ["RankChart", "ShareChart", "rank_chart", "share_chart"]
 

@@ -13,9 +13,9 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.adviser.boards_format import MOST_PLAYERS
-from scoring.core.adviser.question import DEFAULT_EVENTS, DEFAULT_SEED, SPREADS
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
+from pairing.core.adviser.boards_format import MOST_PLAYERS
+from pairing.core.adviser.question import DEFAULT_EVENTS, DEFAULT_SEED, SPREADS
 from scoring.core.seats import SEATS
 from scoring.library import shipped_definition, shipped_systems
 from tournaments.models import Pool, Tournament

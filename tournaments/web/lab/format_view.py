@@ -9,10 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.core.adviser.advice import Advice
-from scoring.core.adviser.boards_format import BoardsFormat
-from scoring.core.adviser.question import SPREADS, EventFormat, Question
-from scoring.core.adviser.swiss_format import SwissFormat
+from pairing.core.adviser.advice import Advice
+from pairing.core.adviser.boards_format import BoardsFormat
+from pairing.core.adviser.question import SPREADS, Question, StudiedFormat
+from pairing.core.adviser.swiss_format import SwissFormat
 from tournaments.models import FormatStudy
 from tournaments.selectors.format_studies import counts_and_advice
 from tournaments.services.format_studies import known_question
@@ -176,7 +176,7 @@ class StudyView:
         ]
 
 
-def _format_view(letter: str, event: EventFormat, forced: Mapping[str, int], advice: Sequence[Advice]) -> FormatView:
+def _format_view(letter: str, event: StudiedFormat, forced: Mapping[str, int], advice: Sequence[Advice]) -> FormatView:
     words = tuple((each.level, _(each.message) % each.params) for each in advice)
     return FormatView(letter, format_title(event), format_rules(event), forced, words)
 

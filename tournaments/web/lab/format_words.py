@@ -5,16 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.core.adviser.boards_format import BoardsFormat
-from scoring.core.adviser.question import EventFormat
-from scoring.core.adviser.swiss_format import SwissFormat
+from pairing.core.adviser.boards_format import BoardsFormat
+from pairing.core.adviser.question import StudiedFormat
+from pairing.core.adviser.swiss_format import SwissFormat
 from tournaments.templatetags.figures import figure
 from tournaments.web.lab.swiss_format_form import ACCELERATION_WORDS, FIRST_ROUND_WORDS
 
 __all__ = ["forced_words", "format_rules", "format_title", "mean_words", "share_words", "told_at_zero"]
 
 
-def format_title(event: EventFormat) -> str:
+def format_title(event: StudiedFormat) -> str:
     """A format in a few words."""
     if isinstance(event, SwissFormat):
         rounds = ngettext("%(n)s round", "%(n)s rounds", event.rounds) % {"n": event.rounds}
@@ -25,7 +25,7 @@ def format_title(event: EventFormat) -> str:
     return _("%(players)s players, %(heats)s") % {"players": event.players, "heats": heats}
 
 
-def format_rules(event: EventFormat) -> tuple[tuple[str, str], ...]:
+def format_rules(event: StudiedFormat) -> tuple[tuple[str, str], ...]:
     """The rules of a format as pairs of words."""
     if isinstance(event, SwissFormat):
         return _swiss_rules(event)

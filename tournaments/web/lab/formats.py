@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.core.errors import RuleError
-from scoring.throttles import StudyThrottle
-from scoring.web.frames import lab_tabs, refuse
+from common.pure.errors import RuleError
+from common.web.frames import lab_tabs, refuse
+from common.web.throttles import StudyThrottle
 from tournaments.access import access_public_boards
 from tournaments.models import FormatStudy, Tournament
 from tournaments.services.format_studies import KEPT_DAYS, ask_study, find_study, stop_study

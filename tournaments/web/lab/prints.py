@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from common.web.frames import refuse
+from common.web.throttles import CalculatorThrottle
 from handicaps.web.schemes import schemes_of
-from scoring.throttles import CalculatorThrottle
-from scoring.web.frames import refuse
 from tournaments.documents.league import fairness_sheet
 from tournaments.web.pdf import pdf_answer
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.models import Entry
 from tournaments.services.live.push import forget_phones, remember_phone
 from tournaments.web.player.pages import private

@@ -14,7 +14,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.errors import BusyError, MissingError
 from tournaments.models import Entry, Format, Person, ResultSlip
 from tournaments.selectors.player.open_games import MyGame, my_open_game

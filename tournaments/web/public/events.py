@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.pure.letters import search_key
 from scoring.core.describe import describe_system
-from scoring.core.letters import search_key
 from scoring.core.systems import parse_definition
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.entry_words import entries_in_words, handicap_columns, total_digits

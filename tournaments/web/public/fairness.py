@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from common.web.frames import refuse
+from common.web.throttles import CalculatorThrottle
 from handicaps.core.form_l import IMPS_PER_VP
 from handicaps.web.scheme_words import SchemeView, scheme_view
-from scoring.throttles import CalculatorThrottle
-from scoring.web.frames import refuse
 from tournaments.documents.league import fairness_sheet
 from tournaments.errors import MissingError
 from tournaments.models import Club

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import PRESET
 from handicaps.words import table_words
-from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_histories
 from tournaments.models import Club, Person
 from tournaments.selectors.top_dog.look_up import Question, look_up, question_of

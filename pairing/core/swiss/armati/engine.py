@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from common.pure.errors import RuleError
 from pairing.core.boards.dice import first_state
 from pairing.core.swiss.armati.ahead import leaves_enough, needs_care, pairings_by_cost
 from pairing.core.swiss.armati.costs import FLOATS, LEVELS, REMATCH, Costs
@@ -17,7 +18,6 @@ from pairing.core.swiss.armati.field import ArmatiRules, Contender
 from pairing.core.swiss.armati.groups import Field, make_field
 from pairing.core.swiss.armati.impossible import why_impossible
 from pairing.core.swiss.armati.matching import least_cost_matching
-from scoring.core.errors import RuleError
 
 __all__ = ["Draft", "NoPairingError", "pair_field"]
 

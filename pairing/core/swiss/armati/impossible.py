@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from common.pure.errors import Problem
 from pairing.core.swiss.armati.costs import Costs
 from pairing.core.swiss.armati.matching import largest_matching
-from scoring.core.errors import Problem
 
 __all__ = ["why_impossible"]
 

@@ -12,20 +12,20 @@ from typing import Final
 from pairing.core.swiss.ranking.book import RankingSettings
 from pairing.core.swiss.ranking.standings import rank_event
 from pairing.core.swiss.ranking.tie_breaks import SwissTieBreak, find_swiss_tie_breaks
-from pairing.core.swiss.record import Event
+from pairing.core.swiss.record import Record
 
 __all__ = ["order_by_strength", "order_by_tie_breaks"]
 
 USUAL: Final = ("sodos", "m-buchholz", "buchholz")
 
 
-def order_by_strength(event: Event) -> tuple[int, ...]:
+def order_by_strength(event: Record) -> tuple[int, ...]:
     """Everyone by pairing order, the strongest first."""
     return tuple(player.number for player in event.players)
 
 
 def order_by_tie_breaks(
-    event: Event, *, chain: Sequence[SwissTieBreak] | None = None, settings: RankingSettings | None = None
+    event: Record, *, chain: Sequence[SwissTieBreak] | None = None, settings: RankingSettings | None = None
 ) -> tuple[int, ...]:
     """Everyone as the standings have them after the rounds played; whom nothing splits, by pairing order.
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.armati.engine import Draft, pair_field
 from pairing.core.swiss.armati.field import DOWN, UP, ArmatiRules, Contender, pair_of
 from pairing.core.swiss.armati.tables import Table, number_tables
-from pairing.core.swiss.record import Colour, Event, Kind, Outcome, Player
-from scoring.core.errors import Problem, RuleError
+from pairing.core.swiss.record import Colour, Kind, Outcome, Player, Record
 
 __all__ = ["RoundRequest", "RoundResult", "contenders_of", "pair_round"]
 
@@ -52,7 +52,7 @@ class RoundResult:
         return tuple((table.first, table.second) for table in self.tables)
 
 
-def pair_round(event: Event, *, request: RoundRequest) -> RoundResult:
+def pair_round(event: Record, *, request: RoundRequest) -> RoundResult:
     """Pair the next round of `event`.
 
     Errors: `RuleError` at `pairs[1]` or `bye` for what was set by hand and can't be, `NoPairingError` where the rest
@@ -73,7 +73,7 @@ def pair_round(event: Event, *, request: RoundRequest) -> RoundResult:
     return RoundResult(tables, request.bye or draft.bye_id, draft, tuple(_notes(request, known, rules)))
 
 
-def contenders_of(event: Event, *, request: RoundRequest) -> list[Contender]:
+def contenders_of(event: Record, *, request: RoundRequest) -> list[Contender]:
     """Everyone who plays the next round, best first: by pairing score, then by the order of the request."""
     away = event.away(event.next_round)
     scores = _scores_before(event, request.start_points)
@@ -84,7 +84,7 @@ def contenders_of(event: Event, *, request: RoundRequest) -> list[Contender]:
     return sorted(made, key=lambda one: (-one.score, place.get(one.id, len(place)), rank[one.id]))
 
 
-def _scores_before(event: Event, start: Mapping[int, Fraction]) -> dict[int, list[Fraction]]:
+def _scores_before(event: Record, start: Mapping[int, Fraction]) -> dict[int, list[Fraction]]:
     """The pairing score of each player before each round, the one to pair included."""
     found: dict[int, list[Fraction]] = {}
     for player in event.players:
@@ -98,7 +98,7 @@ def _scores_before(event: Event, start: Mapping[int, Fraction]) -> dict[int, lis
 
 
 def _contender(
-    event: Event, player: Player, scores: Mapping[int, Sequence[Fraction]], request: RoundRequest
+    event: Record, player: Player, scores: Mapping[int, Sequence[Fraction]], request: RoundRequest
 ) -> Contender:
     games = [turn for turn in player.turns if turn.played and turn.opponent is not None]
     named = [turn.colour is Colour.WHITE for turn in games if turn.colour]
@@ -128,7 +128,7 @@ def _floats(player: Player, scores: Mapping[int, Sequence[Fraction]]) -> list[in
     return found
 
 
-def _with_forbidden(event: Event, rules: ArmatiRules) -> ArmatiRules:
+def _with_forbidden(event: Record, rules: ArmatiRules) -> ArmatiRules:
     """The rules with the pairs that the event forbids in this round."""
     listed = frozenset(pair_of(a, b) for a, b in event.forbidden_pairs(event.next_round))
     return replace(rules, forbidden=rules.forbidden | listed)

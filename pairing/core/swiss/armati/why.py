@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from common.pure.text import number as shown
 from pairing.core.swiss.armati.engine import Draft
 from pairing.core.swiss.armati.field import pair_of
-from scoring.core.duels.lint import number as shown
 
 __all__ = ["PairReasons", "Reason", "why_bye", "why_pairs", "why_round"]
 

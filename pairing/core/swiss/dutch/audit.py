@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from common.pure.errors import Problem
 from pairing.core.swiss.baku import with_named_acceleration
 from pairing.core.swiss.checker import pairing_problems
 from pairing.core.swiss.dutch.engine import NoPairingError, pair_round
 from pairing.core.swiss.history import bye_of_round, event_before, pairs_of_round
-from pairing.core.swiss.record import Colour, Event, Outcome, Player
-from scoring.core.errors import Problem
+from pairing.core.swiss.record import Colour, Outcome, Player, Record
 
 __all__ = ["RoundAudit", "audit_event", "audit_round", "clashing_colours", "record_problems"]
 
@@ -34,14 +34,14 @@ class RoundAudit:
         return not self.illegal and not self.different
 
 
-def audit_event(event: Event, *, legal_only: bool = False) -> tuple[RoundAudit, ...]:
+def audit_event(event: Record, *, legal_only: bool = False) -> tuple[RoundAudit, ...]:
     """Each round played, in order. With `legal_only`, rounds need not be those that the Dutch system gives."""
     event = with_named_acceleration(event)
     numbers = range(1, event.rounds_played + 1)
     return tuple(audit_round(event, number, legal_only=legal_only) for number in numbers)
 
 
-def audit_round(event: Event, number: int, *, legal_only: bool = False) -> RoundAudit:
+def audit_round(event: Record, number: int, *, legal_only: bool = False) -> RoundAudit:
     """One round of those played."""
     before = event_before(event, number)
     pairs, bye = list(pairs_of_round(event, number)), bye_of_round(event, number)
@@ -50,7 +50,7 @@ def audit_round(event: Event, number: int, *, legal_only: bool = False) -> Round
     return RoundAudit(number, tuple(illegal), tuple(different))
 
 
-def clashing_colours(before: Event, pairs: list[tuple[int, int]]) -> Iterator[Problem]:
+def clashing_colours(before: Record, pairs: list[tuple[int, int]]) -> Iterator[Problem]:
     """Pairs of two players who both must have one colour (C3): by a difference beyond 1, or by the last two games."""
     players = {player.number: player for player in before.players}
     for white, black in pairs:
@@ -72,7 +72,7 @@ def _must_have(player: Player) -> Colour | None:
     return had[-1].other if len(had) > 1 and had[-1] is had[-2] else None
 
 
-def _is_topscorer(player: Player, before: Event) -> bool:
+def _is_topscorer(player: Player, before: Record) -> bool:
     """More than half of what could be won so far, in the last round."""
     if before.rounds is None or before.next_round < before.rounds:
         return False
@@ -80,7 +80,7 @@ def _is_topscorer(player: Player, before: Event) -> bool:
     return 2 * score > max(before.values.win, before.values.draw) * before.rounds_played
 
 
-def _differences(before: Event, pairs: list[tuple[int, int]], bye: int | None) -> Iterator[Problem]:
+def _differences(before: Record, pairs: list[tuple[int, int]], bye: int | None) -> Iterator[Problem]:
     try:
         right = pair_round(before)
     except NoPairingError as error:
@@ -101,7 +101,7 @@ def _differences(before: Event, pairs: list[tuple[int, int]], bye: int | None) -
         yield Problem("bye", "other_bye", message, {"bye": bye or "nobody", "right": right.bye or "nobody"})
 
 
-def record_problems(event: Event) -> Iterator[Problem]:
+def record_problems(event: Record) -> Iterator[Problem]:
     """What does not fit together in the record itself: results of the two players of a game, and points stated."""
     players = {player.number: player for player in event.players}
     opposite = {Outcome.WIN: Outcome.LOSS, Outcome.DRAW: Outcome.DRAW}

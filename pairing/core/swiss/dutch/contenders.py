@@ -15,7 +15,7 @@ from math import lcm
 
 from pairing.core.swiss.baku import with_named_acceleration
 from pairing.core.swiss.history import first_colour_of
-from pairing.core.swiss.record import Colour, Event, Kind, Player, Turn, VirtualPoints
+from pairing.core.swiss.record import Colour, Kind, Player, Record, Turn, VirtualPoints
 
 __all__ = ["Contender", "Field", "Float", "field_of"]
 
@@ -84,7 +84,7 @@ def clash(a: Contender, b: Contender) -> bool:
     return same and not a.topscorer and not b.topscorer
 
 
-def field_of(event: Event) -> Field:
+def field_of(event: Record) -> Field:
     """The contenders of the next round of an event."""
     event = with_named_acceleration(event)
     virtual = _spread(event.virtual_points, event)
@@ -104,7 +104,7 @@ def field_of(event: Event) -> Field:
     return Field(tuple(contenders), _barred(event, contenders), SIGNS[first_colour_of(event)], unit)
 
 
-def _spread(entries: Iterable[VirtualPoints], event: Event) -> dict[tuple[int, int], Fraction]:
+def _spread(entries: Iterable[VirtualPoints], event: Record) -> dict[tuple[int, int], Fraction]:
     """Virtual points by (player, round), up to the round to pair; the later entry holds."""
     numbers = [player.number for player in event.players]
     return {
@@ -116,14 +116,14 @@ def _spread(entries: Iterable[VirtualPoints], event: Event) -> dict[tuple[int, i
     }
 
 
-def _unit(event: Event, virtual: Iterable[Fraction]) -> int:
+def _unit(event: Record, virtual: Iterable[Fraction]) -> int:
     values = event.values
     every = [values.win, values.draw, values.loss, values.forfeit_win, values.forfeit_loss, values.allocated_bye]
     every += [values.full_bye, values.half_bye, values.absence, *virtual]
     return lcm(*(points.denominator for points in every))
 
 
-def _scores(player: Player, event: Event, virtual: Mapping[tuple[int, int], Fraction], unit: int) -> list[int]:
+def _scores(player: Player, event: Record, virtual: Mapping[tuple[int, int], Fraction], unit: int) -> list[int]:
     """The pairing score before round 1, 2, …, and before the round to pair: one more than there are turns."""
     points = Fraction(0)
     scores = []
@@ -134,7 +134,7 @@ def _scores(player: Player, event: Event, virtual: Mapping[tuple[int, int], Frac
     return scores
 
 
-def _contender(player: Player, event: Event, scores: Mapping[int, list[int]], rank: int, unit: int) -> Contender:
+def _contender(player: Player, event: Record, scores: Mapping[int, list[int]], rank: int, unit: int) -> Contender:
     values = event.values
     colours = tuple(SIGNS[turn.colour] for turn in player.turns if turn.played)
     balance = sum(colours)
@@ -168,12 +168,12 @@ def _preference(colours: tuple[int, ...], balance: int, repeated: int) -> int:
     return -colours[-1] if colours else 0
 
 
-def _bars_bye(turn: Turn, event: Event) -> bool:
+def _bars_bye(turn: Turn, event: Record) -> bool:
     """C2: an allocated bye, or a win's points or more without playing."""
     return not turn.played and (turn.kind is Kind.ALLOCATED_BYE or event.values.of(turn) >= event.values.win)
 
 
-def _float(player: Player, event: Event, scores: Mapping[int, list[int]], back: int) -> Float:
+def _float(player: Player, event: Record, scores: Mapping[int, list[int]], back: int) -> Float:
     """The float of the round that is `back` rounds before the one to pair (1.4)."""
     place = event.rounds_played - back
     if place < 0:
@@ -187,7 +187,7 @@ def _float(player: Player, event: Event, scores: Mapping[int, list[int]], back: 
     return Float.DOWN if own > other else Float.UP if own < other else Float.NONE
 
 
-def _barred(event: Event, contenders: list[Contender]) -> tuple[frozenset[int], ...]:
+def _barred(event: Record, contenders: list[Contender]) -> tuple[frozenset[int], ...]:
     places = {contender.number: place for place, contender in enumerate(contenders)}
     barred: list[set[int]] = [set() for _ in contenders]
     for player in event.players:

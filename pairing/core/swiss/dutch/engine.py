@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.dutch.brackets import Below, Outcome, pair_bracket
 from pairing.core.swiss.dutch.colours import ColourRule, colour_of
 from pairing.core.swiss.dutch.completion import maximum_matching
 from pairing.core.swiss.dutch.contenders import Field, field_of
 from pairing.core.swiss.dutch.criteria import Bracket
-from pairing.core.swiss.record import Event
-from scoring.core.errors import RuleError
+from pairing.core.swiss.record import Record
 
 __all__ = ["BracketReport", "DutchRound", "NoPairingError", "PairReport", "pair_round"]
 
@@ -49,7 +49,7 @@ class DutchRound:
     field: Field
 
 
-def pair_round(event: Event) -> DutchRound:
+def pair_round(event: Record) -> DutchRound:
     """The next round of `event`.
 
     Raises `NoPairingError` if there is no legal pairing, and `RuleError` if the event does not say how many rounds it
@@ -67,7 +67,7 @@ def pair_round(event: Event) -> DutchRound:
     return DutchRound(event.next_round, pairs, bye, brackets, field)
 
 
-def _check(event: Event) -> None:
+def _check(event: Record) -> None:
     if event.rounds is None:
         message = "The number of rounds is missing, and the last round has rules of its own. Give it (142 or XXR)."
         raise RuleError.one("rounds", "rounds_missing", message)

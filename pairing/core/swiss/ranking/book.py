@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, Final, Literal
 
-from pairing.core.swiss.record import Event, Kind, Outcome, Player, PointValues, Turn
+from pairing.core.swiss.record import Kind, Outcome, Player, PointValues, Record, Turn
 
 __all__ = ["NOBODY", "REQUESTED", "UNPLAYED", "Book", "RankingSettings", "Unplayed", "adjustment", "make_book"]
 
@@ -55,7 +55,7 @@ class Book:
     tie-breaks have worked out for one another.
     """
 
-    event: Event
+    event: Record
     settings: RankingSettings
     values: PointValues
     scale: int
@@ -82,7 +82,7 @@ class Book:
         return self.players[one].turns
 
 
-def make_book(event: Event, settings: RankingSettings) -> Book:
+def make_book(event: Record, settings: RankingSettings) -> Book:
     """The figures of `event` as these settings see them."""
     values, players = settings.values or event.values, event.players
     start = {player.number: settings.start_points.get(player.number, Fraction(0)) for player in players}

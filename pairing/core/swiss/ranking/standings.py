@@ -10,7 +10,7 @@ from pairing.core.swiss.ranking.book import Book, RankingSettings, make_book
 from pairing.core.swiss.ranking.direct import encounter_points
 from pairing.core.swiss.ranking.terms import Trace
 from pairing.core.swiss.ranking.tie_breaks import SwissTieBreak
-from pairing.core.swiss.record import Event
+from pairing.core.swiss.record import Record
 
 __all__ = ["DIRECTOR", "POINTS", "Comparison", "Row", "Standings", "by_places", "rank_event"]
 
@@ -128,7 +128,7 @@ class _Group:
     decided_by: str | None
 
 
-def rank_event(event: Event, *, chain: Sequence[SwissTieBreak], settings: RankingSettings | None = None) -> Standings:
+def rank_event(event: Record, *, chain: Sequence[SwissTieBreak], settings: RankingSettings | None = None) -> Standings:
     """The standings of an event after its last round. What nothing splits shares a rank: 1, 2, 2, 4.
 
     After the chain comes the director's order, where all who are level have a place in it (ruling M7). The chain may

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from scoring.core.duels.lint import number
+from common.pure.text import number
 
 __all__ = ["Term", "Trace", "Why", "shown"]
 

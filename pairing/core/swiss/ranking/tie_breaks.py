@@ -12,11 +12,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Final
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.ranking import opponents, own_record, performance
 from pairing.core.swiss.ranking.book import Book
 from pairing.core.swiss.ranking.direct import split_by_encounter
 from pairing.core.swiss.ranking.terms import Trace
-from scoring.core.errors import Problem, RuleError
 
 __all__ = ["DEFAULT_CHAIN", "SWISS_TIE_BREAKS", "SwissTieBreak", "find_swiss_tie_breaks"]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from handicaps.core.ratings.counting import count_event
 from handicaps.core.ratings.elo import elo_expectation, elo_factor
-from handicaps.core.ratings.games import Duel, Event, Rating
+from handicaps.core.ratings.games import Duel, RatedGames, Rating
 from handicaps.core.ratings.rules import EloRules
 
 FIDE = EloRules(expectation="table")
@@ -64,7 +64,7 @@ def test_a_player_of_fide_gains_what_the_table_says() -> None:
     scores = (LOSS, DRAW, WIN, WIN, LOSS)
     before = {0: settled(1613), **{n: settled(value) for n, value in enumerate(others, start=1)}}
     duels = tuple(Duel(n, 0, n, score) for n, score in enumerate(scores, start=1))
-    change = count_event(FIDE, before, Event(duels), period=0)[0]
+    change = count_event(FIDE, before, RatedGames(duels), period=0)[0]
     assert change.expected == pytest.approx(2.86)
     assert (change.scored, change.factor) == (Fraction(5, 2), 20)
     assert change.after.value == 1613 - 7  # 20 x (2.5 - 2.86) = -7.2
@@ -74,18 +74,18 @@ def test_a_player_of_fide_gains_what_the_table_says() -> None:
 def test_all_games_of_a_period_are_expected_by_the_ratings_before_it() -> None:
     before = {1: settled(1500), 2: settled(1500)}
     duels = (Duel(1, 1, 2, WIN), Duel(2, 1, 2, WIN))
-    whole = count_event(FIXED, before, Event(duels), period=0)[0]
+    whole = count_event(FIXED, before, RatedGames(duels), period=0)[0]
     assert whole.after.value == pytest.approx(1520)
     by_round = EloRules(
         period="round", new_games=Decimal(0), top_rating=Decimal(0), most_gap=Decimal(0), most_k_games=Decimal(0)
     )
-    rounds = count_event(by_round, before, Event(duels), period=0)[0]
+    rounds = count_event(by_round, before, RatedGames(duels), period=0)[0]
     assert rounds.after.value == pytest.approx(1510 + 20 * (1 - 1 / (1 + 10 ** (-20 / 400))))
     assert (rounds.after.period, rounds.games, rounds.before.value) == (2, 2, 1500)
 
 
 def test_somebody_unknown_starts_with_the_rating_of_the_rules() -> None:
-    changes = count_event(FIDE, {1: settled(1700)}, Event((Duel(1, 1, 2, LOSS),)), period=0)
+    changes = count_event(FIDE, {1: settled(1700)}, RatedGames((Duel(1, 1, 2, LOSS),)), period=0)
     newcomer = changes[1]
     assert (newcomer.before.value, newcomer.factor) == (1500, 40)
     assert newcomer.after.value == 1500 + 30  # 40 x (1 - 0.24) = 30.4
@@ -105,6 +105,6 @@ def test_with_one_k_for_all_nobody_gains_what_nobody_lost(
 ) -> None:
     before = {person: settled(value) for person, value in enumerate(values)}
     duels = tuple(Duel(1, *game) for game in games)
-    changes = count_event(FIXED, before, Event(duels), period=0)
+    changes = count_event(FIXED, before, RatedGames(duels), period=0)
     assert sum(change.after.value - change.before.value for change in changes) == pytest.approx(0, abs=1e-6)
     assert sum(change.scored for change in changes) == len(games)

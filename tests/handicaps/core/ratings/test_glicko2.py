@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handicaps.core.ratings.counting import aged, count_event
-from handicaps.core.ratings.games import Duel, Event, Rating
+from handicaps.core.ratings.games import Duel, RatedGames, Rating
 from handicaps.core.ratings.rules import Glicko2Rules
 
 RULES = Glicko2Rules()
@@ -26,7 +26,7 @@ HIS_GAMES = (Duel(1, 0, 1, WIN), Duel(1, 0, 2, LOSS), Duel(1, 0, 3, LOSS))
 
 def test_glickmans_example() -> None:
     """1500/200/0.06 beats 1400/30, loses to 1550/100 and 1700/300, tau 0.5; he prints 1464.06, 151.52, 0.05999."""
-    change = count_event(RULES, GLICKMANS, Event(HIS_GAMES), period=0)[0]
+    change = count_event(RULES, GLICKMANS, RatedGames(HIS_GAMES), period=0)[0]
     assert change.after.value == pytest.approx(1464.06, abs=0.015)  # he rounds on the way: 1464.05 exactly
     assert change.after.deviation == pytest.approx(151.52, abs=0.005)
     assert change.after.volatility == pytest.approx(0.05999, abs=0.00001)
@@ -50,7 +50,7 @@ def test_a_deviation_grows_to_that_of_a_newcomer_at_most() -> None:
 
 def test_who_was_away_plays_with_the_deviation_grown_meanwhile() -> None:
     before = {1: Rating(1500, 50, 0.06, period=0), 2: Rating(1500, 50, 0.06, period=10)}
-    away, regular = count_event(RULES, before, Event((Duel(1, 1, 2, WIN),)), period=10)
+    away, regular = count_event(RULES, before, RatedGames((Duel(1, 1, 2, WIN),)), period=10)
     assert away.before.deviation == pytest.approx(173.7178 * ((50 / 173.7178) ** 2 + 10 * 0.06**2) ** 0.5)
     assert away.after.value - 1500 > 1500 - regular.after.value
 
@@ -58,9 +58,9 @@ def test_who_was_away_plays_with_the_deviation_grown_meanwhile() -> None:
 def test_rounds_as_periods_use_the_ratings_of_the_round_before() -> None:
     games = (Duel(1, 1, 2, WIN), Duel(2, 1, 3, WIN))
     by_round = Glicko2Rules(period="round")
-    found = count_event(by_round, {}, Event(games), period=0)
-    first = count_event(RULES, {}, Event(games[:1]), period=0)
-    then = count_event(RULES, {1: first[0].after}, Event(games[1:]), period=1)
+    found = count_event(by_round, {}, RatedGames(games), period=0)
+    first = count_event(RULES, {}, RatedGames(games[:1]), period=0)
+    then = count_event(RULES, {1: first[0].after}, RatedGames(games[1:]), period=1)
     assert found[0].after == then[0].after
     assert found[1].after == first[1].after
 
@@ -83,14 +83,14 @@ def test_the_order_of_the_games_in_a_period_changes_nothing_to_the_last_digit(
     shuffled = duels.copy()
     order.shuffle(shuffled)  # type: ignore[attr-defined]
     before = {person: Rating(1300.0 + 90 * person, 60.0 + 40 * person, 0.06) for person in range(6)}
-    assert count_event(rules, before, Event(tuple(duels)), period=0) == count_event(
-        rules, before, Event(tuple(shuffled)), period=0
+    assert count_event(rules, before, RatedGames(tuple(duels)), period=0) == count_event(
+        rules, before, RatedGames(tuple(shuffled)), period=0
     )
 
 
 @settings(deadline=None)
 @given(games=GAMES)
 def test_deviations_stay_within_their_bounds(games: list[tuple[int, int, Fraction]]) -> None:
-    for change in count_event(RULES, {}, Event(tuple(Duel(1, *game) for game in games)), period=0):
+    for change in count_event(RULES, {}, RatedGames(tuple(Duel(1, *game) for game in games)), period=0):
         assert 0 < (change.after.deviation or 0) <= 350
         assert 0 < (change.after.volatility or 0) < 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
 from handicaps.core.ratings.counting import count_event
-from handicaps.core.ratings.games import Board, Duel, Event, Rating
+from handicaps.core.ratings.games import Board, Duel, RatedGames, Rating
 from handicaps.core.ratings.rules import PlackettLuceRules
 
 RULES = PlackettLuceRules()
@@ -20,13 +20,13 @@ SHARED = Board(1, ((1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 5), (7, 7)))
 def test_ratings_are_those_of_the_library_times_sixty() -> None:
     model = PlackettLuce()
     theirs = model.rate([[model.rating()] for _ in range(7)], ranks=[1, 2, 2, 4, 5, 5, 7])
-    ours = count_event(RULES, {}, Event(boards=(SHARED,)), period=0)
+    ours = count_event(RULES, {}, RatedGames(boards=(SHARED,)), period=0)
     assert [change.after.value for change in ours] == pytest.approx([team[0].mu * 60 for team in theirs])
     assert [change.after.deviation for change in ours] == pytest.approx([team[0].sigma * 60 for team in theirs])
 
 
 def test_a_shared_draw_is_a_shared_place() -> None:
-    changes = count_event(RULES, {}, Event(boards=(SHARED,)), period=0)
+    changes = count_event(RULES, {}, RatedGames(boards=(SHARED,)), period=0)
     assert changes[1].after.value == changes[2].after.value
     assert [change.scored for change in changes] == [
         6,
@@ -42,15 +42,15 @@ def test_a_shared_draw_is_a_shared_place() -> None:
 
 def test_boards_count_one_after_the_other() -> None:
     again = Board(2, tuple((person, 8 - person) for person in range(1, 8)))
-    both = count_event(RULES, {}, Event(boards=(again, SHARED)), period=4)
-    first = {change.person: change.after for change in count_event(RULES, {}, Event(boards=(SHARED,)), period=4)}
-    then = count_event(RULES, first, Event(boards=(again,)), period=5)
+    both = count_event(RULES, {}, RatedGames(boards=(again, SHARED)), period=4)
+    first = {change.person: change.after for change in count_event(RULES, {}, RatedGames(boards=(SHARED,)), period=4)}
+    then = count_event(RULES, first, RatedGames(boards=(again,)), period=5)
     assert [change.after for change in both] == [change.after for change in then]
     assert {(change.games, change.met, change.after.period) for change in both} == {(2, 12, 6)}
 
 
 def test_games_of_two_are_passed_over() -> None:
-    assert count_event(RULES, {}, Event((Duel(1, 1, 2, Fraction(1)),)), period=0) == ()
+    assert count_event(RULES, {}, RatedGames((Duel(1, 1, 2, Fraction(1)),)), period=0) == ()
 
 
 @settings(deadline=None)
@@ -64,8 +64,8 @@ def test_the_order_of_the_seats_changes_nothing(places: list[int], values: list[
     seats = list(enumerate(places))
     shuffled = seats.copy()
     order.shuffle(shuffled)  # type: ignore[attr-defined]
-    one = count_event(RULES, before, Event(boards=(Board(1, tuple(seats)),)), period=0)
-    other = count_event(RULES, before, Event(boards=(Board(1, tuple(shuffled)),)), period=0)
+    one = count_event(RULES, before, RatedGames(boards=(Board(1, tuple(seats)),)), period=0)
+    other = count_event(RULES, before, RatedGames(boards=(Board(1, tuple(shuffled)),)), period=0)
     assert one == other
     assert sum(change.scored for change in one) == Fraction(len(places) * (len(places) - 1), 2)
     assert sum(change.expected for change in one) == pytest.approx(len(places) * (len(places) - 1) / 2)

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
+from common.pure.errors import RuleError
 from handicaps.core.ratings.rules import SYSTEMS, EloRules, Glicko2Rules, parse_rules, rules_json
-from scoring.core.errors import RuleError
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from pairing.core.boards.cost import total_conflict
 from pairing.core.boards.instance import Instance, Solution, instance_json
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import Search, optimise, random_seating
-from scoring.core.errors import RuleError
 from tests.pairing.core.boards.cases import POWERS, instance, raw_instance
 
 

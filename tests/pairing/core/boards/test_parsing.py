@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from pairing.core.boards.instance import Instance, canonical_json, fingerprint, instance_json
 from pairing.core.boards.parsing import parse_instance
-from scoring.core.errors import RuleError
 from tests.pairing.core.boards.cases import POWERS, instance, raw_instance, small_instances
 
 JSON = st.recursive(

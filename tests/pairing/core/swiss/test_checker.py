@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from pairing.core.swiss.checker import pairing_problems
-from pairing.core.swiss.record import Absence, Event, ForbiddenPairs, Kind, Turn
+from pairing.core.swiss.record import Absence, ForbiddenPairs, Kind, Record, Turn
 from tests.pairing.core.swiss.armati.events import LOSS, WIN, after, field_of, game
 
 
-def played() -> Event:
+def played() -> Record:
     """Five players after a round: 1 beat 2, 4 did not come against 3, 5 had the bye."""
     turns = game(1, 2, WIN) | game(3, 4, WIN, kind=Kind.FORFEIT) | {5: Turn(Kind.ALLOCATED_BYE)}
     return after(field_of(5), turns)

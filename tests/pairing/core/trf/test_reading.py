@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.core.swiss.record import Absence, Colour, Event, ForbiddenPairs, Kind, Outcome, Turn
+from common.pure.errors import RuleError
+from pairing.core.swiss.record import Absence, Colour, ForbiddenPairs, Kind, Outcome, Record, Turn
 from pairing.core.trf.lines import decode
 from pairing.core.trf.reading import read_trf
-from scoring.core.errors import RuleError
 
 
 def line(number: int, points: str, *rounds: str, rating: str = "") -> str:
@@ -33,7 +33,7 @@ FOUR = "\n".join(
 )
 
 
-def read(*lines: str) -> Event:
+def read(*lines: str) -> Record:
     return read_trf("\n".join(lines))
 
 

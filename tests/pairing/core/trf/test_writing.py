@@ -9,21 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.record import (
     Absence,
     Colour,
-    Event,
     ForbiddenPairs,
     Kind,
     Outcome,
     Player,
     PointValues,
+    Record,
     Turn,
     VirtualPoints,
 )
 from pairing.core.trf.reading import read_trf
 from pairing.core.trf.writing import Dialect, as_written, write_trf
-from scoring.core.errors import RuleError
 
 PAIRS = [(Outcome.WIN, Outcome.LOSS), (Outcome.LOSS, Outcome.WIN), (Outcome.DRAW, Outcome.DRAW)]
 BYES = [Kind.ALLOCATED_BYE, Kind.HALF_BYE, Kind.FULL_BYE, Kind.ABSENCE]
@@ -50,11 +50,11 @@ def rounds(draw: st.DrawFn, size: int, count: int) -> list[list[Turn]]:
 
 
 @st.composite
-def events(draw: st.DrawFn) -> Event:
+def events(draw: st.DrawFn) -> Record:
     size, played = draw(st.integers(3, 9)), draw(st.integers(0, 4))
     turns = draw(rounds(size, played))
     names = st.text("abc, éß", max_size=20).map(lambda text: " ".join(text.split()))
-    return Event(
+    return Record(
         tuple(
             Player(number, draw(names), draw(st.integers(0, 3000)), tuple(turns[number - 1]), title="GM")
             for number in range(1, size + 1)
@@ -74,7 +74,7 @@ def events(draw: st.DrawFn) -> Event:
     )
 
 
-def pairing_facts(event: Event) -> object:
+def pairing_facts(event: Record) -> object:
     """The event with each player's virtual points by round, however its records list them, and no stated figures."""
     rounds = range(1, (event.rounds or 0) + 1)
     virtual = {(p.number, n): event.virtual(p.number, n) for p in event.players for n in rounds}
@@ -83,7 +83,7 @@ def pairing_facts(event: Event) -> object:
 
 
 @given(events(), st.sampled_from(Dialect), st.sampled_from(["\r", "\n", "\r\n"]))
-def test_what_is_written_reads_back(event: Event, dialect: Dialect, line_end: str) -> None:
+def test_what_is_written_reads_back(event: Record, dialect: Dialect, line_end: str) -> None:
     back = read_trf(write_trf(event, dialect=dialect, line_end=line_end))
     assert pairing_facts(back) == pairing_facts(as_written(event, dialect))
 
@@ -92,12 +92,12 @@ def players(count: int) -> tuple[Player, ...]:
     return tuple(Player(number) for number in range(1, count + 1))
 
 
-def lines_of(event: Event, dialect: Dialect) -> list[str]:
+def lines_of(event: Record, dialect: Dialect) -> list[str]:
     return write_trf(event, dialect=dialect).split("\r\n")
 
 
 def test_the_two_dialects_use_their_own_records() -> None:
-    event = Event(
+    event = Record(
         players(3),
         3,
         system="FIDE_DUTCH",
@@ -125,7 +125,7 @@ def test_the_two_dialects_use_their_own_records() -> None:
 
 def test_pairs_that_must_not_meet_have_the_record_of_their_dialect() -> None:
     """TRF26 knows 260 alone; JaVaFo's XXP, for all rounds, is older."""
-    event = Event(players(3), 5, forbidden=(ForbiddenPairs((1, 2)), ForbiddenPairs((2, 3), 2, 4)))
+    event = Record(players(3), 5, forbidden=(ForbiddenPairs((1, 2)), ForbiddenPairs((2, 3), 2, 4)))
     told = {dialect: [line for line in lines_of(event, dialect) if line[:3] in {"260", "XXP"}] for dialect in Dialect}
     assert told == {
         Dialect.TRF26: ["260   1   5    1    2", "260   2   4    2    3"],
@@ -138,20 +138,20 @@ def test_nobody_is_absent_in_a_round_after_the_last(dialect: Dialect) -> None:
     one = tuple(
         Player(n, turns=(Turn(Kind.GAME, 3 - n, c, Outcome.DRAW),)) for n, c in zip((1, 2), Colour, strict=True)
     )
-    event = Event(one, 1, 1, absences=(Absence(2, Kind.ABSENCE, (2,)),))
+    event = Record(one, 1, 1, absences=(Absence(2, Kind.ABSENCE, (2,)),))
     assert not [line for line in lines_of(event, dialect) if line.startswith(("240", "XXZ"))]
     assert read_trf(write_trf(event, dialect=dialect)).absences == ()
 
 
 def test_a_field_that_is_away_is_no_round_played() -> None:
-    event = Event(players(2), 3, absences=(Absence(1, Kind.ABSENCE, (1, 2)),))
+    event = Record(players(2), 3, absences=(Absence(1, Kind.ABSENCE, (1, 2)),))
     back = read_trf(write_trf(event, dialect=Dialect.TRF16))
     assert (back.rounds_played, back.absences) == (0, event.absences)
 
 
 def test_points_of_ones_own_are_written_for_every_program() -> None:
     """bbpPairings 6.0.0 refuses the symbol A of 162, so it is there only where an absence brings something."""
-    three = Event(players(2), 3, values=PointValues.like(win=Fraction(3), draw=Fraction(1)))
+    three = Record(players(2), 3, values=PointValues.like(win=Fraction(3), draw=Fraction(1)))
     assert "162  W 3.0    D 1.0    L 0.0    P 3.0" in lines_of(three, Dialect.TRF26)
     old = lines_of(three, Dialect.TRF16)
     assert "XXS W=3.0 D=1.0 PAB=3.0" in old
@@ -162,15 +162,15 @@ def test_points_of_ones_own_are_written_for_every_program() -> None:
 
 def test_a_rank_may_be_shared() -> None:
     tied = tuple(replace(player, stated_rank=1 + (player.number == 3)) for player in players(3))
-    assert [line[85:89] for line in lines_of(Event(tied), Dialect.TRF26)[:3]] == ["   1", "   1", "   2"]
+    assert [line[85:89] for line in lines_of(Record(tied), Dialect.TRF26)[:3]] == ["   1", "   1", "   2"]
 
 
 def test_own_comments_are_kept_and_others_are_not() -> None:
-    event = read_trf(write_trf(Event(players(2), details={"###": ('Topboard rules {"seed": 3}',)})))
+    event = read_trf(write_trf(Record(players(2), details={"###": ('Topboard rules {"seed": 3}',)})))
     assert event.details == {"###": ('Topboard rules {"seed": 3}',)}
-    assert read_trf("### somebody else's\r\n" + write_trf(Event(players(2)))).details == {}
+    assert read_trf("### somebody else's\r\n" + write_trf(Record(players(2)))).details == {}
 
 
 def test_points_that_no_column_holds_are_refused() -> None:
     with pytest.raises(RuleError):
-        write_trf(Event((Player(1),), values=PointValues(win=Fraction(1, 3))))
+        write_trf(Record((Player(1),), values=PointValues(win=Fraction(1, 3))))

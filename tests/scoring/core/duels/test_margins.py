@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from scoring.core.duels import PRESETS, DuelFacts, MarginScoring, Range, parse_scoring, scoring_json
-from scoring.core.errors import RuleError
 
 TABLE: dict[str, Any] = {
     "margins": [

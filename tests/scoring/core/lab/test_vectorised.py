@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from scoring.core.boards import compute_scores
-from scoring.core.errors import RuleError
 from scoring.core.functions import FUNCTIONS
 from scoring.core.lab import Boards, board_arrays, boards_for, boards_of, compile_vectorised, random_boards
 from scoring.core.lab.columns import BOARD_WORDS

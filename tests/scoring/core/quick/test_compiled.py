@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from scoring.core.boards import BOARDS_BY_STEPS, MAX_SCORE, compute_by_steps, compute_scores
-from scoring.core.errors import RuleError
 from scoring.core.lab import random_boards
 from scoring.core.quick.compiled import write_scores
 from scoring.core.quick.kept import Scores

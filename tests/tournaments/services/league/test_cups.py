@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.cup_scene import FINALISTS, make_cup, rugby_season, score, sign, view_of
 from tournaments.errors import ForbiddenError, MissingError, StaleError

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club
 from tests.handicaps.rugby import TABLE_1
 from tests.tournaments.cup_scene import next_season, play_match, rugby_season, sign

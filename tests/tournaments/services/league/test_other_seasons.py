@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play_all
 from tournaments.models import AuditEvent, Club, DivisionTeam, Tournament, User

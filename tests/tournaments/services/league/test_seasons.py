@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
 from tournaments.errors import ForbiddenError, StaleError

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from common.pure.errors import RuleError
 from handicaps.core.samples import RUGBY_LEAGUE
-from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
 from tournaments.models import Club, DivisionTeam, FixtureState, LeagueTeam, Tournament, User

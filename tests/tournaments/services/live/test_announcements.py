@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import Tournament, User

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.errors import ForbiddenError, MissingError

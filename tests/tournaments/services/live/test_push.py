@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.models import Club, Entry, Person, PushDevice, PushMessage, Round, Tournament, User

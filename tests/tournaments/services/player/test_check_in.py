@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.models import CheckIn, Club, Entry, Preregistration, Registration, SwissBye, Tournament, User

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.api.conftest import Api
 from tests.tournaments.services.heat_cases import searched_run

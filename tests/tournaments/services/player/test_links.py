@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 from django.test import override_settings
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import Entry, Job, JobState, Person, PlayerLink, Tournament, User

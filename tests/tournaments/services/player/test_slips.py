@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club, make_game, make_tournament
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import BusyError, MissingError

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.rating_scene import make_list, people_of, play_event, standing
 from tournaments.errors import ForbiddenError, StaleError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tournaments.models import Club, Game, Snapshot, Tournament, User

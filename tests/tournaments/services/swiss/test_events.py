@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.errors import ForbiddenError, MissingError, StaleError

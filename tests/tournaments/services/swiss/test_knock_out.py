@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player

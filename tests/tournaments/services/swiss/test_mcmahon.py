@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.web.event_pages import SignIn

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from common.pure.errors import RuleError
 from scoring.core.duels import DuelFacts, TypedScoring, parse_scoring, scoring_json
-from scoring.core.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from common.pure.errors import RuleError
 from handicaps.core.top_dog_table import PRESET, parse_table, table_as_json
-from scoring.core.errors import RuleError
 from tests.factories import actor_of, make_people
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round, play_tables
 from tests.tournaments.top_dog_scene import read_in, switch_on

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.throttles import StudyThrottle
+from common.web.throttles import StudyThrottle
 from tests import factories
 from tests.factories import FORMAT_QUESTION, actor_of
 from tournaments.models import FormatStudy, JobState, Tournament, User

@@ -12,9 +12,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.season_form import FORM_L, SCHEMES, STEPS
 from handicaps.web.question_view import question_view
-from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_handicap_table, access_season, role_in
 from tournaments.actors import Actor
 from tournaments.models import HandicapTable, Tournament

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from common.pure.errors import RuleError
 from handicaps.core.promotion import NextSeason
-from scoring.core.errors import RuleError
 from tournaments.access import access_season
 from tournaments.permissions import Action
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows

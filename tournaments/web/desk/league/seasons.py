@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.victory_points import lint_scale
-from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_club, access_season, role_in
 from tournaments.actors import Actor
 from tournaments.errors import StaleError, WhatChanged

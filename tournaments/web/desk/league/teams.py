@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_division, access_season, access_season_team, role_in
 from tournaments.actors import Actor
 from tournaments.imports.league_csv import unread_in_teams

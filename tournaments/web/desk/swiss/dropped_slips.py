@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.models import Round
 from tournaments.services.player.dropped_slips import SLIPS, slips_told
 from tournaments.web.desk.frames import event_frame

@@ -170,7 +170,7 @@ class SwissForm(EventForm):
         game = self["discipline"].data
         game = game if game in SWISS_DISCIPLINES else self.initial["discipline"]
         again = SwissForm.new(None, club=club, discipline=game, seed=self.initial["seed"])
-        again.initial |= typed
+        again.initial = {**again.initial, **typed}
         return again
 
     def hide_losses(self, discipline: str) -> None:

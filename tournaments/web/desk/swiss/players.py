@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.errors import RuleError
+from common.pure.errors import RuleError
 from tournaments.access import access_swiss_event, access_swiss_player, role_in
 from tournaments.actors import Actor
 from tournaments.models import ByeKind, Person, SwissEntry, Tournament

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.core.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.access import access_swiss_event, access_swiss_round, access_table, role_in
 from tournaments.actors import Actor
 from tournaments.errors import MissingError

@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.ranking.standings import DIRECTOR
-from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_swiss_event, role_in
 from tournaments.actors import Actor
 from tournaments.models import Tournament

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import PRESET, parse_table
 from handicaps.words import handicap_words, table_words
-from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_swiss_event, access_swiss_player, role_in
 from tournaments.actors import Actor
 from tournaments.errors import StaleError

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import Step, TopDogTable
-from scoring.core.errors import Problem, RuleError
 
 __all__ = ["STEPS", "table_of", "typed_problems", "typed_table"]
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.core.letters import search_key
+from common.pure.letters import search_key
 from tournaments.errors import MissingError
 from tournaments.selectors.swiss.shown import crosstable_context, round_context, standings_context
 from tournaments.swiss_details import swiss_details_of

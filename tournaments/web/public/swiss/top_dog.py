@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import parse_table
 from handicaps.words import table_words
-from scoring.core.errors import Problem, RuleError
 from tournaments.access import access_public_swiss, view_for
 from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.top_dog.files import top_dog_rows

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.core.swiss.armati.rounds import RoundRequest, RoundResult, pair_round
-from pairing.core.swiss.record import Absence, Colour, Event, Kind, Outcome, Player, PointValues, Turn
+from pairing.core.swiss.record import Absence, Colour, Kind, Outcome, Player, PointValues, Record, Turn
 
 TWO = PointValues.like(win=Fraction(2), draw=Fraction(1))
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
-def field_of(players: int, *, clubs: int = 0, rounds: int | None = None) -> Event:
+def field_of(players: int, *, clubs: int = 0, rounds: int | None = None) -> Record:
     """An event that has not begun, scored 2/1/0; player n is in club n modulo `clubs`."""
-    return Event(
+    return Record(
         players=tuple(
             Player(number, f"Player {number}", club=f"Club {number % clubs}" if clubs else "")
             for number in range(1, players + 1)
@@ -32,7 +32,7 @@ def game(first: int, second: int, outcome: Outcome, *, kind: Kind = Kind.GAME) -
     return {first: Turn(kind, second, Colour.WHITE, outcome), second: Turn(kind, first, Colour.BLACK, other)}
 
 
-def after(event: Event, turns: dict[int, Turn]) -> Event:
+def after(event: Record, turns: dict[int, Turn]) -> Record:
     """The event with one more round; who has no turn was absent, or has the bye that was asked for."""
     away = event.away(event.next_round)
     players = tuple(
@@ -57,13 +57,13 @@ class Happenings:
 
 
 def play_out(
-    event: Event,
+    event: Record,
     *,
     rounds: int,
     seed: int,
     happen: Happenings,
-    request: Callable[[Event, int], RoundRequest] = lambda event, seed: RoundRequest(seed=seed),
-) -> Iterator[tuple[Event, RoundRequest, RoundResult]]:
+    request: Callable[[Record, int], RoundRequest] = lambda event, seed: RoundRequest(seed=seed),
+) -> Iterator[tuple[Record, RoundRequest, RoundResult]]:
     """Play an event, giving each round's record before it, what was asked for and the pairing.
 
     Some of the last players come late, some leave for good, some ask for a bye, some do not turn up. Stops when fewer

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.acceleration import mcmahon_points, virtual_points
 from pairing.core.swiss.armati.engine import NoPairingError, pair_field
 from pairing.core.swiss.armati.field import DOWN, UP, ArmatiRules, Contender, pair_of
@@ -16,14 +17,13 @@ from pairing.core.swiss.armati.order import order_by_strength, order_by_tie_brea
 from pairing.core.swiss.armati.rounds import RoundRequest, contenders_of, pair_round
 from pairing.core.swiss.checker import pairing_problems
 from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
-from pairing.core.swiss.record import Absence, Event, ForbiddenPairs, Kind, Turn
-from scoring.core.errors import RuleError
+from pairing.core.swiss.record import Absence, ForbiddenPairs, Kind, Record, Turn
 from tests.pairing.core.swiss.armati.events import DRAW, LOSS, WIN, Happenings, after, field_of, game, play_out
 
 HALVES = ArmatiRules(first_round="halves")
 
 
-def pairs_of(event: Event, rules: ArmatiRules = HALVES, **asked: object) -> set[frozenset[int]]:
+def pairs_of(event: Record, rules: ArmatiRules = HALVES, **asked: object) -> set[frozenset[int]]:
     result = pair_round(event, request=RoundRequest(rules=rules, **asked))  # type: ignore[arg-type]
     return {frozenset(pair) for pair in result.pairs}
 
@@ -99,7 +99,7 @@ def test_a_round_that_would_end_the_event_is_passed_over() -> None:
     assert passed
 
 
-def greedy(event: Event) -> list[tuple[int, int]] | None:
+def greedy(event: Record) -> list[tuple[int, int]] | None:
     """From the top down, each with the first that they have not met: what the paper's spreadsheets do."""
     left = contenders_of(event, request=RoundRequest())
     pairs = []
@@ -164,7 +164,7 @@ def test_a_weight_keeps_clubmates_apart_in_later_rounds() -> None:
     assert pairs_of(event, replace(HALVES, club_weight=1)) == as_pairs((1, 4), (2, 3))
 
 
-def two_drawn() -> Event:
+def two_drawn() -> Record:
     """Six players after a round in which only 3 and 6 drew: their class is exhausted."""
     return after(field_of(6), game(1, 4, WIN) | game(2, 5, WIN) | game(3, 6, DRAW))
 
@@ -245,7 +245,7 @@ def test_what_cant_be_set_is_refused_at_its_place(asked: dict[str, object], path
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [(path, code)]
 
 
-def everyone_met() -> Event:
+def everyone_met() -> Record:
     event = field_of(4)
     for pairs in (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3))):
         event = after(event, game(*pairs[0], WIN) | game(*pairs[1], WIN))
@@ -363,7 +363,7 @@ def test_within_a_group_tie_breaks_come_before_strength() -> None:
     assert order_by_tie_breaks(event, chain=find_swiss_tie_breaks(["lot"]))[:2] == (5, 8)
 
 
-def walkover_of_three() -> Event:
+def walkover_of_three() -> Record:
     """Ruling A9: 1 won by walkover while 2 had the bye, then beat 2 while 3 had it."""
     event = after(field_of(3), game(1, 3, WIN, kind=Kind.FORFEIT) | {2: Turn(Kind.ALLOCATED_BYE)})
     return after(event, game(1, 2, WIN) | {3: Turn(Kind.ALLOCATED_BYE)})

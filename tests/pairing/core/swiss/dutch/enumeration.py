@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
-from pairing.core.swiss.record import Colour, Event, Kind, Player
+from pairing.core.swiss.record import Colour, Kind, Player, Record
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -55,11 +55,11 @@ class Sheet:
         return abs(self.difference) == 1 and not self.absolute
 
 
-def score_before(event: Event, player: Player, number: int) -> Fraction:
+def score_before(event: Record, player: Player, number: int) -> Fraction:
     return player.points(event.values, rounds=number - 1) + event.virtual(player.number, number)
 
 
-def float_of(event: Event, player: Player, number: int) -> str:
+def float_of(event: Record, player: Player, number: int) -> str:
     if number < 1:
         return ""
     turn = player.turns[number - 1]
@@ -72,7 +72,7 @@ def float_of(event: Event, player: Player, number: int) -> str:
     return "D" if own > theirs else "U" if own < theirs else ""
 
 
-def sheet_of(event: Event, player: Player) -> Sheet:
+def sheet_of(event: Record, player: Player) -> Sheet:
     number = event.next_round
     score = score_before(event, player, number)
     most = max(event.values.win, event.values.draw) * event.rounds_played
@@ -98,7 +98,7 @@ def sheet_of(event: Event, player: Player) -> Sheet:
 class Oracle:
     """The pairs of the next round of an event, and its bye; `pairs` is None if there is no legal pairing."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Record) -> None:
         away = event.away(event.next_round)
         present = [sheet_of(event, player) for player in event.players if player.number not in away]
         self.order = sorted(present, key=lambda one: (-one.score, one.number))

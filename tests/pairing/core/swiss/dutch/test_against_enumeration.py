@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pairing.core.swiss.dutch.engine import NoPairingError, pair_round
-from pairing.core.swiss.record import Event
+from pairing.core.swiss.record import Record
 from tests.pairing.core.swiss.dutch.enumeration import Oracle
 from tests.pairing.swiss_events import MadeUp, Pairing
 
@@ -13,7 +13,7 @@ EVENTS = range(100)
 SMALL = {"least": 4, "most": 9}
 
 
-def by_engine(event: Event) -> Pairing | None:
+def by_engine(event: Record) -> Pairing | None:
     try:
         found = pair_round(event)
     except NoPairingError:
@@ -21,7 +21,7 @@ def by_engine(event: Event) -> Pairing | None:
     return [(pair.white, pair.black) for pair in found.pairs], found.bye
 
 
-def by_whim(event: Event) -> Pairing | None:
+def by_whim(event: Record) -> Pairing | None:
     """Neighbours by number, whatever the rules say: histories that the system would never make."""
     away = event.away(event.next_round)
     here = [player.number for player in event.players if player.number not in away]

@@ -9,11 +9,11 @@ import pytest
 from pairing.core.swiss.dutch.audit import audit_event, audit_round, record_problems
 from pairing.core.swiss.dutch.engine import NoPairingError, pair_round
 from pairing.core.swiss.history import event_before, first_colour_of, pairs_of_round
-from pairing.core.swiss.record import Colour, Event
+from pairing.core.swiss.record import Colour, Record
 from tests.pairing.swiss_events import MadeUp, Pairing, event_of
 
 
-def by_engine(event: Event) -> Pairing | None:
+def by_engine(event: Record) -> Pairing | None:
     try:
         found = pair_round(event)
     except NoPairingError:
@@ -21,7 +21,7 @@ def by_engine(event: Event) -> Pairing | None:
     return [(pair.white, pair.black) for pair in found.pairs], found.bye
 
 
-def codes(event: Event, number: int, *, legal_only: bool = False) -> list[str]:
+def codes(event: Record, number: int, *, legal_only: bool = False) -> list[str]:
     audit = audit_round(event, number, legal_only=legal_only)
     return [problem.code for problem in (*audit.illegal, *audit.different)]
 

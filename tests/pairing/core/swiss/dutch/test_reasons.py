@@ -20,12 +20,12 @@ from pairing.core.swiss.dutch.reasons import (
     RefusedWhy,
     explain,
 )
-from pairing.core.swiss.record import Event, ForbiddenPairs
+from pairing.core.swiss.record import ForbiddenPairs, Record
 from pairing.dutch_words import reason_in_words
 from tests.pairing.swiss_events import MadeUp, Pairing, event_of
 
 
-def by_engine(event: Event) -> Pairing:
+def by_engine(event: Record) -> Pairing:
     found = pair_round(event)
     return [(pair.white, pair.black) for pair in found.pairs], found.bye
 

@@ -7,22 +7,22 @@ from fractions import Fraction
 
 import pytest
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.dutch.colours import ColourRule, colour_of
 from pairing.core.swiss.dutch.contenders import Contender, Float, field_of
 from pairing.core.swiss.dutch.engine import NoPairingError, pair_round
-from pairing.core.swiss.record import Absence, Colour, Event, ForbiddenPairs, Kind, PointValues
-from scoring.core.errors import RuleError
+from pairing.core.swiss.record import Absence, Colour, ForbiddenPairs, Kind, PointValues, Record
 from tests.pairing.swiss_events import event_of
 
 
-def pairs(event: Event) -> list[tuple[int, int]]:
+def pairs(event: Record) -> list[tuple[int, int]]:
     """Pairs in board order, the bye last against 0."""
     found = pair_round(event)
     lines = [(pair.white, pair.black) for pair in found.pairs]
     return lines if found.bye is None else [*lines, (found.bye, 0)]
 
 
-def contender(event: Event, number: int) -> Contender:
+def contender(event: Record, number: int) -> Contender:
     return next(one for one in field_of(event).contenders if one.number == number)
 
 

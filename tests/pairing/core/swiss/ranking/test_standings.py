@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.pure.errors import RuleError
 from pairing.core.swiss.armati.engine import NoPairingError
 from pairing.core.swiss.ranking.book import Book, RankingSettings, make_book
 from pairing.core.swiss.ranking.direct import split_by_encounter
@@ -23,15 +24,14 @@ from pairing.core.swiss.ranking.tie_breaks import (
     SwissTieBreak,
     find_swiss_tie_breaks,
 )
-from pairing.core.swiss.record import Event, Kind, Outcome, PointValues, Turn
-from scoring.core.errors import RuleError
+from pairing.core.swiss.record import Kind, Outcome, PointValues, Record, Turn
 from tests.pairing.core.swiss.armati.events import DRAW, LOSS, WIN, Happenings, after, field_of, game, play_out
 from tests.pairing.swiss_events import event_of
 
 BYE, HALF, AWAY = Turn(Kind.ALLOCATED_BYE), Turn(Kind.HALF_BYE), Turn(Kind.ABSENCE)
 
 
-def five() -> Event:
+def five() -> Record:
     """Three rounds of five players, 2/1/0: totals 1: 5, 2: 4, 3: 4, 4: 1, 5: 3.
 
     1 beat 2, drew 3, won against 5 who did not come; 3 had a bye, 4 asked for one and left, 5 had the bye of round 2.
@@ -42,7 +42,7 @@ def five() -> Event:
     return after(event, game(1, 5, WIN, kind=Kind.FORFEIT) | game(2, 3, WIN) | {4: HALF})
 
 
-def value(event: Event, code: str, number: int, **asked: Any) -> Fraction | None:
+def value(event: Record, code: str, number: int, **asked: Any) -> Fraction | None:
     standings = rank_event(event, chain=find_swiss_tie_breaks([code]), settings=RankingSettings(**asked))
     return next(row.values[0] for row in standings.rows if row.number == number)
 
@@ -142,7 +142,7 @@ def test_standard_points_after_a_double_forfeit_are_a_half_each() -> None:
     assert [value(event, "std", number) for number in (1, 2, 3, 4)] == [Fraction(1, 2), Fraction(1, 2), 1, 0]
 
 
-def rated() -> Event:
+def rated() -> Record:
     event = five()
     return replace(event, players=tuple(replace(p, rating=2000 - 100 * p.number) for p in event.players))
 
@@ -174,7 +174,7 @@ def test_expected_scores_of_the_rating_tables() -> None:
     assert all(expected(d) + expected(-d) == 100 for d in range(1, 900))
 
 
-def circle() -> Event:
+def circle() -> Record:
     """1, 2, 3 beat each other around, and each beats 4."""
     event = after(field_of(4), game(1, 2, WIN) | game(3, 4, WIN))
     event = after(event, game(2, 3, WIN) | game(1, 4, WIN))

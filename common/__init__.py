@@ -1,0 +1,1 @@
+"""What all apps stand on: plain Python in `pure`, Django in `web`. It knows no game."""

@@ -1,0 +1,21 @@
+"""Numbers and long words, written for people."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def shorten(text: str) -> str:
+    """`text` cut to a length that fits in a message."""
+    return text if len(text) <= 24 else text[:23] + "…"
+
+
+def number(value: Fraction) -> str:
+    """A number for people: whole, with digits where they end, else as a fraction."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    ends = value.denominator
+    for prime in (2, 5):
+        while ends % prime == 0:
+            ends //= prime
+    return f"{float(value):g}" if ends == 1 else f"{value.numerator}/{value.denominator}"
