@@ -192,17 +192,17 @@ def facts_as_json(entry: SeatEntry) -> dict[str, object]:
 
 
 def _check_powers(game: Game, facts: Sequence[SeatEntry], before: Mapping[int, SeatEntry]) -> None:
-    """Powers that change, against the lock, what nobody plays here, and what a player has at a second board.
+    """Powers that change, against what nobody plays here, what a player has at a second board, and the lock.
 
     The lock protects powers that are known: a seat without one takes the power that was played.
     """
     places = {fact.seat_id: index for index, fact in enumerate(facts)}
     changed = {fact.seat_id: fact.power for fact in facts if fact.power and fact.power != before[fact.seat_id].power}
+    if changed:
+        RuleError.gather(power_problems(game, changed, path=lambda pk: f"seats[{places[pk]}].power"))
     if game.powers_locked:
         fixed = [places[pk] for pk in changed if before[pk].power]
         RuleError.gather([locked_problem(game, path=f"seats[{place}].power") for place in fixed])
-    if changed:
-        RuleError.gather(power_problems(game, changed, path=lambda pk: f"seats[{places[pk]}].power"))
 
 
 def out_of_range(fact: SeatEntry, *, path: str, who: str) -> Iterator[Problem]:

@@ -55,10 +55,10 @@ def new_server(folder: Path) -> None:
         cursor.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
         for (sql,) in cursor.fetchall():
             file.execute(sql)
-        for table in ("django_migrations", "tournaments_scoringsystem"):
-            cursor.execute(f"SELECT * FROM {table}")  # noqa: S608  one of two names
-            rows = cursor.fetchall()
-            file.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(rows[0]))})", rows)  # noqa: S608
+        cursor.execute("SELECT * FROM tournaments_scoringsystem")
+        rows = cursor.fetchall()
+    marks = ",".join("?" * len(rows[0]))
+    file.executemany(f"INSERT INTO tournaments_scoringsystem VALUES ({marks})", rows)  # noqa: S608  marks alone
     file.execute("DELETE FROM tournaments_scoringsystem WHERE club_id IS NOT NULL")
     file.commit()
     file.close()
