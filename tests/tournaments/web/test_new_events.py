@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django import forms
 from django.http import HttpResponse
 from django.test import Client
 
+from tests import factories
 from tests.tournaments.web.event_pages import SignIn
 from tournaments.models import Club, Tournament, User
 from tournaments.swiss_details import preset_of, swiss_details_of
@@ -38,9 +40,9 @@ def as_sent(page: HttpResponse, **typed: str) -> dict[str, str]:
         value: Any = bound.value()
         if isinstance(bound.field, ChainField):
             sent |= {f"{bound.name}_{place}": code for place, code in enumerate(value or (), start=1)}
-        elif value is True:
-            sent[bound.name] = "on"
-        elif value not in {None, False}:
+        elif isinstance(bound.field, forms.BooleanField):
+            sent |= {bound.name: "on"} if value else {}
+        elif value is not None:
             sent[bound.name] = str(value)
     return {**sent, **typed}
 
@@ -103,14 +105,17 @@ def test_a_link_begins_with_a_game(desk: Client) -> None:
 
 @pytest.mark.parametrize("kind", ["new-event", "new-swiss-event", "new-season"])
 @pytest.mark.parametrize("other", ["new-event", "new-swiss-event", "new-season"])
-def test_a_tab_takes_along_what_every_event_has(desk: Client, kind: str, other: str) -> None:
+def test_a_tab_takes_along_what_every_event_has(club: Club, desk: Client, kind: str, other: str) -> None:
     begun = desk.get(f"{CLUB}{kind}/")
     assert kind == other or f'formaction="{CLUB}{other}/"' in begun.content.decode()
-    page = desk.post(f"{CLUB}{other}/", as_sent(begun, **ABOUT, kind="other"))
+    page = desk.post(f"{CLUB}{other}/", as_sent(begun, **ABOUT, switch_kind="yes"))
     assert page.status_code == 200
     assert {name: shown(page, name) for name in SHARED} == ABOUT
     assert "why-not" not in page.content.decode(), "nothing is refused of a form that nobody sent"
     assert not Tournament.objects.exists()
+    chosen = {"scoring_system": str(factories.make_system(club).pk)} if other == "new-event" else {}
+    made = desk.post(f"{CLUB}{other}/", as_sent(page, **chosen))
+    assert (made.status_code, Tournament.objects.get().name) == (302, "Spring Open")
 
 
 def test_enter_in_a_field_sends_the_form_and_presses_no_tab(desk: Client) -> None:

@@ -14,7 +14,7 @@ from tournaments.web.desk.frames import Tab
 
 __all__ = ["KIND", "carrying", "changes_kind", "kind_tabs"]
 
-KIND = "kind"
+KIND = "switch_kind"
 """The name of the tabs, which are buttons of the form."""
 SHARED = ("name", "description", "venue", "starts_on", "ends_on", "time_zone")
 Typed = TypeVar("Typed", bound=forms.Form)
