@@ -30,9 +30,9 @@ from ops.qr import print_qr_code
 from ops.queues import FAST_QUEUE, LONG_QUEUES
 from ops.setup import ROOT
 
-__all__ = ["main"]
+__all__ = ["main", "start_web"]
 
-START_PATIENCE = 300.0
+NOTICE_SECONDS = 60.0  # between the lines that say that a start, such as one after an upgrade, is still at work
 MOST_RESTARTS = 5  # in so many seconds: what dies at once each time has a fault that starting again does not mend
 RESTART_SECONDS = 60.0
 PYTHON = [sys.executable, "-X", "utf8"]
@@ -87,7 +87,7 @@ def _run(started: float) -> int:
             children += [broker.child] if broker.child else []
             env |= _broker_settings(broker)
             starts = _starts(broker, env, data=data)
-            _start_web(children, starts["web"], env)
+            start_web(children, starts["web"], env)
             children += [start() for name, start in starts.items() if name not in {"broker", "web"}]
             _print_welcome(broker, env, seconds=time.monotonic() - started)
             what = "background" if broker.url == IN_PROCESS else "packages"
@@ -110,17 +110,23 @@ def _broker_settings(broker: Broker) -> dict[str, str]:
     return {"REDIS_URL": "", "CELERY_BROKER_URL": IN_PROCESS}
 
 
-def _start_web(children: list[Child], start: Callable[[], Child], env: dict[str, str]) -> None:
-    """Start the web process, which migrates first, and wait for its first answer."""
+def start_web(children: list[Child], start: Callable[[], Child], env: dict[str, str]) -> None:
+    """Start the web process, which migrates first, and wait for its first answer: a large database takes its time.
+
+    Raises SetupError where the process ends instead.
+    """
     web = start()
     children.append(web)
-    deadline = time.monotonic() + START_PATIENCE
+    notice = time.monotonic() + NOTICE_SECONDS
     while not _healthy(env["HOST"], int(env["PORT"])):
         if _asked:
             raise StopAskedError
-        if web.ended or time.monotonic() > deadline:
+        if web.ended:
             explained = web.process.returncode == ALREADY_EXPLAINED
             raise SetupError("not started." if explained else "the web process did not start; its reason is above.")
+        if time.monotonic() > notice:
+            print("Topboard is still preparing its data. Ctrl-C stops it.", flush=True)
+            notice += NOTICE_SECONDS
         time.sleep(0.05)
 
 

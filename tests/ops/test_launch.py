@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import signal
 import sqlite3
+import sys
 import time
 import urllib.parse
 import urllib.request
@@ -14,7 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.ops.conftest import Launcher, wait_until
+import ops.launch as launch_module
+from ops.launch import start_web
+from ops.processes import Child, start_child, stop_children
+from tests.ops.conftest import Launcher, free_port, wait_until
 
 Launch = Callable[..., Launcher]
 pytestmark = pytest.mark.xdist_group("launcher")
@@ -159,6 +164,25 @@ def test_database_server_away_is_one_line(launch: Launch) -> None:
     assert status == 1
     assert len(lines) == 1
     assert "Traceback" not in output
+
+
+def test_a_web_process_that_prepares_for_long_is_waited_for_and_said_to_be_at_work(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(launch_module, "NOTICE_SECONDS", 0.5)
+    port = free_port()
+    serves_late = f"import time, http.server as s; time.sleep(2); s.test(s.SimpleHTTPRequestHandler, port={port})"
+    children: list[Child] = []
+    start_web(
+        children,
+        lambda: start_child("web", [sys.executable, "-c", serves_late], env=dict(os.environ), quiet=True),
+        {"HOST": "127.0.0.1", "PORT": str(port)},
+    )
+    try:
+        assert [child.ended for child in children] == [False]
+        assert "Topboard is still preparing its data. Ctrl-C stops it." in capsys.readouterr().out
+    finally:
+        stop_children(children)
 
 
 def test_a_site_for_the_hall_prints_an_address_that_phones_can_open_and_answers_here_too(launch: Launch) -> None:
