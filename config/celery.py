@@ -11,6 +11,7 @@ from celery.apps import worker as worker_app
 from celery.signals import setup_logging, worker_init, worker_process_init
 
 from ops.engine import bring_engine
+from ops.garbage import settle_garbage
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
@@ -41,3 +42,9 @@ def stop_quietly(**_signal: Any) -> None:
 def give_way(**_signal: Any) -> None:
     """Pages and results come first: on a machine with few cores a search takes what they leave."""
     os.nice(10)
+
+
+@worker_process_init.connect
+def look_for_garbage_less_often(**_signal: Any) -> None:
+    """A job on a large event makes as many objects as a request does."""
+    settle_garbage()

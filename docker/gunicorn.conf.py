@@ -50,6 +50,7 @@ def on_exit(server: Any) -> None:
 
 def when_ready(server: Any) -> None:
     """What was imported stays for good: the processes share its memory, and no collection looks through it again."""
-    gc.collect()
-    gc.freeze()
+    from ops.garbage import settle_garbage  # noqa: PLC0415  the project is on the path only now
+
+    settle_garbage()
     gc.enable()

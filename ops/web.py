@@ -16,6 +16,7 @@ import django
 
 from ops.environment import writable_folder
 from ops.errors import ALREADY_EXPLAINED, SetupError
+from ops.garbage import settle_garbage
 from ops.setup import ROOT
 
 __all__ = ["main"]
@@ -41,6 +42,7 @@ def main() -> int:
     _start_worker_inside()
     # Never closed: SQLite's log and its index then outlive each request, which could not make them on a full disk.
     connection.ensure_connection()
+    settle_garbage()
     uvicorn.run(
         "config.asgi:application",
         host=os.environ["HOST"],

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-
 import pytest
 from django.test import Client, SimpleTestCase
 
+from ops.garbage import settle_garbage
 from tests import factories
 from tournaments.models import Club, Membership, Role, Tournament, User
 
@@ -22,9 +21,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: to look it through for garbage again and again takes a tenth of a run."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    settle_garbage()
 
 
 @pytest.fixture

@@ -61,8 +61,11 @@ def large_boards_event(club: Club, *, slug: str, entries: int, heats: int, start
     return tournament
 
 
-def large_swiss_event(club: Club, *, slug: str, entries: int, rounds: int) -> Tournament:
-    """A public Swiss event with all rounds played, paired as a round robin's first rounds are: nobody meets twice."""
+def large_swiss_event(club: Club, *, slug: str, entries: int, rounds: int, started: bool = False) -> Tournament:
+    """A public Swiss event with all rounds played, paired as a round robin's first rounds are: nobody meets twice.
+
+    `started` leaves the last round's tables without results.
+    """
     tournament = Tournament(
         club=club, name=slug.title(), slug=slug, format=Format.SWISS, scoring_system=None, published=True
     )
@@ -82,7 +85,8 @@ def large_swiss_event(club: Club, *, slug: str, entries: int, rounds: int) -> To
         around = players[1:]
         turned = [players[0], *around[number:], *around[:number]]
         half = len(turned) // 2
-        _play_tables(round_, list(zip(turned[:half], reversed(turned[half:]), strict=True)), chance)
+        pairs = list(zip(turned[:half], reversed(turned[half:]), strict=True))
+        _play_tables(round_, pairs, chance, still_open=started and number == rounds)
     tournament = Tournament.objects.select_related("club", "swiss").get(pk=tournament.pk)
     refresh_snapshot(tournament)
     return tournament
@@ -127,15 +131,18 @@ def _play_heat(heat: Round, players: Sequence[Entry], chance: random.Random, *, 
     SeatResult.objects.bulk_create(results)
 
 
-def _play_tables(round_: Round, pairs: Sequence[tuple[Entry, Entry]], chance: random.Random) -> None:
-    games = Game.objects.bulk_create(
-        Game(round=round_, number=n, state=GameState.FINISHED) for n in range(1, len(pairs) + 1)
-    )
+def _play_tables(
+    round_: Round, pairs: Sequence[tuple[Entry, Entry]], chance: random.Random, *, still_open: bool
+) -> None:
+    state = GameState.STARTED if still_open else GameState.FINISHED
+    games = Game.objects.bulk_create(Game(round=round_, number=n, state=state) for n in range(1, len(pairs) + 1))
     seats = Seat.objects.bulk_create(
         Seat(round=round_, game=game, entry=entry, position=position)
         for game, pair in zip(games, pairs, strict=True)
         for position, entry in enumerate(pair)
     )
+    if still_open:
+        return
     ends = {"first": ("win", "loss"), "second": ("loss", "win"), "draw": ("draw", "draw")}
     results = []
     for place, version in enumerate(_versions(games)):

@@ -43,8 +43,9 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Reco
     Who is not in the round after those sits it out, which the absences say. With `running` the last round may lack
     results: the turns of who sits at an open table end before it, so that nothing of that game counts yet.
     """
-    turns: dict[int, list[Turn]] = {player.entry_id: [] for player in rows.players}
-    numbers = {player.entry_id: player.number for player in rows.players}
+    entries = [(player.entry_id, player) for player in rows.players]
+    turns: dict[int, list[Turn]] = {entry: [] for entry, _player in entries}
+    numbers = {entry: player.number for entry, player in entries}
     meets = robin_opponents(rows)
     for number in range(1, rounds + 1):
         played: dict[int, Turn] = {}
@@ -54,27 +55,27 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Reco
                 waiting.update(table.entries)
             else:
                 played |= _turns_at(table, numbers)
-        for player in rows.players:
-            if player.entry_id in waiting:
-                continue
-            bye = rows.byes.get((player.entry_id, number))
-            kind = BYES[bye.kind] if bye else Kind.ABSENCE
-            opponent, place = meets.get((number, player.entry_id), (0, 0))
-            missed = _missed(player, number, kind, numbers.get(opponent), COLOURS[place])
-            turns[player.entry_id].append(played.get(player.entry_id) or missed)
+        for entry, player in entries:
+            if entry in played:
+                turns[entry].append(played[entry])
+            elif entry not in waiting:
+                bye = rows.byes.get((entry, number))
+                kind = BYES[bye.kind] if bye else Kind.ABSENCE
+                opponent, place = meets.get((number, entry), (0, 0))
+                turns[entry].append(_missed(player, number, kind, numbers.get(opponent), COLOURS[place]))
     values = point_values(rows.rules)
     starters = sum(player.joined_in == 1 for player in rows.players)
     return Record(
         players=tuple(
             Player(
                 number=player.number,
-                name=rows.names[player.entry_id],
+                name=rows.names[entry],
                 rating=player.rating or 0,
-                turns=tuple(turns[player.entry_id]),
+                turns=tuple(turns[entry]),
                 club=player.club_name,
                 birth=f"{player.birth_year}/00/00" if player.birth_year else "",
             )
-            for player in rows.players
+            for entry, player in entries
         ),
         rounds=rows.rules.rounds,
         rounds_played=rounds,
@@ -139,10 +140,11 @@ def _forbidden(rows: SwissRows, numbers: Mapping[int, int]) -> Iterator[Forbidde
 
 def _turns_at(table: Table, numbers: Mapping[int, int]) -> dict[int, Turn]:
     assert table.results is not None  # noqa: S101  complete rounds alone are asked for
+    entries = table.entries
     found: dict[int, Turn] = {}
-    for place, (entry, result) in enumerate(zip(table.entries, table.results, strict=True)):
+    for place, result in enumerate(table.results):
         kind, how = OUTCOMES[StoredOutcome(result.outcome)]
-        found[entry] = Turn(kind, numbers[table.entries[1 - place]], COLOURS[place], how)
+        found[entries[place]] = Turn(kind, numbers[entries[1 - place]], COLOURS[place], how)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -27,17 +27,12 @@ __all__ = ["SwissRows", "Table", "load_swiss_rows", "with_result"]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a round: its two seats in order, and the newest result of each, or None where there is none."""
+    """A table of a round: the ids of its two entries in order, and the newest result of each, or None without one."""
 
     game: Game
     round: Round
-    seats: tuple[Seat, Seat]
+    entries: tuple[int, int]
     results: tuple[DuelResult, DuelResult] | None
-
-    @property
-    def entries(self) -> tuple[int, int]:
-        """The ids of the two entries."""
-        return self.seats[0].entry_id, self.seats[1].entry_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,26 +94,31 @@ def with_result(rows: SwissRows, game: int, results: tuple[DuelResult, DuelResul
     return replace(rows, tables=tables)
 
 
-def load_swiss_rows(tournament: Tournament) -> SwissRows:
-    """Seven queries, whatever the number of players and rounds; one more where the rules are not loaded yet."""
+def load_swiss_rows(tournament: Tournament, *, only: Collection[int] | None = None) -> SwissRows:
+    """Seven queries, whatever the number of players and rounds; one more where the rules are not loaded yet.
+
+    `only` names the rounds whose tables are wanted: the others then seem to have none, so no standings follow.
+    """
     players = tuple(
         SwissEntry.objects.filter(tournament=tournament).select_related("entry__person", "entry__team_membership__team")
     )
     found_rounds = Round.objects.filter(tournament=tournament).select_related("swiss").annotate(look=slips_may_differ())
     rounds = tuple(found_rounds.order_by("number"))
     by_id = {one.pk: one for one in rounds}
-    of_event = Game.objects.filter(round__tournament=tournament)
+    wanted = {"round__tournament": tournament} | ({} if only is None else {"round__number__in": only})
+    of_event = Game.objects.filter(**wanted)
     games = list(of_event.select_related("result").order_by("round__number", "number"))
-    seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(round__tournament=tournament).order_by("position"):
-        seats[seat.game_id].append(seat)
+    seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    # Plain values: a large event has tens of thousands of seats, and nobody asks them for more.
+    for game_id, seat, entry in Seat.objects.filter(**wanted).order_by("position").values_list("game", "pk", "entry"):
+        seats[game_id].append((seat, entry))
     found = {row.seat_id: row for row in DuelResult.objects.filter(version__in=of_event.values("result"))}
     tables: dict[int, list[Table]] = {one.number: [] for one in rounds}
     for game in games:
-        first, second = seats[game.pk]
-        results = (found[first.pk], found[second.pk]) if game.result_id else None
+        (first, one), (second, other) = seats[game.pk]
+        results = (found[first], found[second]) if game.result_id else None
         heat = by_id[game.round_id]
-        tables[heat.number].append(Table(game, heat, (first, second), results))
+        tables[heat.number].append(Table(game, heat, (one, other), results))
     byes = SwissBye.objects.filter(entry__tournament=tournament)
     return SwissRows(
         tournament=tournament,

@@ -5,11 +5,9 @@ Drafts are left out: the public API hands this out as it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tournaments.award_kinds import given_of
-from tournaments.models import SwissEntry
 from tournaments.selectors.swiss.margins import margins_json
 from tournaments.selectors.swiss.rows import SwissRows, Table
 from tournaments.selectors.swiss.standings import swiss_standings_json
@@ -29,8 +27,6 @@ def swiss_snapshot(whole: SwissRows, view: View) -> Json:
     top_dog = top_dog_json(rows)
     table = swiss_standings_json(rows)
     prizes = [*table["awards"], *([_top_dog_award(top_dog)] if top_dog else [])]
-    people = [(player.entry.person.sort_key, player.number) for player in rows.players]
-    by_name = {player: place for place, (_key, player) in enumerate(sorted(people), start=1)}
     return {
         "format": rows.tournament.format,
         "hidden_from": view.first_hidden(rows.rules.rounds) or 0,
@@ -38,7 +34,7 @@ def swiss_snapshot(whole: SwissRows, view: View) -> Json:
         "planned": rows.rules.rounds,
         "bye_result": rows.rules.bye_result,
         "colours": list(colours_of(rows.tournament.discipline, rows.rules.system)),
-        "entries": [_entry(player, by_name, rows) for player in rows.players],
+        "entries": _entries(rows),
         "rounds": [round_json(rows, one.number) for one in rows.published],
         "standings": table | {"awards": given_of(prizes, rows.tournament) if view.awards else []},
         **({"top_dog": top_dog} if top_dog else {}),
@@ -51,21 +47,27 @@ def _top_dog_award(table: Json) -> Json:
     return {"code": "top_dog", "place": None, "power": "", "winners": best}
 
 
-def _entry(player: SwissEntry, by_name: Mapping[int, int], rows: SwissRows) -> Json:
-    person = player.entry.person
-    return {
-        "id": player.entry_id,
-        "number": player.number,
-        "name": person.name,
-        "by_name": by_name[player.number],
-        "town": person.town,
-        "club": player.club_name,
-        "army": player.army,
-        "rating": player.rating,
-        "start": str(rows.starts.get(player.number, 0)),
-        "joined": player.joined_in,
-        "withdrawn": player.withdrawn_from,
-    }
+def _entries(rows: SwissRows) -> list[Json]:
+    """The players in the order of their numbers, each with their place in the order of names."""
+    people = [(player.entry.person.sort_key, player.number) for player in rows.players]
+    by_name = {player: place for place, (_key, player) in enumerate(sorted(people), start=1)}
+    starts = rows.starts
+    return [
+        {
+            "id": player.entry_id,
+            "number": player.number,
+            "name": rows.names[player.entry_id],
+            "by_name": by_name[player.number],
+            "town": player.entry.person.town,
+            "club": player.club_name,
+            "army": player.army,
+            "rating": player.rating,
+            "start": str(starts.get(player.number, 0)),
+            "joined": player.joined_in,
+            "withdrawn": player.withdrawn_from,
+        }
+        for player in rows.players
+    ]
 
 
 def round_json(rows: SwissRows, number: int) -> Json:

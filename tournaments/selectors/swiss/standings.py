@@ -77,6 +77,8 @@ def swiss_standings_json(rows: SwissRows) -> Json:
 
 def _annulled(rows: SwissRows, rounds: int) -> frozenset[int]:
     """Who left a round robin so early that none of their games counts."""
+    if rows.rules.system != "round-robin":
+        return frozenset()
     return annulled_players(rows, event_record(rows, rounds=rounds))
 
 

@@ -104,7 +104,7 @@ class ResultsPlan:
 def preview_results(tournament: Tournament, *, text: str) -> ResultsPlan:
     """What importing the list would do now. Saves nothing. Raises `RuleError` for what can't be read."""
     parsed, unread = parse_results(text, typed_points=typed_total(tournament) is not None)
-    tables = _Tables.of(load_swiss_rows(tournament))
+    tables = _Tables.of(load_swiss_rows(tournament, only={row.round for row in parsed}))
     lines, problems, named = [], [], dict[int, int]()
     for index, row in enumerate(parsed):
         try:

@@ -51,6 +51,14 @@ OUTCOMES: Mapping[str, tuple[Outcome, Outcome]] = {
     "nobody": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS),
 }
 CODES = {pair: code for code, pair in OUTCOMES.items()}
+IN_WORDS = {
+    "first": gettext_noop("%(first)s beat %(second)s"),
+    "draw": gettext_noop("%(first)s and %(second)s drew"),
+    "second": gettext_noop("%(second)s beat %(first)s"),
+    "first_walkover": gettext_noop("%(first)s won, %(second)s did not come"),
+    "second_walkover": gettext_noop("%(second)s won, %(first)s did not come"),
+    "nobody": gettext_noop("Neither %(first)s nor %(second)s came"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,15 +266,7 @@ def clear_duel(actor: Actor, game: Game) -> None:
 
 def in_words(outcome: str, names: Sequence[str]) -> str:
     """The result of a table with the names of its players."""
-    templates = {
-        "first": _("%(first)s beat %(second)s"),
-        "draw": _("%(first)s and %(second)s drew"),
-        "second": _("%(second)s beat %(first)s"),
-        "first_walkover": _("%(first)s won, %(second)s did not come"),
-        "second_walkover": _("%(second)s won, %(first)s did not come"),
-        "nobody": _("Neither %(first)s nor %(second)s came"),
-    }
-    return templates[outcome] % {"first": names[0], "second": names[1]}
+    return _(IN_WORDS[outcome]) % {"first": names[0], "second": names[1]}
 
 
 @dataclass(frozen=True, slots=True)

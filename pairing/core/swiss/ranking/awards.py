@@ -33,8 +33,8 @@ def swiss_awards(
         best = [(at, team) for at, team in enumerate(teams) if team.rank == 1 and rows]
         prizes.append(Award("winning_team", tuple(AwardWinner(at, team.key, team.points) for at, team in best)))
     if seeded:
-        half = sorted(row.number for row in rows)[(len(rows) + 1) // 2 :]
-        weaker = [row for row in rows if row.number in set(half)]
+        half = frozenset(sorted(row.number for row in rows)[(len(rows) + 1) // 2 :])
+        weaker = [row for row in rows if row.number in half]
         prizes.append(Award("best_lower_half", _extreme(weaker, lambda row: Fraction(-row.rank))))
     codes = [each.code for each in table.chain]
     if GOALS in codes:

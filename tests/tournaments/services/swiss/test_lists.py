@@ -226,6 +226,16 @@ def test_results_are_imported_in_as_many_queries_whatever_their_number(club: Clu
     assert counts[0] == counts[1]
 
 
+def test_a_preview_reads_the_tables_of_the_rounds_that_its_list_names(event: Tournament, oscar: User) -> None:
+    play_round(event, oscar)
+    play_round(event, oscar, outcome="second")
+    rows = load_swiss_rows(event, only={2})
+    assert {number: len(tables) for number, tables in rows.tables.items()} == {1: 0, 2: 3}
+    assert [line.row.round for line in preview_results(event, text=results_csv(event)).unchanged] == [1] * 3 + [2] * 3
+    [line] = preview_results(event, text=f"{HEAD}2,1,,,1-0,,\n").corrected
+    assert line.table.entries == load_swiss_rows(event).tables[2][0].entries
+
+
 @pytest.mark.parametrize(
     ("lines", "found"),
     [
