@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync
 from asgiref.testing import ApplicationCommunicator
 from django.core.handlers.asgi import ASGIHandler
 from django.test import override_settings
@@ -25,9 +26,16 @@ def not_collected() -> Iterator[None]:
         yield
 
 
-@async_to_sync
-async def asked(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body of a style sheet from a fresh server."""
+def asked(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of a style sheet from a fresh server.
+
+    It has a thread of its own: after a test in the browser, an event loop is running in this one.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(answer(method, headers))).result()
+
+
+async def answer(method: str, headers: dict[str, str]) -> tuple[int, dict[str, str], bytes]:
     scope = {
         "type": "http",
         "http_version": "1.1",
