@@ -6,16 +6,29 @@ Points are whole numbers of the smallest unit in use (a half, a third), so that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
+from functools import wraps
 from math import lcm
-from typing import Any, Final, Literal
+from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar
 
 from pairing.core.swiss.record import Kind, Outcome, Player, PointValues, Record, Turn
 
-__all__ = ["NOBODY", "REQUESTED", "UNPLAYED", "Book", "RankingSettings", "Unplayed", "adjustment", "make_book"]
+__all__ = [
+    "NOBODY",
+    "REQUESTED",
+    "UNPLAYED",
+    "Book",
+    "RankingSettings",
+    "Unplayed",
+    "adjustment",
+    "make_book",
+    "once_per_book",
+]
 
+Options = ParamSpec("Options")
+Found = TypeVar("Found")
 Unplayed = Literal["fide", "own-score", "none"]
 UNPLAYED: Final[tuple[Unplayed, ...]] = ("fide", "own-score", "none")
 NOBODY: Final = -1
@@ -66,7 +79,7 @@ class Book:
     totals: list[int]
     opponents: list[list[int]]
     adjusted: list[int]
-    memo: dict[str, Any] = field(default_factory=dict, compare=False, hash=False)
+    memo: dict[object, Any] = field(default_factory=dict, compare=False, hash=False)
 
     @property
     def rounds(self) -> int:
@@ -80,6 +93,22 @@ class Book:
     def turns(self, one: int) -> tuple[Turn, ...]:
         """The rounds of a player."""
         return self.players[one].turns
+
+
+def once_per_book(
+    figures: Callable[Concatenate[Book, Options], Found],
+) -> Callable[Concatenate[Book, Options], Found]:
+    """Compute a figure of all players once for each book and options: the arithmetic of each player asks for it."""
+
+    @wraps(figures)
+    def kept(book: Book, /, *args: Options.args, **options: Options.kwargs) -> Found:
+        key = figures, args, tuple(options.items())
+        if key not in book.memo:
+            book.memo[key] = figures(book, *args, **options)
+        found: Found = book.memo[key]
+        return found
+
+    return kept
 
 
 def make_book(event: Record, settings: RankingSettings) -> Book:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pairing.core.swiss.ranking.book import NOBODY, REQUESTED, Book, adjustment
+from pairing.core.swiss.ranking.book import NOBODY, REQUESTED, Book, adjustment, once_per_book
 from pairing.core.swiss.ranking.terms import Term, Trace, Why
 from pairing.core.swiss.record import Kind, Outcome
 
@@ -51,12 +51,10 @@ class Meeting:
     voluntary: bool = False
 
 
+@once_per_book
 def meetings(book: Book) -> list[list[Meeting]]:
     """The rounds that count of every player."""
-    if "meetings" not in book.memo:
-        book.memo["meetings"] = [_meetings(book, one, book.adjusted, book.totals) for one in range(len(book.players))]
-    found: list[list[Meeting]] = book.memo["meetings"]
-    return found
+    return [_meetings(book, one, book.adjusted, book.totals) for one in range(len(book.players))]
 
 
 def _meetings(book: Book, one: int, adjusted: Sequence[int], totals: Sequence[int]) -> list[Meeting]:
@@ -111,6 +109,7 @@ def cut_rounds(rounds: Sequence[Meeting], *, low: int, high: int, by_points: boo
     return out
 
 
+@once_per_book
 def buchholz(book: Book, *, low: int = 0, high: int = 0, keep_few: bool = False) -> list[int]:
     """The sum of the opponents' scores; with `keep_few` nothing is cut where there are under three."""
     found = []
@@ -131,6 +130,7 @@ def trace_buchholz(book: Book, one: int, *, low: int = 0, high: int = 0, keep_fe
     return _trace(book, rounds, out)
 
 
+@once_per_book
 def sonneborn_berger(book: Book, *, low: int = 0) -> list[int]:
     """The sum of each opponent's score times the points scored against it, in units of the scale squared."""
     found = []
@@ -146,6 +146,7 @@ def trace_sonneborn_berger(book: Book, one: int, *, low: int = 0) -> Trace:
     return _trace(book, rounds, cut_rounds(rounds, low=low, high=0, by_points=True), times=True)
 
 
+@once_per_book
 def sodos(book: Book) -> list[int]:
     """The sum of the scores of those beaten; an unplayed round that paid a win counts as one against the dummy."""
     return [sum([meeting.score for meeting in rounds if meeting.won]) for rounds in meetings(book)]
@@ -156,6 +157,7 @@ def trace_sodos(book: Book, one: int) -> Trace:
     return _trace(book, [meeting for meeting in meetings(book)[one] if meeting.won], {})
 
 
+@once_per_book
 def fore_buchholz(book: Book, *, low: int = 0, high: int = 0) -> list[int]:
     """Buchholz as if all games paired for the final round had been drawn (C.07 8.3)."""
     rows = [(sum([m.score for m in rounds]), cut_rounds(rounds, low=low, high=high), rounds) for rounds in fore(book)]
@@ -168,6 +170,7 @@ def trace_fore_buchholz(book: Book, one: int, *, low: int = 0, high: int = 0) ->
     return _trace(book, rounds, cut_rounds(rounds, low=low, high=high))
 
 
+@once_per_book
 def fore(book: Book) -> list[list[Meeting]]:
     """The rounds of every player with the final one drawn by all who were paired in it, forfeits included.
 
@@ -175,9 +178,6 @@ def fore(book: Book) -> list[list[Meeting]]:
     """
     if book.event.rounds is not None and book.rounds < book.event.rounds:
         return meetings(book)
-    if "fore" in book.memo:
-        kept: list[list[Meeting]] = book.memo["fore"]
-        return kept
     players = []
     for player in book.players:
         turns = player.turns
@@ -201,11 +201,10 @@ def fore(book: Book) -> list[list[Meeting]]:
             total + adjustment(player.turns, row, book.draw)
             for total, player, row in zip(totals, players, drawn.points, strict=True)
         ]
-    made = [_meetings(drawn, one, adjusted, totals) for one in range(len(players))]
-    book.memo["fore"] = made
-    return made
+    return [_meetings(drawn, one, adjusted, totals) for one in range(len(players))]
 
 
+@once_per_book
 def mean_buchholz(book: Book) -> list[Fraction | None]:
     """The mean Buchholz of the opponents played (C.07 8.2), exact; None for who played nobody."""
     sums = buchholz(book)
@@ -222,6 +221,7 @@ def trace_mean_buchholz(book: Book, one: int) -> Trace:
     return Trace(None if value is None else book.exact(value), _terms_of_played(book, one), "mean")
 
 
+@once_per_book
 def summed_buchholz(book: Book) -> list[int]:
     """The sum of the Buchholz of the opponents played: SOSOS of the Go players."""
     sums = buchholz(book)

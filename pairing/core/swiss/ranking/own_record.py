@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from pairing.core.boards.dice import first_state
-from pairing.core.swiss.ranking.book import NOBODY, REQUESTED, Book
+from pairing.core.swiss.ranking.book import NOBODY, REQUESTED, Book, once_per_book
 from pairing.core.swiss.ranking.terms import Term, Trace
 from pairing.core.swiss.record import Colour, Kind, Outcome, Turn
 
@@ -101,6 +101,7 @@ def standard(book: Book) -> list[Fraction]:
     return found
 
 
+@once_per_book
 def progressive(book: Book, *, low: int = 0) -> list[int]:
     """The sum of the scores after each round, without the first `low` rounds (C.07 7.5, 14.1)."""
     return [sum(list(accumulate(row))[low:]) for row in book.points]
@@ -115,6 +116,7 @@ def trace_progressive(book: Book, one: int, *, low: int = 0) -> Trace:
     return Trace(book.exact(progressive(book, low=low)[one]), terms)
 
 
+@once_per_book
 def koya(book: Book) -> list[int]:
     """Points against those who made at least half of the most that can be made (C.07 9.2)."""
     half = Fraction(book.win * book.rounds, 2)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from pairing.core.swiss.ranking.book import NOBODY, Book
+from pairing.core.swiss.ranking.book import NOBODY, Book, once_per_book
 from pairing.core.swiss.ranking.own_record import ratings
 from pairing.core.swiss.ranking.terms import Term, Trace, Why
 from pairing.core.swiss.record import Kind, Outcome
@@ -63,6 +63,7 @@ def _half_up(value: Fraction) -> int:
     return floor(value + Fraction(1, 2))
 
 
+@once_per_book
 def average_rating(book: Book, *, low: int = 0, high: int = 0) -> list[int | None]:
     """The mean rating of the opponents, to the nearest whole number (10.1), without the lowest and highest so many."""
     known = ratings(book)
@@ -94,6 +95,7 @@ def _opposition(book: Book, one: int, known: Sequence[int | None]) -> tuple[list
     return [known[other] or 0 for _, other, _ in games], sum(halves for _, _, halves in games)
 
 
+@once_per_book
 def performance(book: Book) -> list[int | None]:
     """The performance rating: the average rating, and what the share of points is worth (10.2)."""
     known = ratings(book)
@@ -108,6 +110,7 @@ def _performance(rated: Sequence[int], halves: int) -> int | None:
     return _half_up(Fraction(sum(rated), len(rated))) + worth
 
 
+@once_per_book
 def perfect(book: Book) -> list[int | None]:
     """The lowest rating that expects the points made (10.3); 800 below the lowest opponent for none."""
     known = ratings(book)

@@ -14,7 +14,7 @@ from typing import Final
 
 from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.ranking import opponents, own_record, performance
-from pairing.core.swiss.ranking.book import Book
+from pairing.core.swiss.ranking.book import Book, once_per_book
 from pairing.core.swiss.ranking.direct import split_by_encounter
 from pairing.core.swiss.ranking.terms import Trace
 
@@ -43,19 +43,25 @@ class SwissTieBreak:
     lower_first: bool = False
 
     def values_in(self, book: Book) -> Values:
-        """Everyone's value, worked out once for a book; None for all from a tie-break among the tied alone."""
-        key = f"values {self.code}"
-        if key not in book.memo:
-            book.memo[key] = self.values(book) if self.values else [None] * len(book.players)
-        found: Values = book.memo[key]
-        return found
+        """Everyone's value; None for all from a tie-break among the tied alone."""
+        return _values(book, self)
 
     def trace(self, book: Book, one: int) -> Trace:
         """How the value of the player at this place came about."""
-        if self.explain:
-            return self.explain(book, one)
-        value = self.values_in(book)[one] if self.values else None
-        return own_record.trace_fact(None if value is None else book.exact(value, power=self.power))
+        return _trace(book, self, one)
+
+
+@once_per_book
+def _values(book: Book, tie_break: SwissTieBreak) -> Values:
+    return tie_break.values(book) if tie_break.values else [None] * len(book.players)
+
+
+@once_per_book
+def _trace(book: Book, tie_break: SwissTieBreak, one: int) -> Trace:
+    if tie_break.explain:
+        return tie_break.explain(book, one)
+    value = tie_break.values_in(book)[one]
+    return own_record.trace_fact(None if value is None else book.exact(value, power=tie_break.power))
 
 
 def find_swiss_tie_breaks(codes: Sequence[str], *, path: str = "tie_breaks") -> tuple[SwissTieBreak, ...]:
