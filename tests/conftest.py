@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import hypothesis
 import pytest
 from django.test import Client, SimpleTestCase
 
 from ops.garbage import settle_garbage
 from tests import factories
 from tournaments.models import Club, Membership, Role, Tournament, User
+
+# A timing is never a test's assertion: a loaded machine is slow, not wrong.
+hypothesis.settings.register_profile("suite", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("suite")
 
 
 @pytest.hookimpl(tryfirst=True)

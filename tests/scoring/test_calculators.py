@@ -122,7 +122,7 @@ FACTS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     JSON
     | st.fixed_dictionaries(

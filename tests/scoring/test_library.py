@@ -122,7 +122,7 @@ def test_sum_of_squares_sums_to_100_on_every_board() -> None:
     assert {each.sum for each in boards} == {100}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sets(st.sampled_from(range(7)), min_size=1))
 def test_diminishing_value_sums_to_zero_on_every_board(wins: set[int]) -> None:
     assert sum(scores(shipped("diminishing-value-dbs"), board(wins=sorted(wins)))) == 0

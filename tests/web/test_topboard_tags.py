@@ -43,7 +43,7 @@ def test_figure_shows_two_decimals_at_most(value: object, text: str) -> None:
     assert figure(value) == text
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.fractions(min_value=-(10**6), max_value=10**6))
 def test_figure_is_within_half_a_hundredth(value: Fraction) -> None:
     read = as_exact(figure(value))

@@ -52,7 +52,7 @@ def test_longest_history_is_answered() -> None:
     json.dumps(fairness_request({"wins": 0, "matches": MOST_MATCHES}), allow_nan=False)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(JSON | st.fixed_dictionaries({"wins": st.integers(-1, 70) | JSON, "matches": st.integers(-1, 70) | JSON}))
 def test_any_json_is_answered_or_a_rule_error(payload: object) -> None:
     assert all(told(fairness_request, payload))

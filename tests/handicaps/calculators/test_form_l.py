@@ -141,7 +141,7 @@ RESULTS = st.fixed_dictionaries({"opponent": NAMES | JSON, "vps": st.floats(0, 2
 NEW_TEAMS = st.fixed_dictionaries({"name": NAMES, "division": NAMES, "results": st.lists(RESULTS, max_size=4) | JSON})
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     JSON
     | st.fixed_dictionaries(
@@ -153,7 +153,7 @@ def test_any_json_is_answered_or_a_rule_error(payload: object) -> None:
     assert all(told(form_l_request, payload))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.data())
 def test_any_meetings_of_new_teams_are_answered(data: st.DataObject) -> None:
     """Whoever met whom, and whether both sides list it: every team has a handicap, or is provisional."""

@@ -175,7 +175,7 @@ ENTRIES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     JSON
     | st.fixed_dictionaries(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handicaps.core.audit import TeamMatch, audit_scheme, compare_schemes, fairest_slope
@@ -65,7 +65,6 @@ def test_no_slope_without_teams_of_different_strength() -> None:
     assert fairest_slope({"a": Fraction(1), "b": Fraction(1)}, [match("a", "b", 5)]) is None
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 30), st.integers(-80, 80)), min_size=1, max_size=20))
 def test_any_slope_inside_the_range_splits_the_matches_evenly(rows: list[tuple[int, int]]) -> None:
     merged = {"top": Fraction(0)} | {f"team {k}": Fraction(gap) for k, (gap, _margin) in enumerate(rows)}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handicaps.core.binomial import even_matches, wilson_interval
@@ -75,7 +75,6 @@ def test_extreme_counts_are_outside_all_bands() -> None:
 COUNTS = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
 
-@settings(deadline=None)
 @given(COUNTS)
 def test_tails_are_those_of_the_binomial_distribution(counts: tuple[int, int]) -> None:
     wins, matches = counts
@@ -93,7 +92,6 @@ def test_tails_are_those_of_the_binomial_distribution(counts: tuple[int, int]) -
         assert band.coverage == sum(chances[k] for k in inside) >= 1 - 2 * band.tail
 
 
-@settings(deadline=None)
 @given(COUNTS)
 def test_losses_mirror_wins(counts: tuple[int, int]) -> None:
     wins, matches = counts
@@ -107,7 +105,6 @@ def test_losses_mirror_wins(counts: tuple[int, int]) -> None:
     assert one.wilson_95[0] <= wins / matches <= one.wilson_95[1]
 
 
-@settings(deadline=None)
 @given(st.integers(1, 40))
 def test_power_is_the_chance_of_a_small_p_value(matches: int) -> None:
     chance = Fraction(3, 5)

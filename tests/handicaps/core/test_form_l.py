@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
@@ -105,7 +105,6 @@ def test_weaker_side_receives_the_difference() -> None:
     assert receives(RUGBY["Clubs"], RUGBY["Rebels"]) is None
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(-100, 100), min_size=2, max_size=9))
 def test_factor_gives_back_the_strengths_that_made_the_averages(strengths: list[int]) -> None:
     """The proof of 2(N−1)/N by the reverse way, as the source offers: every match by its expected difference."""

@@ -57,7 +57,6 @@ def test_iteration_takes_the_published_steps() -> None:
     assert [round(trial.change or 0, 5) for trial in trials[1:4]] == [1.56481, 0.39120, 0.13040]
 
 
-@settings(deadline=None)
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
 def test_iteration_comes_to_the_exact_values_from_any_start(x: float, y: float) -> None:
     last = iterate([X, Y], known=KNOWN, start={"X": x, "Y": y})[-1].values
@@ -101,7 +100,7 @@ def test_stronger_than_the_best_old_team_is_below_zero() -> None:
     assert solve_new_teams([new_team("X", ("Best", 20))], known={"Best": Fraction()}).values == {"X": -20}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_consistent_results_give_back_the_true_strengths(data: st.DataObject) -> None:
     """Where every match ends by the difference of strengths, those are found exactly, whoever met whom."""
@@ -120,7 +119,7 @@ def test_consistent_results_give_back_the_true_strengths(data: st.DataObject) ->
     assert found.values == truth
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_iteration_agrees_with_the_exact_solution(data: st.DataObject) -> None:
     names = [f"N{k}" for k in range(data.draw(st.integers(1, 5)))]

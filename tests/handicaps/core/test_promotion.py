@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
@@ -85,7 +85,6 @@ def test_single_division_stays() -> None:
     assert names(next_season([table("abc")]).divisions) == ["abc"]
 
 
-@settings(deadline=None)
 @given(st.sets(st.sampled_from("abcdefghijklmnopqr"), max_size=4))
 def test_everybody_who_stays_is_in_one_division(withdrawn: set[str]) -> None:
     season = next_season(LAST, withdrawn=withdrawn)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handicaps.core.top_dog import (
@@ -162,7 +162,6 @@ AVERAGES = st.decimals(0, 25, places=2).map(F)
 GAMES = st.integers(0, 600)
 
 
-@settings(deadline=None)
 @given(GAMES, AVERAGES, GAMES, AVERAGES)
 def test_handicap_is_two_thirds_and_one_third_of_its_parts(
     games: int, average: Fraction, army_games: int, army_average: Fraction
@@ -171,7 +170,6 @@ def test_handicap_is_two_thirds_and_one_third_of_its_parts(
     assert 3 * found.per_round == 2 * found.player.value + found.army.value
 
 
-@settings(deadline=None)
 @given(st.integers(0, 600), st.integers(0, 600), AVERAGES)
 def test_more_games_never_lower_an_armys_handicap(one: int, other: int, average: Fraction) -> None:
     fewer, more = (
@@ -180,7 +178,6 @@ def test_more_games_never_lower_an_armys_handicap(one: int, other: int, average:
     assert fewer <= more
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 25), st.integers(0, 9)), min_size=1, max_size=8),
     st.integers(0, 9),

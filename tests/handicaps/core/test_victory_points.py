@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
@@ -39,7 +39,6 @@ def test_rounding_alone_is_a_hundredth_low_at_thirteen_rows_of_24_boards() -> No
     assert sum(high - low for low, high in zip(rounded, corrected, strict=True)) == len(lifted)
 
 
-@settings(deadline=None)
 @given(st.integers(1, victory_points.MOST_BOARDS))
 def test_continuous_scale_is_concave_whatever_the_boards(boards: int) -> None:
     assert lint_scale(wbf_continuous(boards)) == ()

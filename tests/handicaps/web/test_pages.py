@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handicaps.web import fairness, form_l, top_dog
@@ -149,7 +149,6 @@ TEXTS = st.text("aé, 7.−\t", max_size=8)
 SPEC = top_dog.SPEC
 
 
-@settings(deadline=None)
 @given(
     st.fixed_dictionaries(dict.fromkeys(SPEC.fields, TEXTS)),
     st.lists(st.tuples(*[TEXTS] * 6).filter(any), max_size=4).map(tuple),
@@ -172,7 +171,6 @@ def test_decimals_are_exact_with_a_point_or_a_comma() -> None:
     assert str(number_of("4.50")) == str(number_of("4,50")) == "4.50"
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(["do", "rounds", "entries[0].name", "entries[0].round_scores", "pasted-entries"]),

@@ -172,14 +172,14 @@ leaf = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_siz
 anything = st.recursive(leaf, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(key=st.sampled_from(["trf", "points", "tie_breaks", "unplayed", "seed", "unrated", "explain"]), value=anything)
 def test_no_value_is_a_crash(key: str, value: object) -> None:
     cache.clear()
     assert post(asked(**{key: value})).status_code in {200, 400}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(at=st.integers(0, len(TWELVE) - 1), text=st.text(max_size=3))
 def test_no_file_is_a_crash(at: int, text: str) -> None:
     cache.clear()

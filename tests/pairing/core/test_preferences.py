@@ -107,7 +107,7 @@ def liking(player: Picker, power: str) -> int:
     return player.preferences.index(power) if power in player.preferences else len(POWERS)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(BOARD, SEED)
 def test_each_power_goes_to_one_player_and_nobody_envies_who_picked_later(board: list[Picker], seed: int) -> None:
     (choices,) = hand_out_powers({1: board}, powers=POWERS, seed=seed).values()
@@ -121,7 +121,7 @@ def test_each_power_goes_to_one_player_and_nobody_envies_who_picked_later(board:
         assert all(liking(by_id[choice.player], later.power) >= mine for later in choices[at + 1 :])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(BOARD, SEED, st.randoms(use_true_random=False))
 def test_order_of_the_players_changes_nothing(board: list[Picker], seed: int, random: Random) -> None:
     before = hand_out_powers({3: board}, powers=POWERS, seed=seed)
@@ -130,7 +130,7 @@ def test_order_of_the_players_changes_nothing(board: list[Picker], seed: int, ra
     assert hand_out_powers({3: mixed}, powers=POWERS, seed=seed) == before
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(BOARD, SEED, st.integers(0, 6), LISTS)
 def test_no_other_list_serves_a_player_better_than_the_true_one(
     board: list[Picker], seed: int, at: int, untrue: tuple[str, ...]
@@ -141,7 +141,7 @@ def test_no_other_list_serves_a_player_better_than_the_true_one(
     assert liking(true, lying) >= liking(true, honest)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 999), doubled=st.integers(1, 4), wants=st.lists(st.text("AEFGIRT", max_size=3), min_size=14))
 def test_nobody_plays_two_boards_with_one_power(seed: int, doubled: int, wants: list[str]) -> None:
     boards = {

@@ -67,7 +67,7 @@ def is_right(raw: Json, found: Json) -> None:
     assert found["proven_optimal"] is (found["total"] == found["lower_bound"])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(raw=any_instance(), seed=st.integers(-(2**70), 2**70), steps=st.sampled_from([0, 1, 777, 3_000]))
 def test_any_sound_file_is_answered_right_and_alike(raw: Json, seed: int, steps: int) -> None:
     found = answer(raw, "--seed", seed, "--steps", steps)
@@ -162,7 +162,7 @@ def test_what_is_wrong_is_said_with_its_field(changes: Json, said: str) -> None:
         is_right(full_instance(), answer(raw, "--steps", 10))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_a_file_cut_off_or_mangled_anywhere_is_refused_or_answered(data: st.DataObject) -> None:
     """Whatever a disk or an editor makes of a file, there is an answer or a reason, never a crash."""

@@ -208,7 +208,7 @@ REQUEST = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(JSON | REQUEST)
 def test_arbitrary_json_is_answered_or_refused(payload: object) -> None:
     cache.clear()

@@ -119,7 +119,7 @@ def test_equal_scores_count_the_later_of_the_best():
 SCORES = st.lists(st.one_of(st.none(), st.fractions(-50, 120, max_denominator=12)), min_size=6, max_size=6)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(SCORES, st.integers(0, 3), st.integers(0, 3), st.fractions(-20, 5, max_denominator=4))
 def test_dropping_leaves_the_greatest_sum_of_the_other_heats(row, lowest, following, unplayed):
     rules = StandingsRules(
@@ -134,7 +134,7 @@ def test_dropping_leaves_the_greatest_sum_of_the_other_heats(row, lowest, follow
     assert total(row, rules=rules) == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(SCORES, st.integers(0, 6))
 def test_no_counted_score_is_below_a_dropped_one(row, lowest):
     rules = StandingsRules(heats=6, lowest_count=lowest)
@@ -145,7 +145,7 @@ def test_no_counted_score_is_below_a_dropped_one(row, lowest):
     assert not dropped or not counted or max(dropped) <= min(counted)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(SCORES, st.integers(0, 4), st.integers(0, 6))
 def test_dropping_scores_above_zero_never_raises_the_total(row, lowest, closed):
     row = [None if score is None else abs(score) for score in row]
@@ -153,7 +153,7 @@ def test_dropping_scores_above_zero_never_raises_the_total(row, lowest, closed):
     assert total(row, rules=StandingsRules(heats=6, lowest_count=lowest), closed=range(1, closed + 1)) <= full
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.permutations(range(1, 7)), st.lists(st.integers(-5, 5), min_size=6, max_size=6))
 def test_order_of_the_heats_given_changes_no_weight(order, scores):
     rules = StandingsRules(heats=6, lowest_count=2, next_lowest_count=1)
@@ -162,7 +162,7 @@ def test_order_of_the_heats_given_changes_no_weight(order, scores):
     assert sorted(shuffled, key=lambda heat: heat.heat) == list(weigh_heats(list(raw.values()), rules=rules))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(SCORES, st.integers(1, 6), st.fractions(-20, 5, max_denominator=4), st.integers(0, 6))
 def test_best_scores_are_the_best_played_filled_up_with_unplayed(row, best, unplayed, over):
     rules = StandingsRules(heats=6, best_count=best, unplayed_score=unplayed)
@@ -173,7 +173,7 @@ def test_best_scores_are_the_best_played_filled_up_with_unplayed(row, best, unpl
     assert total(row, rules=rules, closed=range(1, over + 1)) == sum(played) + filled * unplayed
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SCORES, st.integers(1, 6))
 def test_best_of_heats_that_were_all_played_is_the_drop_of_the_rest(row, best):
     row = [0 if score is None else score for score in row]

@@ -87,14 +87,14 @@ def _larger(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 FORMULAS = st.recursive(ATOMS, _larger, max_leaves=12)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(FORMULAS)
 def test_formula_of_the_manual_has_the_value_of_the_reference_evaluator(source: str) -> None:
     """What the language has beyond the manual changes the meaning of none of the manual's formulae."""
     assert evaluate(parse_formula(source), values=VALUES) == Reference(source).level(0)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=40).map("".join)))
 def test_any_text_is_a_formula_or_a_rule_error(source: str) -> None:
     for problem in problems_of(source):

@@ -121,7 +121,7 @@ def test_places_are_awarded_by_rank_and_moves_are_counted_from_before_the_top_bo
 SCORES = st.lists(st.tuples(st.integers(-20, 120), st.integers(-20, 120)), min_size=2, max_size=12)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(scores=SCORES, top=st.integers(1, 12), times=st.fractions(min_value=Fraction(1, 10), max_value=10))
 def test_a_top_board_never_ranks_below_anybody_else(scores: list[tuple[int, int]], top: int, times: Fraction):
     first = {id_: one for id_, (one, _) in enumerate(scores, start=1)}

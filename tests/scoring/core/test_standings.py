@@ -196,7 +196,7 @@ ROWS = st.dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(ROWS, st.integers(0, 2), st.booleans())
 def test_rank_is_one_more_than_the_number_ahead(rows, lowest, only_qualified):
     rules = StandingsRules(heats=3, lowest_count=lowest, minimum_heats=2)
@@ -206,7 +206,7 @@ def test_rank_is_one_more_than_the_number_ahead(rows, lowest, only_qualified):
         assert line.level == (sum(other.total == line.total for other in table.ranked) > 1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(ROWS, st.randoms(use_true_random=False))
 def test_order_of_entries_and_games_changes_nothing(rows, random):
     rules = StandingsRules(heats=3, lowest_count=1, tie_breaks=("best-heats", "head-to-head"))

@@ -140,7 +140,7 @@ KEYED = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(JSON | KEYED)
 def test_any_json_is_a_definition_or_a_rule_error(raw: object) -> None:
     problems: tuple[Problem, ...] = ()

@@ -106,7 +106,7 @@ def test_team_problems_name_the_team_and_the_reason():
     assert team_problems([ABC, DEF], rules=BEST_TWO) == []
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=3, max_size=3),
     st.integers(1, 3),

@@ -199,7 +199,7 @@ def test_director_comes_after_the_chain_and_shows_in_the_reason():
     assert [(decision.code, decision.values) for decision in table.lines[0].decisions] == [("director", ((1,), (2,)))]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.lists(st.sampled_from([-1, 0, 1]), min_size=7, max_size=7), min_size=1, max_size=6),
     st.permutations(sorted(TIE_BREAKS)),

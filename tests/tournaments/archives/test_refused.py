@@ -179,7 +179,7 @@ def test_older_formats_are_brought_up_to_date_step_by_step() -> None:
 class TestMutations:
     """Any value of any row changed to any other: a club with sound standings, or a clear refusal and nothing kept."""
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(seed=st.integers(0, 2**32), value=st.recursive(
         st.none() | st.booleans() | st.integers(-3, 99) | st.integers() | st.floats() | st.text(max_size=5),
         lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
@@ -190,7 +190,7 @@ class TestMutations:
         changed = forged(mixed, dice.choice(data_files(mixed)), lambda rows: mutated(rows, dice, value))
         taken_or_refused(changed)
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(at=st.integers(0, 10**6), piece=st.binary(max_size=8))
     def test_a_changed_byte_is_refused(self, mixed: bytes, at: int, piece: bytes) -> None:
         at %= len(mixed)

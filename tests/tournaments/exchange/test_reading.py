@@ -136,7 +136,7 @@ def places(value: Any, path: str = "") -> list[str]:
     return found
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=120, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_made_up_values_anywhere_are_read_or_refused(raw: dict[str, Any], charlie: User, data: st.DataObject) -> None:
     made = raw

@@ -210,7 +210,7 @@ def test_six_rows_are_a_board_of_six_and_five_are_none(club: Club, alice: User) 
     assert any("has nobody for Italy, Turkey" in each for each in refused(club, five))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     text=st.text(max_size=200) | st.text(alphabet=f"{HEAD}0123456789,;\n\"'-", max_size=300).map(f"{HEAD}\n".__add__)
 )

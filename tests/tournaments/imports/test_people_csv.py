@@ -10,7 +10,7 @@ from common.pure.errors import RuleError
 from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, PersonRow, decode_people, parse_people
 from tournaments.imports.people_plan import FieldChange, KnownPerson, Verdict, plan_import
 
-BOUNDED = settings(max_examples=100, deadline=None)
+BOUNDED = settings(max_examples=100)
 HAND = KnownPerson(7, "Manus", "Hand", "manus@example.org", "Denver")
 
 

@@ -99,7 +99,7 @@ def test_each_rule_has_its_sentence(changes: dict[str, Any], sentence: str) -> N
     assert sentence in in_words(**changes)
 
 
-@bounded(max_examples=60, deadline=None)
+@bounded(max_examples=60)
 @given(
     heats=st.integers(1, 9),
     lowest=st.integers(0, 9),

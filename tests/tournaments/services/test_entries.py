@@ -169,7 +169,7 @@ STEPS = st.lists(
 )
 
 
-@bounded(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@bounded(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_preregistration_is_what_was_last_said(
     open_event: Tournament, oscar: User, steps: list[tuple[bool, int, int]]

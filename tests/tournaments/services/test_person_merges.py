@@ -253,7 +253,7 @@ EVENTS = st.lists(st.sets(st.integers(0, 4)), max_size=3)
 MERGES = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=4)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(conflicts=CONFLICTS, groups=GROUPS, events=EVENTS, merges=MERGES, blank=st.sets(st.integers(0, 4)))
 def test_merging_and_undoing_newest_first_changes_nothing(
     club: Club,

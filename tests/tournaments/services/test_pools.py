@@ -326,7 +326,7 @@ def test_standings_multiply_and_let_the_top_board_hold_the_first_ranks(
 
 
 class TestAnyPools(TestCase):
-    @settings(max_examples=8, deadline=None)
+    @settings(max_examples=8)
     @given(sizes=st.lists(st.integers(0, 2), min_size=1, max_size=3))
     def test_every_board_holds_players_of_its_own_pool(self, sizes: list[int]) -> None:
         user = factories.make_user("Oscar")

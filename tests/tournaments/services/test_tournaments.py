@@ -193,7 +193,7 @@ def test_powers_by_preference_ask_for_no_price_of_powers(club: Club, oscar: User
     assert not create_tournament(actor_of(oscar), club, details=at_tables).power_preferences
 
 
-@bounded(max_examples=60, deadline=None)
+@bounded(max_examples=60)
 @given(
     assign_powers=st.booleans(),
     power_preferences=st.booleans(),

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handicaps.core.ratings.counting import count_event
@@ -95,7 +95,6 @@ SCORES = st.sampled_from([WIN, DRAW, LOSS])
 PEOPLE = st.integers(0, 9)
 
 
-@settings(deadline=None)
 @given(
     games=st.lists(st.tuples(PEOPLE, PEOPLE, SCORES).filter(lambda game: game[0] != game[1]), min_size=1, max_size=30),
     values=st.lists(st.floats(800, 2800), min_size=10, max_size=10),

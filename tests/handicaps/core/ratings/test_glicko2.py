@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handicaps.core.ratings.counting import aged, count_event
@@ -73,7 +73,6 @@ GAMES = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(games=GAMES, order=st.randoms(use_true_random=False), tau=st.sampled_from(["0.3", "0.5", "1.2"]))
 def test_the_order_of_the_games_in_a_period_changes_nothing_to_the_last_digit(
     games: list[tuple[int, int, Fraction]], order: object, tau: str
@@ -88,7 +87,6 @@ def test_the_order_of_the_games_in_a_period_changes_nothing_to_the_last_digit(
     )
 
 
-@settings(deadline=None)
 @given(games=GAMES)
 def test_deviations_stay_within_their_bounds(games: list[tuple[int, int, Fraction]]) -> None:
     for change in count_event(RULES, {}, RatedGames(tuple(Duel(1, *game) for game in games)), period=0):

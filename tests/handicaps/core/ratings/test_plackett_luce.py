@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
@@ -53,7 +53,6 @@ def test_games_of_two_are_passed_over() -> None:
     assert count_event(RULES, {}, RatedGames((Duel(1, 1, 2, Fraction(1)),)), period=0) == ()
 
 
-@settings(deadline=None)
 @given(
     places=st.lists(st.integers(1, 7), min_size=2, max_size=7),
     values=st.lists(st.floats(900, 2100), min_size=7, max_size=7),

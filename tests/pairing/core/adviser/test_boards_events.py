@@ -16,7 +16,7 @@ from tests.pairing.core.adviser.format_cases import boards_format
 SCORES = st.lists(st.none() | st.integers(-20, 100), min_size=4, max_size=4)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     scores=SCORES,
     lowest=st.integers(0, 2),

@@ -10,7 +10,7 @@ from pairing.core.adviser.outcomes import dice
 from pairing.core.adviser.seating import deal_powers, draw_slots, seat_slots
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     players=st.integers(7, 40),
     percent=st.integers(30, 100),

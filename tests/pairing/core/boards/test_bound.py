@@ -38,7 +38,7 @@ def least_total(heat: Instance) -> int:
     return total_conflict(heat, heat.locked_games) + least(frozenset(heat.movable))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(heat=TINY)
 def test_bound_is_never_above_the_least_total_and_search_reaches_that(heat: Instance) -> None:
     least = least_total(heat)
@@ -49,7 +49,7 @@ def test_bound_is_never_above_the_least_total_and_search_reaches_that(heat: Inst
     assert solution.lower_bound == least or len(heat.open_games) not in {2, 3}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(heat=small_instances(boards=st.integers(2, 3), sizes=st.just(3)))
 def test_small_heats_are_always_proven(heat: Instance) -> None:
     plain, compiled = (optimise(heat, seed=2, steps=20_000, engine=engine) for engine in ("plain", "compiled"))
@@ -58,7 +58,7 @@ def test_small_heats_are_always_proven(heat: Instance) -> None:
     assert plain.lower_bound == plain.total == least_total(heat)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     table=st.integers(1, 5).flatmap(
         lambda n: st.lists(st.lists(st.integers(-9, 9), min_size=n, max_size=n), min_size=n, max_size=n)
@@ -71,7 +71,7 @@ def test_best_powers_are_the_cheapest_of_all_orders(table: list[list[int]]) -> N
     assert cost(tuple(best_powers(table))) == min(map(cost, permutations(range(len(table)))))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(boards=st.integers(1, 3), costs=st.lists(st.integers(0, 9), min_size=18, max_size=18))
 def test_power_floor_is_the_assignment_to_copies_of_each_power(boards: int, costs: list[int]) -> None:
     power = costs[: boards * 2 * 2]

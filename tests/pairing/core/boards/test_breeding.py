@@ -79,7 +79,7 @@ def crowded(size: int, boards: int, **changes: Any) -> Instance:
     return instance(count, **{**raw, **changes})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(heat=ANY_SMALL | heats_that_do_not_fit(), seed=st.integers(0, 99), temperature=st.floats(0.3, 9))
 def test_a_row_changes_the_total_by_what_it_says(heat: Instance, seed: int, temperature: float) -> None:
     tables = build_tables(heat)

@@ -34,7 +34,7 @@ def dive_to_the_end(prices: PriceBound, best: int, *, looks: int, floor: int) ->
     return dives
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(heat=HEATS, above=st.integers(0, 4), few=st.sampled_from([0, 2, 300]), looks=st.integers(1, 30))
 def test_all_boards_and_all_ways_lead_to_the_best_seeding(heat: Instance, above: int, few: int, looks: int) -> None:
     prices = prices_of(heat)
@@ -56,7 +56,7 @@ def test_all_boards_and_all_ways_lead_to_the_best_seeding(heat: Instance, above:
         assert sum(prices.cost(board) for board in dives.boards) == dives.total * FINE
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(heat=HEATS, above=st.integers(-1, 3), allowed=st.integers(0, 3))
 def test_search_that_left_nothing_out_shows_that_there_is_no_way(heat: Instance, above: int, allowed: int) -> None:
     prices = prices_of(heat)

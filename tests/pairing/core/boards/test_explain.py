@@ -15,7 +15,7 @@ from tests.pairing.core.boards.cases import POWERS, REGIONS, instance, small_ins
 ANY_SMALL = small_instances(boards=st.integers(1, 3), sizes=st.integers(2, 5))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(heat=ANY_SMALL, seed=st.integers(0, 99))
 def test_lines_add_up_to_the_total_with_each_pair_once(heat: Instance, seed: int) -> None:
     games, total = random_seating(heat, seed=seed)
@@ -26,7 +26,7 @@ def test_lines_add_up_to_the_total_with_each_pair_once(heat: Instance, seed: int
     assert with_others / 2 + with_powers == total
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(heat=ANY_SMALL, data=st.data())
 def test_swap_delta_is_the_difference_of_two_totals(heat: Instance, data: st.DataObject) -> None:
     games, total = random_seating(heat, seed=1)

@@ -45,7 +45,7 @@ def test_a_full_board_is_left_as_it_is() -> None:
     assert fill_board(instance(14), seats=named) == tuple(named)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(drawn=small_instances(boards=st.just(2), sizes=st.integers(2, 3)), data=st.data())
 def test_no_single_change_makes_the_board_cheaper(drawn: Instance, data: st.DataObject) -> None:
     heat = replace(drawn, locked_games=(), twice=(), left_out=())

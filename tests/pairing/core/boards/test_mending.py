@@ -18,7 +18,7 @@ from tests.pairing.instances import made_up_instance
 ANY = small_instances(boards=st.integers(6, 9), sizes=st.integers(2, 3)) | heats_that_do_not_fit(least=6, most=7)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(heat=ANY, looks=st.integers(1, 200_000))
 def test_mended_seeding_seats_everybody_at_the_total_it_tells(heat: Instance, looks: int) -> None:
     tables = build_tables(heat)

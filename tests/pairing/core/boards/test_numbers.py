@@ -64,7 +64,7 @@ def check_seating(heat: Instance, solution: Solution) -> None:
     assert solution.lower_bound <= solution.total
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(heat=heats_that_do_not_fit(), seed=st.integers(0, 99), count=st.sampled_from([0, 500, 8000]))
 def test_seating_keeps_the_rules_whatever_the_numbers(heat: Instance, seed: int, count: int) -> None:
     solution = optimise(heat, seed=seed, steps=count, engine="plain")
@@ -73,7 +73,7 @@ def test_seating_keeps_the_rules_whatever_the_numbers(heat: Instance, seed: int,
     assert optimise(heat, seed=seed, steps=count, engine="compiled").games == solution.games
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(heat=heats_that_do_not_fit(), seed=st.integers(0, 99))
 def test_random_seating_keeps_the_rules_too(heat: Instance, seed: int) -> None:
     games, total = random_seating(heat, seed=seed)
@@ -82,7 +82,7 @@ def test_random_seating_keeps_the_rules_too(heat: Instance, seed: int) -> None:
     assert len(games) == len(heat.open_games)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(heat=heats_that_do_not_fit())
 def test_the_instance_is_written_and_read_back(heat: Instance) -> None:
     assert parse_instance(instance_json(heat)) == heat

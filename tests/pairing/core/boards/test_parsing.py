@@ -29,7 +29,7 @@ def found(raw: object) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in caught.value.problems]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     key=st.sampled_from([*raw_instance(), "values.same_team", "groups.0", "history.0", "locked_games.0"]), value=JSON
 )
@@ -57,12 +57,12 @@ def test_any_json_in_any_field_reads_or_is_a_rule_error(key: str, value: object)
 
 
 @given(raw=JSON)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_any_json_as_a_whole_is_a_rule_error(raw: object) -> None:
     assert found(raw)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(heat=small_instances(boards=st.integers(1, 3), sizes=st.integers(2, 7)))
 def test_instance_reads_back_from_its_json(heat: Instance) -> None:
     again = parse_instance(json.loads(json.dumps(instance_json(heat))))

@@ -30,7 +30,7 @@ def price_bound(heat: Instance) -> PriceBound:
     return PriceBound(tables, pair_rows(tables), PLAIN)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(heat=HEATS)
 def test_floor_is_never_above_the_least_total(heat: Instance) -> None:
     tables = build_tables(heat)
@@ -46,7 +46,7 @@ def test_floor_is_never_above_the_least_total(heat: Instance) -> None:
     assert tables.fixed + tables.unit * floors[-1] <= least
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data(), size=st.integers(2, 4), players=st.integers(4, 8), has_powers=st.booleans())
 def test_cheapest_board_is_the_cheapest_of_all(data: st.DataObject, size: int, players: int, has_powers: bool) -> None:
     def numbers(least: int, most: int, count: int) -> list[int]:

@@ -28,7 +28,7 @@ def proof_of(heat: Instance) -> Proof:
     return Proof(PriceBound(tables, pair_rows(tables), PLAIN))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(heat=HEATS)
 def test_proof_ends_at_the_least_total_and_shows_a_seeding_that_has_it(heat: Instance) -> None:
     tables, least = build_tables(heat), least_total(heat)
@@ -52,7 +52,7 @@ def test_proof_ends_at_the_least_total_and_shows_a_seeding_that_has_it(heat: Ins
         assert total_conflict(heat, shown.games) == shown.total == floors[-1] == least
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(data=st.data(), boards=st.integers(1, 4), size=st.integers(1, 3), few=st.sampled_from([0, 300]))
 def test_a_cover_is_found_if_there_is_one_that_costs_no_more(
     data: st.DataObject, boards: int, size: int, few: int

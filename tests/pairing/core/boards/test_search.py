@@ -28,7 +28,7 @@ def is_a_seating(heat: Instance, solution: Solution) -> bool:
     return sorted(seated) == sorted(heat.players) and len(set(numbers)) == len(numbers)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(heat=ANY_SMALL, seed=st.integers(-5, 2**70), count=st.integers(0, 4000))
 def test_solution_counts_as_the_contract_reads(heat: Instance, seed: int, count: int) -> None:
     solution = optimise(heat, seed=seed, steps=count, engine="plain")
@@ -43,7 +43,7 @@ def test_solution_counts_as_the_contract_reads(heat: Instance, seed: int, count:
             assert game.powers == (heat.powers if heat.assign_powers else None)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(heat=ANY_SMALL, seed=st.integers(0, 99), pieces=st.lists(st.integers(1, 900), max_size=5))
 def test_search_does_not_depend_on_how_it_is_cut(heat: Instance, seed: int, pieces: list[int]) -> None:
     whole = Search(heat, seed=seed, engine="plain")
@@ -56,7 +56,7 @@ def test_search_does_not_depend_on_how_it_is_cut(heat: Instance, seed: int, piec
     assert cut.finish() == whole.finish()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(heat=ANY_SMALL, seed=st.integers(0, 99))
 def test_compiled_and_plain_path_give_the_same_games(heat: Instance, seed: int) -> None:
     plain = optimise(heat, seed=seed, steps=6000, engine="plain")

@@ -14,7 +14,7 @@ from tests.pairing.core.boards.cases import instance, small_instances
 ANY_SMALL = small_instances(boards=st.integers(1, 3), sizes=st.integers(2, 5))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(heat=ANY_SMALL, data=st.data())
 def test_what_ends_and_what_comes_add_up_to_the_change(heat: Instance, data: st.DataObject) -> None:
     games, _ = random_seating(heat, seed=1)
@@ -24,7 +24,7 @@ def test_what_ends_and_what_comes_add_up_to_the_change(heat: Instance, data: st.
         assert brings - ends == swap.change == swap_delta(heat, games, player, swap.other)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(heat=ANY_SMALL, data=st.data())
 def test_no_swap_helps_in_a_polished_seeding(heat: Instance, data: st.DataObject) -> None:
     solution = optimise(heat, seed=1, steps=3000, engine="plain")

@@ -25,7 +25,7 @@ HEATS = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 3)).filte
 TURNS = st.lists(st.tuples(st.integers(1, 3), st.booleans()), min_size=1, max_size=6)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(heat=HEATS, above=st.integers(-1, 3), few=st.sampled_from([0, 300]), turns=TURNS)
 def test_way_is_found_if_there_is_one_by_one_part_or_by_two(
     heat: Instance, above: int, few: int, turns: list[tuple[int, bool]]

@@ -91,7 +91,7 @@ def test_a_board_that_is_short_already_is_not_made_shorter() -> None:
     assert ways(heat)["short_boards"].closed == "too_few_boards"
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(count=st.integers(2, 34), data=st.data())
 def test_open_ways_always_make_whole_boards(count: int, data: st.DataObject) -> None:
     heat = heat_of(count)

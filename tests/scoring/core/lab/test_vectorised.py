@@ -70,7 +70,7 @@ FORMULA = st.recursive(ATOM, _larger, max_leaves=6)
 
 
 # The same formulae each time: of very many, some would round a float that is a hair off a half, as floats may.
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, derandomize=True)
 @given(
     place=FORMULA,
     provisional=FORMULA,

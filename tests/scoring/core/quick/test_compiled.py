@@ -105,7 +105,7 @@ def tried_system(chance: random.Random) -> System:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 2**48), st.integers(0, len(BOARDS) - 1))
 def test_made_up_system_scores_the_same(seed: int, row: int) -> None:
     of = made_up_system(random.Random(seed))  # noqa: S311 - made-up systems, the same each time

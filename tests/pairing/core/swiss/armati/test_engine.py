@@ -84,7 +84,7 @@ def cheapest(costs: Costs) -> tuple[int, ...] | None:
     return best
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(contenders=fields(), rules=rules_of, number=st.integers(1, 3), seed=st.integers(0, 99))
 def test_a_pairing_is_found_whenever_one_exists_and_none_is_better(
     contenders: list[Contender], rules: ArmatiRules, number: int, seed: int
@@ -180,7 +180,7 @@ def test_matching_of_nothing_and_of_too_little() -> None:
     assert least_cost_matching(4, [(1, 0, (5,)), (2, 3, (5,)), (0, 2, (1,)), (1, 3, (2,))]) == ([(0, 2), (1, 3)], (3,))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(contenders=fields(), rounds_left=st.integers(1, 3))
 def test_rounds_that_are_said_to_be_pairable_are(contenders: list[Contender], rounds_left: int) -> None:
     """By trying every next round after the first pairing found."""

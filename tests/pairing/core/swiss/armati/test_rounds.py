@@ -32,7 +32,7 @@ def as_pairs(*pairs: tuple[int, int]) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in pairs}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     players=st.integers(4, 60) | st.integers(61, 200),
     rounds=st.integers(1, 7),

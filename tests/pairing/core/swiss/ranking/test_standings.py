@@ -316,7 +316,7 @@ def test_winning_first_is_usually_better_rewarded_than_losing_first() -> None:
     assert mean(found["WLWL"]) > mean(found["LWLW"])
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     players=st.integers(4, 40),
     rounds=st.integers(2, 7),
