@@ -147,9 +147,8 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
         sides = (side(table.entries[0], 0, table), side(table.entries[1], 1, table))
         code = outcome_code(table)
         lacking = lacks_figures(table, asked)
-        version = table.game.result.number if table.game.result else 0
         why = reasons_in_words(reasons.get(str(min(table.entries)), ()))
-        lines.append(TableLine(table, sides, code, lacking, tuple(why), version))
+        lines.append(TableLine(table, sides, code, lacking, tuple(why), table.version))
     byes = [
         (side(entry), bye.get_kind_display(), " ".join(reasons_in_words(bye_reasons.get(str(entry), ()))))
         for (entry, in_round), bye in sorted(rows.byes.items())

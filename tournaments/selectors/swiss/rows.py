@@ -6,6 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
+
+from django.db.models import F, QuerySet
 
 from tournaments.models import (
     DuelResult,
@@ -24,15 +27,23 @@ from tournaments.swiss_details import WITH_START_POINTS
 
 __all__ = ["SwissRows", "Table", "load_swiss_rows", "with_result"]
 
+OF_GAME = ("number", "state", "round", "started_at", "finished_at", "result")
+OF_RESULT = tuple(each.name for each in DuelResult._meta.fields if not each.primary_key and not each.is_relation)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a round: the ids of its two entries in order, and the newest result of each, or None without one."""
+    """A table of a round: the ids of its two entries in order, and the newest result of each, or None without one.
+
+    `version` is the number of that result, 0 without one. Results with equal figures are one unsaved row, whatever
+    their seats. Of the game only what every format's has is loaded.
+    """
 
     game: Game
     round: Round
     entries: tuple[int, int]
     results: tuple[DuelResult, DuelResult] | None
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +118,18 @@ def load_swiss_rows(tournament: Tournament, *, only: Collection[int] | None = No
     by_id = {one.pk: one for one in rounds}
     wanted = {"round__tournament": tournament} | ({} if only is None else {"round__number__in": only})
     of_event = Game.objects.filter(**wanted)
-    games = list(of_event.select_related("result").order_by("round__number", "number"))
+    games = of_event.only(*OF_GAME).annotate(version=F("result__number")).order_by("round__number", "number")
     seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    # Plain values: a large event has tens of thousands of seats, and nobody asks them for more.
+    # Plain values: a large event has tens of thousands of seats and results, and nobody asks them for more.
     for game_id, seat, entry in Seat.objects.filter(**wanted).order_by("position").values_list("game", "pk", "entry"):
         seats[game_id].append((seat, entry))
-    found = {row.seat_id: row for row in DuelResult.objects.filter(version__in=of_event.values("result"))}
+    found = _results_by_seat(of_event)
     tables: dict[int, list[Table]] = {one.number: [] for one in rounds}
     for game in games:
         (first, one), (second, other) = seats[game.pk]
         results = (found[first], found[second]) if game.result_id else None
         heat = by_id[game.round_id]
-        tables[heat.number].append(Table(game, heat, (one, other), results))
+        tables[heat.number].append(Table(game, heat, (one, other), results, game.version or 0))
     byes = SwissBye.objects.filter(entry__tournament=tournament)
     return SwissRows(
         tournament=tournament,
@@ -131,3 +142,16 @@ def load_swiss_rows(tournament: Tournament, *, only: Collection[int] | None = No
         pair_rules=tuple(SwissPairRule.objects.filter(tournament=tournament)),
         slips_may_differ=any(one.look for one in rounds),
     )
+
+
+def _results_by_seat(games: QuerySet[Game]) -> dict[int, DuelResult]:
+    """The newest result of each seat of these games; one object for all that are equal."""
+    kinds: dict[tuple[Any, ...], DuelResult] = {}
+    found = {}
+    rows = DuelResult.objects.filter(version__in=games.values("result")).values_list("seat", *OF_RESULT)
+    for seat, *figures in rows:
+        key = tuple(figures)
+        if key not in kinds:
+            kinds[key] = DuelResult(**dict(zip(OF_RESULT, key, strict=True)))
+        found[seat] = kinds[key]
+    return found

@@ -93,7 +93,7 @@ def _table(rows: SwissRows, table: Table) -> Json:
     line: Json = {"number": table.game.number, "entries": list(table.entries)}
     line["names"] = [names[entry] for entry in table.entries]
     line["margins"] = margins_json(table.results)
-    line["version"] = table.game.result.number if table.results and table.game.result else 0
+    line["version"] = table.version
     if table.results:
         line["outcomes"] = [result.outcome for result in table.results]
     return line

@@ -66,7 +66,7 @@ class PlannedResult:
     @property
     def version(self) -> int:
         """The version that stands; 0 for none."""
-        return self.table.game.result.number if self.table.game.result else 0
+        return self.table.version
 
 
 @dataclass(frozen=True, slots=True)
