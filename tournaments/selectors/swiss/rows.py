@@ -27,7 +27,6 @@ from tournaments.swiss_details import WITH_START_POINTS
 
 __all__ = ["SwissRows", "Table", "load_swiss_rows", "with_result"]
 
-OF_GAME = ("number", "state", "round", "started_at", "finished_at", "result")
 OF_RESULT = tuple(each.name for each in DuelResult._meta.fields if not each.primary_key and not each.is_relation)
 
 
@@ -35,8 +34,8 @@ OF_RESULT = tuple(each.name for each in DuelResult._meta.fields if not each.prim
 class Table:
     """A table of a round: the ids of its two entries in order, and the newest result of each, or None without one.
 
-    `version` is the number of that result, 0 without one. Results with equal figures are one unsaved row, whatever
-    their seats. Of the game only what every format's has is loaded.
+    `version` is the number of that result, 0 without one. Results with equal figures share one unsaved row, which
+    knows neither its seat nor its version.
     """
 
     game: Game
@@ -118,7 +117,7 @@ def load_swiss_rows(tournament: Tournament, *, only: Collection[int] | None = No
     by_id = {one.pk: one for one in rounds}
     wanted = {"round__tournament": tournament} | ({} if only is None else {"round__number__in": only})
     of_event = Game.objects.filter(**wanted)
-    games = of_event.only(*OF_GAME).annotate(version=F("result__number")).order_by("round__number", "number")
+    games = of_event.annotate(version=F("result__number")).order_by("round__number", "number")
     seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
     # Plain values: a large event has tens of thousands of seats and results, and nobody asks them for more.
     for game_id, seat, entry in Seat.objects.filter(**wanted).order_by("position").values_list("game", "pk", "entry"):
