@@ -98,7 +98,7 @@ class Book:
 def once_per_book(
     figures: Callable[Concatenate[Book, Options], Found],
 ) -> Callable[Concatenate[Book, Options], Found]:
-    """Compute a figure of all players once for each book and options: the arithmetic of each player asks for it."""
+    """Compute these figures once for each book and other arguments: each player's arithmetic asks for them again."""
 
     @wraps(figures)
     def kept(book: Book, /, *args: Options.args, **options: Options.kwargs) -> Found:

@@ -130,7 +130,6 @@ def trace_buchholz(book: Book, one: int, *, low: int = 0, high: int = 0, keep_fe
     return _trace(book, rounds, out)
 
 
-@once_per_book
 def sonneborn_berger(book: Book, *, low: int = 0) -> list[int]:
     """The sum of each opponent's score times the points scored against it, in units of the scale squared."""
     found = []
@@ -146,7 +145,6 @@ def trace_sonneborn_berger(book: Book, one: int, *, low: int = 0) -> Trace:
     return _trace(book, rounds, cut_rounds(rounds, low=low, high=0, by_points=True), times=True)
 
 
-@once_per_book
 def sodos(book: Book) -> list[int]:
     """The sum of the scores of those beaten; an unplayed round that paid a win counts as one against the dummy."""
     return [sum([meeting.score for meeting in rounds if meeting.won]) for rounds in meetings(book)]
@@ -157,7 +155,6 @@ def trace_sodos(book: Book, one: int) -> Trace:
     return _trace(book, [meeting for meeting in meetings(book)[one] if meeting.won], {})
 
 
-@once_per_book
 def fore_buchholz(book: Book, *, low: int = 0, high: int = 0) -> list[int]:
     """Buchholz as if all games paired for the final round had been drawn (C.07 8.3)."""
     rows = [(sum([m.score for m in rounds]), cut_rounds(rounds, low=low, high=high), rounds) for rounds in fore(book)]
