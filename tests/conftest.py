@@ -11,7 +11,7 @@ from tests import factories
 from tournaments.models import Club, Membership, Role, Tournament, User
 
 # A timing is never a test's assertion: a loaded machine is slow, not wrong.
-hypothesis.settings.register_profile("suite", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.register_profile("suite", deadline=None)
 hypothesis.settings.load_profile("suite")
 
 

@@ -26,7 +26,6 @@ from tournaments.models import Tournament, User
 EXAMPLES = 4
 FUZZ = settings(
     max_examples=EXAMPLES,
-    deadline=None,
     database=None,
     derandomize=True,
     phases=[Phase.generate],
