@@ -168,6 +168,11 @@ def test_public_pages_read_the_snapshot_alone(
     assert {"Cups", "Handicaps"} <= {tab.label for tab in visitor.get(PUBLIC).context["tabs"]}
 
 
+def test_way_back_to_all_cups_is_not_printed(cup: Cup) -> None:
+    page = Client().get(f"{PUBLIC}cups/1/").content.decode()
+    assert f'<p class="no-print"><a href="{PUBLIC}cups/">' in page
+
+
 def test_season_without_cups_has_no_such_tabs(season: Tournament) -> None:
     visitor = Client()
     assert not {"Cups", "Handicaps"} & {tab.label for tab in visitor.get(PUBLIC).context["tabs"]}
