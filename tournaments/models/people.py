@@ -23,6 +23,11 @@ class NameShown(models.TextChoices):
     INITIALS = NameStyle.INITIALS.value, _("Initials only")
 
 
+def full_name(first_name: str, last_name: str) -> str:
+    """First and last name, as shown."""
+    return f"{first_name} {last_name}".strip()
+
+
 class Person(SortedModel):
     """Someone who plays. A name is unique in its club, so that an import knows whom it means."""
 
@@ -48,7 +53,7 @@ class Person(SortedModel):
     @property
     def name(self) -> str:
         """First and last name, as shown."""
-        return f"{self.first_name} {self.last_name}".strip()
+        return full_name(self.first_name, self.last_name)
 
 
 class PersonMerge(models.Model):

@@ -16,7 +16,7 @@ from tournaments.selectors.swiss.schedule import robin_opponents
 __all__ = ["complete_rounds", "event_record", "pairs_of_kind", "point_values"]
 
 BYES = {"U": Kind.ALLOCATED_BYE, "F": Kind.FULL_BYE, "H": Kind.HALF_BYE, "Z": Kind.ABSENCE}
-OUTCOMES = {
+OUTCOMES: Mapping[str, tuple[Kind, Outcome]] = {
     StoredOutcome.WIN: (Kind.GAME, Outcome.WIN),
     StoredOutcome.DRAW: (Kind.GAME, Outcome.DRAW),
     StoredOutcome.LOSS: (Kind.GAME, Outcome.LOSS),
@@ -143,7 +143,7 @@ def _turns_at(table: Table, numbers: Mapping[int, int]) -> dict[int, Turn]:
     entries = table.entries
     found: dict[int, Turn] = {}
     for place, result in enumerate(table.results):
-        kind, how = OUTCOMES[StoredOutcome(result.outcome)]
+        kind, how = OUTCOMES[result.outcome]
         found[entries[place]] = Turn(kind, numbers[entries[1 - place]], COLOURS[place], how)
     return found
 

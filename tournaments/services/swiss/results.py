@@ -17,6 +17,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError, StaleError, WhatChanged
 from tournaments.models import DuelResult, Game, GameState, Outcome, ResultVersion, Seat, SwissRoundState, Tournament
+from tournaments.models.people import full_name
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.margins import typed_total
 from tournaments.selectors.swiss.rounds import PLAYED
@@ -271,19 +272,20 @@ def in_words(outcome: str, names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """The result of a table that stands: its version (0 for none), its facts by seat, and who sits there."""
+    """The result of a table that stands: its version (0 for none), its facts by seat, and who sits there.
+
+    `seats` are ids, `names` those of the players; the first player's come first. `last` is the highest version there
+    is, which an undo may have left behind.
+    """
 
     game: Game
-    seats: tuple[Seat, ...]
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    last: int
     number: int
     code: str = ""
     facts: Wanted | None = None
     by: str = ""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the players, first player first."""
-        return tuple(seat.entry.person.name for seat in self.seats)
 
 
 def _tables(change: Change, games: Sequence[int]) -> list[Game]:
@@ -304,40 +306,40 @@ def _published(table: Game) -> Game:
 
 def _standing(games: Sequence[Game]) -> dict[int, _Standing]:
     """What stands at these tables, by game."""
-    seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(game__in=games).select_related("entry__person").order_by("position"):
-        seats[seat.game_id].append(seat)
-    rows = {row.seat_id: row for row in DuelResult.objects.filter(version__in=[each.result_id for each in games])}
+    seats: dict[int, list[int]] = defaultdict(list)
+    names: dict[int, list[str]] = defaultdict(list)
+    rows = Seat.objects.filter(game__in=games).order_by("position")
+    person = "entry__person__"
+    for game_id, seat, *name in rows.values_list("game", "pk", f"{person}first_name", f"{person}last_name"):
+        seats[game_id].append(seat)
+        names[game_id].append(full_name(*name))
+    results = {row.seat_id: row for row in DuelResult.objects.filter(version__in=[each.result_id for each in games])}
     last = dict(ResultVersion.objects.filter(game__in=games).values_list("game").annotate(Max("number")))
     found = {}
     for game in games:
-        sides = tuple(seats[game.pk])
+        newest = last.get(game.pk, 0)
+        sides = tuple(seats[game.pk]), tuple(names[game.pk]), newest
         if game.result is None:
-            found[game.pk] = _Standing(game, sides, last.get(game.pk, 0))
+            found[game.pk] = _Standing(game, *sides, newest)
             continue
         facts = tuple(
             (
-                Outcome(rows[seat.pk].outcome),
-                Margins(**{name: getattr(rows[seat.pk], name) for name in MARGINS}),
+                Outcome(results[seat].outcome),
+                Margins(**{name: getattr(results[seat], name) for name in MARGINS}),
             )
-            for seat in sides
+            for seat in seats[game.pk]
         )
         code = CODES[facts[0][0], facts[1][0]]
-        found[game.pk] = _Standing(game, sides, game.result.number, code, facts, game.result.who)
+        found[game.pk] = _Standing(game, *sides, game.result.number, code, facts, game.result.who)
     return found
 
 
 def _save(change: Change, new: Sequence[tuple[_Standing, Wanted]]) -> dict[int, ResultVersion]:
     """New versions of the results of tables, by game, which are finished with them."""
-    last = dict(
-        ResultVersion.objects.filter(game__in=[now.game for now, _wanted in new])
-        .values_list("game")
-        .annotate(Max("number"))
-    )
     made = ResultVersion.objects.bulk_create(
         ResultVersion(
             game=now.game,
-            number=last.get(now.game.pk, 0) + 1,
+            number=now.last + 1,
             entered_by=change.actor.user,
             door=change.actor.door,
         )
@@ -347,7 +349,7 @@ def _save(change: Change, new: Sequence[tuple[_Standing, Wanted]]) -> dict[int, 
     DuelResult.objects.bulk_create(
         DuelResult(
             version=versions[now.game.pk],
-            seat=seat,
+            seat_id=seat,
             outcome=outcome,
             **{name: getattr(margins, name) for name in MARGINS},
         )

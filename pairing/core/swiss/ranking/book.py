@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from functools import wraps
+from functools import lru_cache, wraps
 from math import lcm
 from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar
 
@@ -88,11 +88,16 @@ class Book:
 
     def exact(self, value: int | Fraction, *, power: int = 1) -> Fraction:
         """A value in units of the scale to `power` as what people read."""
-        return Fraction(value, self.scale**power)
+        return _exact(value, self.scale**power)
 
     def turns(self, one: int) -> tuple[Turn, ...]:
         """The rounds of a player."""
         return self.players[one].turns
+
+
+@lru_cache(maxsize=4096)  # tens of thousands of addends are some dozen numbers
+def _exact(value: int | Fraction, unit: int) -> Fraction:
+    return Fraction(value, unit)
 
 
 def once_per_book(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 from common.pure.text import number
@@ -34,7 +35,7 @@ class Term:
         return self.value if self.factor is None else self.value * self.factor
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trace:
     """How a value came about: its terms, and how they make the value (`sum`, `mean`, or a fact that needs no terms)."""
 
@@ -43,7 +44,7 @@ class Trace:
     how: Literal["sum", "mean", "fact"] = "sum"
     note: str = ""
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The arithmetic in one line, such as "6 + 5 + 4 = 15; left out: 2 in round 3 (least)"."""
         if self.value is None:
