@@ -21,6 +21,7 @@ urlpatterns = [
     path("offline/", offline.offline, name="offline"),
     path("accounts/tokens/", tokens.tokens, name="account_tokens"),
     path("accounts/tokens/<int:pk>/revoke/", tokens.token_revoke, name="account_token_revoke"),
+    path("accounts/confirm-email/<key>/", accounts.confirm_email, name="account_confirm_email"),
     path("accounts/email/", accounts.emails, name="account_email"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/two-factor/", include("allauth.mfa.urls")),

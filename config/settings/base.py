@@ -172,6 +172,7 @@ ACCOUNT_FORMS = {
     "signup": "tournaments.web.accounts.SignupForm",
     "login": "tournaments.web.accounts.LoginForm",
     "reset_password": "tournaments.web.accounts.ResetPasswordForm",
+    "reset_password_from_key": "tournaments.web.accounts.ResetPasswordKeyForm",
     "add_email": "tournaments.web.accounts.AddEmailForm",
     "change_password": "tournaments.web.accounts.ChangePasswordForm",
 }

@@ -4,11 +4,14 @@ Django ends the sessions, which are bound to the password. A link to set a passw
 owner confirmed; to an account without one, only to its own address, which the link then confirms. Whoever had that
 account before had never proven that it was theirs: what they set up to get in again ends as well.
 
-Addresses that nobody confirmed end with any reset, so that their links open nothing afterwards. The main address is
-told of each added address and of each new password, so that its owner learns of what a stranger did.
+Addresses that nobody confirmed end with any reset, so that their links open nothing afterwards. Who resets says which
+of the others stay: a stranger who knew the password may have added one. The main address is told of each added address
+and of each new password, so that its owner learns of what a stranger did.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress
@@ -25,8 +28,10 @@ from tournaments.services.mails import mail_words, queue_mail
 __all__ = [
     "after_reset",
     "confirm_address",
+    "end_what_was_before",
     "has_confirmed_address",
     "is_owned",
+    "keep_addresses",
     "may_be_sent_a_link",
     "must_confirm_first",
     "tell_of_added_address",
@@ -83,12 +88,32 @@ def confirm_address(user: User) -> bool:
 @transaction.atomic
 def after_reset(sender: object, user: User, **_signal: object) -> None:
     """Somebody set a password by a link that was mailed to the account."""
+    end_what_was_before(user)
     if not has_confirmed_address(user):
-        Authenticator.objects.filter(user=user).delete()
         confirm_address(user)
     EmailAddress.objects.filter(user=user, verified=False).exclude(email=user.email.lower()).delete()
+
+
+@transaction.atomic
+def end_what_was_before(user: User) -> None:
+    """End what opens the account beside its password; second proofs only while nobody has confirmed an address of it."""
+    if not has_confirmed_address(user):
+        Authenticator.objects.filter(user=user).delete()
     revoke_all_tokens(user)
     end_locks(user)
+
+
+@transaction.atomic
+def keep_addresses(user: User, kept: Collection[str]) -> None:
+    """Remove the confirmed addresses that are not among `kept`, and tell them. One of `kept` is the main one then."""
+    confirmed = EmailAddress.objects.filter(user=user, verified=True)
+    removed = list(confirmed.exclude(email__in=kept).values_list("email", flat=True))
+    if user.email.lower() not in kept:
+        confirmed.filter(email__in=kept).earliest("pk").set_as_primary()
+    confirmed.filter(email__in=removed).delete()
+    for address in removed:
+        subject, text = mail_words("email/address_removed", {"removed": address})
+        queue_mail(address, subject, text, kind="address_removed")
 
 
 @receiver([password_changed, password_reset, password_set], dispatch_uid="tournaments.account_security.tell_password")

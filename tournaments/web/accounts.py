@@ -1,7 +1,8 @@
 """Forms and pages of an account, where they are not allauth's own.
 
 Sign-up asks for a name; all forms call an email address what the desk calls it; an address becomes the main one only
-once it is confirmed.
+once it is confirmed. Who confirms a new account in another browser than it was made in chooses its password, for the
+account may have been made by a stranger.
 """
 
 from __future__ import annotations
@@ -13,7 +14,12 @@ from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
 from allauth.account.forms import ChangePasswordForm as AllauthChangePasswordForm
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
+from allauth.account.forms import ResetPasswordKeyForm as AllauthResetPasswordKeyForm
+from allauth.account.forms import SetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account.models import EmailAddress
+from allauth.account.stages import EmailVerificationStage, LoginStageController
+from allauth.account.views import ConfirmEmailView as AllauthConfirmEmailView
 from allauth.account.views import EmailView as AllauthEmailView
 from django import forms
 from django.contrib import messages
@@ -25,11 +31,25 @@ from django.utils.translation import gettext_noop
 from knox.models import AuthToken
 
 from tournaments.models import User
-from tournaments.services.account_security import may_be_sent_a_link
+from tournaments.services.account_security import (
+    end_what_was_before,
+    has_confirmed_address,
+    keep_addresses,
+    may_be_sent_a_link,
+)
 from tournaments.services.api_tokens import revoke_all_tokens
 from tournaments.web.forms import cleaned_name
 
-__all__ = ["AddEmailForm", "ChangePasswordForm", "LoginForm", "ResetPasswordForm", "SignupForm", "emails"]
+__all__ = [
+    "AddEmailForm",
+    "ChangePasswordForm",
+    "LoginForm",
+    "ResetPasswordForm",
+    "ResetPasswordKeyForm",
+    "SignupForm",
+    "confirm_email",
+    "emails",
+]
 
 LONGEST_NAME = 120
 
@@ -101,6 +121,30 @@ class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # alla
         return address
 
 
+class ResetPasswordKeyForm(AllauthResetPasswordKeyForm):  # type: ignore[misc]  # allauth ships no types
+    """The new password, and which of several confirmed addresses stay with the account."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = EmailAddress.objects.filter(user=self.user, verified=True).order_by("pk")
+        addresses = list(rows.values_list("email", flat=True))
+        if len(addresses) > 1:
+            self.initial["kept"] = addresses
+            self.fields["kept"] = forms.MultipleChoiceField(
+                label=_("Addresses that stay with your account"),
+                choices=[(each, each) for each in addresses],
+                widget=forms.CheckboxSelectMultiple,
+                help_text=_("A new password can be asked for at each of them. Untick those that are not yours."),
+                error_messages={"required": _("Leave at least one address ticked, so that you can sign in.")},
+            )
+
+    def save(self) -> None:
+        """Set the password."""
+        super().save()
+        if "kept" in self.cleaned_data:
+            keep_addresses(self.user, self.cleaned_data["kept"])
+
+
 class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # allauth ships no types
     """One more address of an account."""
 
@@ -156,4 +200,42 @@ class EmailView(AllauthEmailView):  # type: ignore[misc]  # allauth ships no typ
         return answer
 
 
+class ConfirmEmailView(AllauthConfirmEmailView):  # type: ignore[misc]  # allauth ships no types
+    """allauth's, which asks for a password where a new account was made in another browser.
+
+    Whoever made it there may be a stranger, who would then be able to sign in to an account that has an owner.
+    """
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """A form for the password, where one is asked for."""
+        found: dict[str, Any] = super().get_context_data(**kwargs)
+        if found["can_confirm"] and self._made_elsewhere():
+            found.setdefault("form", SetPasswordForm(self._owner()))
+        return found
+
+    def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Confirm the address, and set the password where one is asked for."""
+        self.object = self.get_object()
+        if self.object.email_address.can_set_verified() and self._made_elsewhere():
+            user = self._owner()
+            form = SetPasswordForm(user, self.request.POST)
+            if not form.is_valid():
+                return self.render_to_response(self.get_context_data(form=form))
+            get_adapter().set_password(user, form.cleaned_data["password1"])
+            end_what_was_before(user)
+        answer: HttpResponse = super().post(*args, **kwargs)
+        return answer
+
+    def _owner(self) -> User:
+        owner: User = self.object.email_address.user
+        return owner
+
+    def _made_elsewhere(self) -> bool:
+        """Whether nobody has confirmed the account yet, and this browser neither made it nor is signed in to it."""
+        stage = LoginStageController.enter(self.request, EmailVerificationStage.key)
+        here = {self.request.user, stage.login.user if stage else None}
+        return self._owner() not in here and not has_confirmed_address(self._owner())
+
+
+confirm_email = ConfirmEmailView.as_view()
 emails = EmailView.as_view()

@@ -37,18 +37,26 @@ def sign_up(email: str = VICTIM, client: Client | None = None, name: str = "Manu
     return (client or Client()).post("/accounts/signup/", data)
 
 
+def confirmation_link() -> str:
+    """The address in the newest mail that asks for a confirmation."""
+    found = [re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", str(each.body)) for each in delivered()]
+    return [each[1] for each in found if each][-1]
+
+
 def token_for(email: str, password: str = PASSWORD) -> Any:
     return Client().post("/api/v1/auth/token/", {"email": email, "password": password}, content_type="application/json")
 
 
-def reset(email: str) -> Any:
-    """Ask for a link, open the newest one, and set a new password."""
+def reset(email: str, **more: Any) -> Any:
+    """Ask for a link, open the newest one, and set a new password; all addresses are kept unless `more` says which."""
     client = Client()
     client.post("/accounts/password/reset/", {"email": email})
     link = re.search(r"https?://[^/]+(/accounts/password/reset/key/\S+)", str(delivered()[-1].body))
     assert link
     form = client.get(link[1], follow=True)
-    return client.post(form.redirect_chain[-1][0], {"password1": NEW, "password2": NEW})
+    kept = form.context["form"].initial.get("kept", [])
+    data = {"password1": NEW, "password2": NEW, "kept": kept} | more
+    return client.post(form.redirect_chain[-1][0], data)
 
 
 def add_address(client: Client, address: str) -> None:
@@ -68,12 +76,44 @@ def test_a_new_account_works_once_its_address_is_confirmed() -> None:
     assert not signed_in(client)
     assert token_for(VICTIM).json()["errors"][0]["code"] == "unconfirmed"
     assert AuthToken.objects.count() == 0
-    link = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", str(delivered()[-1].body))
-    assert link
-    client.get(link[1])
-    client.post(link[1])
+    link = confirmation_link()
+    client.get(link)
+    client.post(link)
     assert signed_in(client)
     assert token_for(VICTIM).status_code == 201
+
+
+@pytest.mark.usefixtures("with_mail")
+def test_another_browser_confirms_a_new_account_with_a_password_of_its_own() -> None:
+    """A stranger signs up as the victim, who soon signs up too, gets no second mail and opens the first one."""
+    attacker, victim = Client(), Client()
+    sign_up(client=attacker)
+    data = {"name": "Victoria", "email": VICTIM, "password1": NEW, "password2": NEW}
+    victim.post("/accounts/signup/", data)
+    link = confirmation_link()
+    assert "Choose a password" in victim.get(link).content.decode()
+
+    refused = victim.post(link, {"password1": NEW, "password2": "not the same one"})
+    assert "the same password" in refused.content.decode()
+    assert not EmailAddress.objects.filter(verified=True).exists()
+
+    assert victim.post(link, {"password1": NEW, "password2": NEW}).status_code == 302
+    assert token_for(VICTIM).status_code == 400
+    assert token_for(VICTIM, NEW).status_code == 201
+    attacker.get("/accounts/confirm-email/")
+    attacker.post(link)
+    assert not signed_in(attacker)
+
+
+def test_whoever_is_signed_in_confirms_their_own_address_without_a_password(alice: User, sign_in: Any) -> None:
+    row = EmailAddress.objects.create(user=alice, email=alice.email, primary=True)
+    link = f"/accounts/confirm-email/{EmailConfirmationHMAC.create(row).key}/"
+    client = sign_in(alice)
+    assert "Choose a password" not in client.get(link).content.decode()
+    client.post(link)
+    row.refresh_from_db()
+    assert row.verified
+    assert token_for(alice.email).status_code == 201
 
 
 @pytest.mark.usefixtures("with_mail")
@@ -118,6 +158,26 @@ def test_a_reset_of_a_confirmed_account_keeps_its_second_proof_and_its_other_add
     assert Authenticator.objects.filter(user=alice).exists()
     assert EmailAddress.objects.filter(user=alice).count() == 2
     assert not AuthToken.objects.exists()
+
+
+def test_a_reset_can_remove_the_addresses_of_an_intruder(alice: User) -> None:
+    """An intruder who knew the password made an address of theirs the main one: links to it opened the account again."""
+    own = alice.email.lower()
+    confirm_address(alice)
+    evil = EmailAddress.objects.create(user=alice, email="evil@example.net", verified=True)
+    evil.set_as_primary()
+    assert "evil@example.net" in reset(own, kept=[]).content.decode()  # one address has to stay
+    assert reset(own, kept=["evil@example.net", "somebody@example.org"]).status_code == 200
+    assert EmailAddress.objects.count() == 2
+
+    assert reset(own, kept=[own]).status_code == 302
+
+    assert list(EmailAddress.objects.values_list("email", "verified", "primary")) == [(own, True, True)]
+    alice.refresh_from_db()
+    assert alice.email == own
+    Client().post("/accounts/password/reset/", {"email": "evil@example.net"})
+    assert delivered()[-1].subject == "Topboard: No account with this email address"
+    assert any(each.to == ["evil@example.net"] and "removed" in str(each.body) for each in delivered())
 
 
 def test_a_reset_ends_the_links_of_unconfirmed_addresses(alice: User, sign_in: Any) -> None:
