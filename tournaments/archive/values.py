@@ -18,6 +18,7 @@ from django.utils.dateparse import parse_date, parse_datetime, parse_time
 __all__ = ["ValueRefused", "json_value", "readable", "row_value"]
 
 DEEPEST: Final = 40
+_JSON_KINDS: Final[Mapping[Any, str]] = {list: "is no list", dict: "is no list of names with values"}
 
 
 class ValueRefused(Exception):  # noqa: N818  says what became of the value; the reader makes a RuleError of it
@@ -73,6 +74,8 @@ def readable(value: Any, *, depth: int = 0) -> None:
 
 def _read(column: Any, raw: Any) -> Any:
     if isinstance(column, models.JSONField):
+        if column.default in _JSON_KINDS and not isinstance(raw, column.default):
+            raise ValueRefused(_JSON_KINDS[column.default])
         return raw
     for kind, read in _READERS:
         if isinstance(column, kind):

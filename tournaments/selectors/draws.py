@@ -18,7 +18,7 @@ from pairing.core.boards.instance import Game
 from tournaments.errors import MissingError
 from tournaments.models import AuditEvent, SeedingRun, Tournament
 
-__all__ = ["Draws", "Logged", "logged_draws", "public_draws", "public_run"]
+__all__ = ["Draws", "Logged", "drawn_of", "logged_draws", "public_draws", "public_run"]
 
 Json = dict[str, Any]
 Draws = Mapping[int, list[Json]]
@@ -55,7 +55,7 @@ def public_draws(tournament: Tournament) -> Draws:
         if used_at and solution:
             is_open = tournament.publish_draws and harmless
             draw |= {"used_at": used_at.isoformat(), "open": is_open, "seed_chosen": chosen}
-            draw |= _drawn(solution, entry_of)
+            draw |= drawn_of(solution, entry_of)
             draw |= {"seed": seed} if is_open else {}
         found[heat].append(draw)
     return found
@@ -113,7 +113,7 @@ def public_run(tournament: Tournament, *, heat: int, run: int) -> SeedingRun:
     return found
 
 
-def _drawn(solution: Json, entry_of: Mapping[str, int]) -> Json:
+def drawn_of(solution: Json, entry_of: Mapping[str, int]) -> Json:
     """What a draw gave, its players as entries; the fingerprint is that of the boards as they were published."""
     games = [Game(game["game"], tuple(game["players"]), _powers(game)) for game in solution["games"]]
     return {

@@ -96,7 +96,7 @@ def after_reset(sender: object, user: User, **_signal: object) -> None:
 
 @transaction.atomic
 def end_what_was_before(user: User) -> None:
-    """End what opens the account beside its password; second proofs only while nobody has confirmed an address of it."""
+    """End what opens the account beside its password; second proofs only while none of its addresses is confirmed."""
     if not has_confirmed_address(user):
         Authenticator.objects.filter(user=user).delete()
     revoke_all_tokens(user)

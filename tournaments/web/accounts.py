@@ -220,7 +220,8 @@ class ConfirmEmailView(AllauthConfirmEmailView):  # type: ignore[misc]  # allaut
             user = self._owner()
             form = SetPasswordForm(user, self.request.POST)
             if not form.is_valid():
-                return self.render_to_response(self.get_context_data(form=form))
+                again: HttpResponse = self.render_to_response(self.get_context_data(form=form))
+                return again
             get_adapter().set_password(user, form.cleaned_data["password1"])
             end_what_was_before(user)
         answer: HttpResponse = super().post(*args, **kwargs)

@@ -11,19 +11,23 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db.models import JSONField
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
 from tests.factories import make_tournament
 from tests.tournaments.archives.club_files import archive_bytes, forged, members_of, read_bytes
+from tests.tournaments.archives.rich_club import make_rich_club
 from tests.tournaments.exchange.rich_event import make_rich_event
 from tests.tournaments.services.boards_to_rate import finish_board
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.actors import Actor, Door
 from tournaments.archive.container import VISITOR, Limits, count_values, open_container
+from tournaments.archive.rules import RULE_OF, RULES
 from tournaments.archive.upgrades import upgraded, version_of
 from tournaments.models import AuditEvent, Club, Entry, Person, Tournament, User
+from tournaments.services.archives.fitness import READERS
 from tournaments.services.archives.restoring import restore_club
 
 FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
@@ -90,6 +94,29 @@ def test_rows_that_are_not_what_they_should_be(
     content: bytes, name: str, change: Callable[[Any], Any], said: str
 ) -> None:
     assert said in refusal(forged(content, name, change))
+
+
+def test_a_value_that_its_own_reader_can_not_read_is_refused(club: Club, alice: User) -> None:
+    """Restored as it was, a rating list with the rules "=1+1" answered 500 on its page."""
+    content = archive_bytes(make_rich_club(club, alice))
+    members = members_of(content)
+    for model, column in READERS:
+        rule = RULE_OF[model]
+        kind = model._meta.get_field(column).default
+        bad = [[7]] if kind is list else {"k": ["=1+1"]} if kind is dict else "=1+1"
+        assert json.loads(members[rule.file])
+        assert refusal(forged(content, rule.file, first(**{column: bad})))
+
+
+def test_every_json_value_of_an_archive_is_read_by_something() -> None:
+    elsewhere = {"scoring_system.definition", "tournament.awards", "result_slip.facts", "log.before", "log.after"}
+    values = [(rule, column) for rule in RULES for column in rule.fields if isinstance(column, JSONField)]
+    unread = {
+        f"{rule.name}.{column.name}"
+        for rule, column in values
+        if column.default not in {list, dict} and (rule.model, column.name) not in READERS
+    }
+    assert unread == elsewhere
 
 
 def test_what_is_no_archive(content: bytes, db: None) -> None:

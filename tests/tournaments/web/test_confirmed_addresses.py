@@ -161,7 +161,7 @@ def test_a_reset_of_a_confirmed_account_keeps_its_second_proof_and_its_other_add
 
 
 def test_a_reset_can_remove_the_addresses_of_an_intruder(alice: User) -> None:
-    """An intruder who knew the password made an address of theirs the main one: links to it opened the account again."""
+    """An intruder who knew the password made an address of theirs the main one, and could take the account back."""
     own = alice.email.lower()
     confirm_address(alice)
     evil = EmailAddress.objects.create(user=alice, email="evil@example.net", verified=True)

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
-from common.pure.errors import Problem
+from django.db.models import Model
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from handicaps.core.ratings.rules import parse_rules
+from handicaps.core.season_form import read_question
+from pairing.core.boards.parsing import parse_instance
+from tournaments.archive.rules import RULE_OF, rows_of
 from tournaments.details import details_of
 from tournaments.league_details import league_details_of
-from tournaments.models import Club, Format, Tournament
+from tournaments.models import (
+    Club,
+    DrawVote,
+    Entry,
+    Format,
+    HandicapTable,
+    RatingList,
+    SeatResult,
+    SeedingRun,
+    SwissRound,
+    TopDogHandicap,
+    Tournament,
+)
+from tournaments.selectors.draws import drawn_of
+from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.services.detail_checks import check_details
 from tournaments.services.league.seasons import check_league_details
 from tournaments.services.swiss.events import check_swiss_details
 from tournaments.swiss_details import swiss_details_of
+from tournaments.top_dog_details import history_of_json
 
-__all__ = ["unfit_details"]
+__all__ = ["FAULTS", "READERS", "unfit_details", "unfit_values"]
+
+# What code that trusts its rows stumbles over, where a stranger wrote them.
+FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
 
 def unfit_details(tournament: Tournament, *, club: Club, number: int) -> list[Problem]:
@@ -25,3 +52,57 @@ def unfit_details(tournament: Tournament, *, club: Club, number: int) -> list[Pr
     else:
         problems = check_details(details_of(tournament), club=club, tournament=tournament)
     return [replace(problem, path=f"data/tournament.json[{number}].{problem.path}") for problem in problems]
+
+
+def unfit_values(club: Club) -> Iterator[Problem]:
+    """The JSON values of the club that what they are for can't read; settings of events are `unfit_details`'."""
+    for (model, column), read in READERS.items():
+        rule = RULE_OF[model]
+        for number, row in enumerate(rows_of(rule, club), start=1):
+            path = f"data/{rule.name}.json[{number}].{column}"
+            try:
+                read(row)
+            except RuleError as error:
+                yield from (replace(each, path=f"{path}.{each.path}") for each in error.problems)
+            except FAULTS:
+                message = gettext_noop("This can't be read: the archive was changed or damaged.")
+                yield Problem(path, "unfit", message)
+
+
+def _texts(raw: Any) -> None:
+    if not isinstance(raw, list) or not all(isinstance(each, str) for each in raw):
+        raise TypeError(raw)
+
+
+def _chart(row: Any) -> None:
+    if row.chart is not None and not all(isinstance(each, int) for each in row.chart):
+        raise TypeError(row.chart)
+
+
+def _found(run: Any) -> None:
+    [(float(seconds), int(total)) for seconds, total in run.curve]
+    if run.solution is not None:
+        drawn_of(run.solution, run.entry_of)
+
+
+def _reasons(row: Any) -> None:
+    explanation = row.explanation
+    for reasons in (explanation.get("round", []), *explanation.get("pairs", {}).values()):
+        reasons_in_words(reasons)
+    for reasons in explanation.get("byes", {}).values():
+        reasons_in_words(reasons)
+
+
+READERS: Mapping[tuple[type[Model], str], Callable[[Any], object]] = {
+    (RatingList, "rules"): lambda row: parse_rules(row.system, row.rules, path=""),
+    (SeedingRun, "instance"): lambda row: parse_instance(row.instance),
+    (SeedingRun, "solution"): _found,
+    (HandicapTable, "question"): lambda row: read_question(row.question),
+    (HandicapTable, "basis"): lambda row: {(each["season"], each.get("match", each.get("team"))) for each in row.basis},
+    (TopDogHandicap, "history"): lambda row: history_of_json(row.history),
+    (Entry, "power_preferences"): lambda row: _texts(row.power_preferences),
+    (DrawVote, "powers"): lambda row: _texts(row.powers),
+    (SeatResult, "chart"): _chart,
+    (SwissRound, "changed_by_hand"): lambda row: _texts(row.changed_by_hand),
+    (SwissRound, "explanation"): _reasons,
+}

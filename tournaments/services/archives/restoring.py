@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 
 import structlog
 from django.core.exceptions import FieldError
@@ -20,7 +21,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.archive.container import json_bytes
-from tournaments.archive.reading import ReadArchive
+from tournaments.archive.reading import MOST_PROBLEMS, ReadArchive
 from tournaments.archive.rules import RULE_OF, RULES
 from tournaments.errors import ForbiddenError
 from tournaments.models import Club, Membership, Role, Tournament
@@ -29,7 +30,7 @@ from tournaments.plain_text import tidy_line
 from tournaments.selectors.archives.figures import event_folder, events_of, shown_json, standings_csv
 from tournaments.selectors.archives.tables import same_table
 from tournaments.selectors.snapshots import VERSION
-from tournaments.services.archives.fitness import unfit_details
+from tournaments.services.archives.fitness import FAULTS, unfit_details, unfit_values
 from tournaments.services.archives.writing import Restoring
 from tournaments.services.changes import change_club
 from tournaments.services.clubs import checked_names
@@ -40,18 +41,7 @@ __all__ = ["Restored", "StoppedError", "check_restore", "restore_club", "steps_o
 
 Say = Callable[[int], bool]
 log = structlog.get_logger(__name__)
-_FAULTS = (
-    IntegrityError,
-    DataError,
-    FieldError,
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
-    RecursionError,
-)
+_FAULTS = (IntegrityError, DataError, FieldError, *FAULTS)
 
 
 class _CheckedError(Exception):
@@ -131,6 +121,7 @@ def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Res
             _verify(archive, number, tournament, whole=not work.renamed)
             _go_on(say, done)
         work.notes += work.tidying.finish()
+        RuleError.gather(list(islice(unfit_values(club), MOST_PROBLEMS)))
         for number, tournament in enumerate(events_of(club), start=1):
             RuleError.gather(unfit_details(tournament, club=club, number=number))
             refresh_snapshot(tournament)
