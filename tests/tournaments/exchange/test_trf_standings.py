@@ -27,7 +27,7 @@ from tournaments.selectors.swiss.standings import ranked
 from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.placing import place_players
-from tournaments.services.swiss.players import PlayerDetails, ask_bye, describe_player, withdraw_player
+from tournaments.services.swiss.players import PlayerDetails, ask_bye, describe_player, remove_players, withdraw_player
 from tournaments.services.swiss.results import record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.services.tournament_import import import_tournament, preview_event
@@ -209,6 +209,29 @@ def test_who_was_entered_after_the_last_round_is_written_the_same_again(
     copy = copied(text, another, charlie, name=event.name)
     assert player(copy, 7).joined_in == 3
     assert trf_text(rows_of(copy), dialect=dialect, desk=True) == text
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_numbers_of_a_file_run_on_where_a_player_was_removed(
+    club: Club, oscar: User, another: Club, charlie: User, dialect: Dialect
+) -> None:
+    """Programs that read report files refuse a gap: "A pairing number is missing"."""
+    event = make_swiss_event(club, oscar, players=6, rounds=4, **CHESS)
+    play_round(event, oscar)
+    mistake, *_late = [enter(event, oscar, name) for name in ("Mistake", "Late", "Later")]
+    remove_players(actor_of(oscar), event, players=[mistake])
+    play_round(event, oscar, dice=random.Random(4))  # noqa: S311  dice of a test
+    ask_bye(actor_of(oscar), player(event, 9), number=3, kind="H")
+    apart = [player(event, number).entry_id for number in (2, 8)]
+    add_pair_rule(actor_of(oscar), event, kind="forbidden", one=apart[0], other=apart[1])
+    text = trf_text(rows_of(event), dialect=dialect, desk=True)
+    assert [each.number for each in read_trf(text).players] == list(range(1, 9))
+    copy = copied(text, another, charlie, name=event.name)
+    file_number = {number: place for place, number in enumerate([1, 2, 3, 4, 5, 6, 8, 9], start=1)}
+    assert table_of(copy) == [(rank, file_number[number], *rest) for rank, number, *rest in table_of(event)]
+    assert next_round(copy, charlie) == [
+        (file_number[one], file_number[other]) for one, other in next_round(event, oscar)
+    ]
 
 
 def test_the_rank_is_that_of_the_standings_and_ties_share_it(club: Club, oscar: User) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from decimal import Decimal
 
@@ -34,8 +35,9 @@ def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -
     """FIDE's report file after the last complete round. Raises `RuleError` for what the format can't hold.
 
     Without `desk` it tells nobody which players must not meet, who asked to be away from a round to come, and when
-    anybody was born.
+    anybody was born. Numbers run on where a player was removed: other programs refuse a file with a gap.
     """
+    rows = _numbered(rows)
     rounds = complete_rounds(rows)
     event = event_record(rows, rounds=rounds)
     starts = rows.starts
@@ -55,6 +57,14 @@ def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -
     own = tuple(_own_comments(rows, as_written(event, dialect), desk=desk))
     details = {**event.details, COMMENT: own} if own else event.details
     return write_trf(replace(event, details=details), dialect=dialect)
+
+
+def _numbered(rows: SwissRows) -> SwissRows:
+    """The rows with players numbered from 1 on, in their order."""
+    players = [copy(player) for player in rows.players]
+    for number, player in enumerate(players, start=1):
+        player.number = number
+    return replace(rows, players=tuple(players))
 
 
 def _later_byes(rows: SwissRows, first: int) -> Iterator[Absence]:

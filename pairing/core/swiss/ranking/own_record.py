@@ -173,10 +173,16 @@ def pairing_number(book: Book) -> list[int]:
 
 
 def lots(book: Book) -> list[int]:
-    """The place in a draw of lots, made by the event's seed and the pairing numbers alone."""
-    drawn = sorted(book.players, key=lambda player: first_state(book.settings.seed * 1_000_003 + player.number))
-    places = {player.number: place for place, player in enumerate(drawn, start=1)}
-    return [places[player.number] for player in book.players]
+    """The place in a draw of lots, made by the event's seed and the order of the pairing numbers alone.
+
+    A gap in the numbers changes nothing: report files have none.
+    """
+    numbers = sorted(player.number for player in book.players)
+    states = {
+        number: first_state(book.settings.seed * 1_000_003 + place) for place, number in enumerate(numbers, start=1)
+    }
+    drawn = {number: place for place, number in enumerate(sorted(numbers, key=states.__getitem__), start=1)}
+    return [drawn[player.number] for player in book.players]
 
 
 def born(book: Book) -> list[int | None]:
