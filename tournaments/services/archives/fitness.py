@@ -23,6 +23,7 @@ from tournaments.models import (
     Format,
     HandicapTable,
     RatingList,
+    ResultSlip,
     SeatResult,
     SeedingRun,
     SwissRound,
@@ -30,11 +31,14 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.draws import drawn_of
+from tournaments.selectors.player.slip_facts import board_of_facts, margins_of_facts
 from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.services.detail_checks import check_details
 from tournaments.services.league.seasons import check_league_details
 from tournaments.services.swiss.events import check_swiss_details
+from tournaments.services.swiss.results import OUTCOMES
 from tournaments.swiss_details import swiss_details_of
+from tournaments.swiss_disciplines import MARGINS
 from tournaments.top_dog_details import history_of_json
 
 __all__ = ["FAULTS", "READERS", "unfit_details", "unfit_values"]
@@ -93,6 +97,18 @@ def _reasons(row: Any) -> None:
         reasons_in_words(reasons)
 
 
+def _slip(row: Any) -> None:
+    facts = row.facts
+    if "outcome" in facts:
+        OUTCOMES[facts["outcome"]]
+        [MARGINS[name] for figures in margins_of_facts(facts) for name in figures]
+        return
+    for seat in board_of_facts(facts):
+        _texts([seat.power, *([] if seat.result is None else [seat.result])])
+        if not all(isinstance(each, int | None) for each in (seat.centers, seat.final_year, seat.total_centers)):
+            raise TypeError(seat)
+
+
 READERS: Mapping[tuple[type[Model], str], Callable[[Any], object]] = {
     (RatingList, "rules"): lambda row: parse_rules(row.system, row.rules, path=""),
     (SeedingRun, "instance"): lambda row: parse_instance(row.instance),
@@ -101,6 +117,7 @@ READERS: Mapping[tuple[type[Model], str], Callable[[Any], object]] = {
     (HandicapTable, "basis"): lambda row: {(each["season"], each.get("match", each.get("team"))) for each in row.basis},
     (TopDogHandicap, "history"): lambda row: history_of_json(row.history),
     (Entry, "power_preferences"): lambda row: _texts(row.power_preferences),
+    (ResultSlip, "facts"): _slip,
     (DrawVote, "powers"): lambda row: _texts(row.powers),
     (SeatResult, "chart"): _chart,
     (SwissRound, "changed_by_hand"): lambda row: _texts(row.changed_by_hand),
