@@ -28,11 +28,11 @@ from tournaments.exchange.swiss_document import (
 )
 from tournaments.exchange.trf_own import OwnComments, read_own
 from tournaments.exchange.trf_rounds import rounds_of_event
-from tournaments.exchange.trf_rules import MOST_NOTED, rules_of_event
+from tournaments.exchange.trf_rules import MOST_NOTED, black_moves_first, rules_of_event
 from tournaments.imports.people_csv import split_name
 from tournaments.plain_text import person_key
 
-__all__ = ["TrfEvent", "event_of_trf", "line_numbers"]
+__all__ = ["LETTERS", "TrfEvent", "event_of_trf", "line_numbers"]
 
 LETTERS = {Kind.ALLOCATED_BYE: "U", Kind.FULL_BYE: "F", Kind.HALF_BYE: "H", Kind.ABSENCE: "Z"}
 MOST_TOGETHER = 60
@@ -56,6 +56,8 @@ def event_of_trf(text: str, *, name: str = "") -> TrfEvent:
     event = read_trf(text)
     notes: list[Problem] = [*_unread_lines(text)]
     lines = line_numbers(text)
+    if black_moves_first(event):
+        event = event.with_colours_swapped()
     rounds = rounds_of_event(event, lines)
     own = read_own(event.details, notes)
     left_open: list[Problem] = []
@@ -84,7 +86,10 @@ def _checked(document: SwissDoc, lines: Mapping[int, int], own: OwnComments) -> 
     raw = as_json(document)
     raw["rules"] |= own.rules
     for entry in raw["entries"]:
-        entry.update(own.players.get(entry["number"], {}))
+        told = dict(own.players.get(entry["number"], {}))
+        if isinstance(told.get("byes"), list):
+            told["byes"] = [*entry.get("byes", []), *told["byes"]]
+        entry.update(told)
     try:
         found = read_raw_document(raw)
     except RuleError as error:

@@ -29,7 +29,7 @@ OF_THE_DAY = frozenset({"description", "time_zone", "round_minutes", "rules_froz
 LEFT_OUT = OF_RECORDS | OF_TEAMS | OF_THE_DAY
 """Rules that records of the file hold, and rules that bear neither on the standings of players nor on the pairing."""
 RULES = tuple(each for each in fields(SwissRulesDoc) if each.name not in LEFT_OUT)
-OF_PLAYER = frozenset({"joined_in", "withdrawn_from", "start_points", "start_by_hand", "manual_order"})
+OF_PLAYER = frozenset({"byes", "joined_in", "withdrawn_from", "start_points", "start_by_hand", "manual_order"})
 LONGEST = 20_000
 
 

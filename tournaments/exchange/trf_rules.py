@@ -13,14 +13,15 @@ from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.acceleration import ACCELERATIONS, virtual_points
+from pairing.core.swiss.ranking.book import UNPLAYED
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from pairing.core.swiss.record import Colour, PointValues, Record, VirtualPoints
 from scoring.core.duels import PointScoring, scoring_json
 from tournaments.exchange.swiss_document import SwissRulesDoc
 from tournaments.exchange.trf_own import joined_in
-from tournaments.swiss_disciplines import SWISS_DISCIPLINES
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES, colours_of
 
-__all__ = ["MOST_NOTED", "code_of_tie_break", "rules_of_event"]
+__all__ = ["MOST_NOTED", "black_moves_first", "code_of_tie_break", "rules_of_event"]
 
 MOST_CELLS = 250_000
 MOST_NOTED = 12
@@ -28,14 +29,20 @@ DAY = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", re.ASCII)
 DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", re.ASCII)
 
 
-def code_of_tie_break(code: str) -> str:
-    """FIDE's code of a tie-break, or our own marked as such, which report files have in 212."""
-    return SWISS_TIE_BREAKS[code].fide or f"OTHER_{code.upper()}"
+def code_of_tie_break(code: str, *, unplayed: str = "fide") -> str:
+    """FIDE's code of a tie-break, or our own marked as such, which report files have in 212.
+
+    Scores of opponents are FIDE's only where unplayed rounds count as FIDE's rules say.
+    """
+    fide = SWISS_TIE_BREAKS[code].fide
+    of_fide = fide and (unplayed == "fide" or not fide.startswith(OPPONENTS_SCORES))
+    return fide if of_fide else f"OTHER_{code.upper()}"
 
 
+OPPONENTS_SCORES = ("BH", "SB", "FB", "AOB")
 TIE_BREAK_OF = {code.upper(): code for code, each in SWISS_TIE_BREAKS.items() if not each.fide}
 """Those without a code of FIDE's by our own, as older files of Topboard have them, and all as they are written."""
-TIE_BREAK_OF |= {code_of_tie_break(code): code for code in SWISS_TIE_BREAKS}
+TIE_BREAK_OF |= {code_of_tie_break(code, unplayed=kind): code for code in SWISS_TIE_BREAKS for kind in UNPLAYED}
 
 
 def rules_of_event(event: Record, notes: list[Problem]) -> SwissRulesDoc:
@@ -88,6 +95,12 @@ def _system(event: Record, notes: list[Problem]) -> tuple[str, str, str]:
         message = _("The file names no pairing system. Rounds to come are paired by the FIDE Dutch system.")
         notes.append(Problem("rules.system", "no_system", message))
     return "dutch", discipline or "chess", "once"
+
+
+def black_moves_first(event: Record) -> bool:
+    """Whether the first player of a table has Black in the file's game."""
+    system, discipline, _meetings = _system(event, [])
+    return colours_of(discipline, system)[:1] == ("black",)
 
 
 def _planned(event: Record, notes: list[Problem]) -> int:

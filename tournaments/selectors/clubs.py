@@ -64,6 +64,8 @@ class EventLine:
     @property
     def state(self) -> str:
         """Unstarted, started or finished, as a heat's states are named."""
+        if self.tournament.over:
+            return "finished"
         if not self.games or self.tournament.rules_frozen_at is None:
             return "unstarted"
         return "finished" if not self.open_games and self.heats == self.planned else "started"

@@ -7,7 +7,7 @@ a `Turn` for each round played, in order, also for rounds that they missed. Poin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -205,6 +205,11 @@ class Record:
     own_order: bool = False
     details: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
+    def with_colours_swapped(self) -> Record:
+        """The event with the other colour in each game, as for a game in which Black moves first."""
+        first = self.first_colour.other if self.first_colour else None
+        return replace(self, players=tuple(map(_with_colours_swapped, self.players)), first_colour=first)
+
     @property
     def next_round(self) -> int:
         """The number of the round to pair."""
@@ -228,3 +233,8 @@ class Record:
             if entry.first <= number <= entry.last and entry.first_round <= round_number <= entry.last_round:
                 return entry.points
         return NONE
+
+
+def _with_colours_swapped(player: Player) -> Player:
+    turns = (replace(turn, colour=turn.colour.other if turn.colour else None) for turn in player.turns)
+    return replace(player, turns=tuple(turns))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from common.pure.errors import RuleError
+from pairing.core.swiss.record import Colour
 from pairing.core.trf.reading import read_trf
 from pairing.core.trf.writing import Dialect
 from tests.factories import actor_of
@@ -72,7 +73,7 @@ def play(event: Tournament, user: User, dice: random.Random, *, outcomes: list[s
 def chess(club: Club, user: User, **details: Any) -> Tournament:
     """Byes of all kinds, walkovers, a withdrawal, a late entry, one to come, and byes asked for."""
     dice = random.Random(str(details))  # noqa: S311  dice of a test
-    event = make_swiss_event(club, user, players=11, rounds=6, **CHESS, **details)
+    event = make_swiss_event(club, user, players=11, rounds=6, **{**CHESS, **details})
     actor = actor_of(user)
     ask_bye(actor, player(event, 3), number=1, kind="Z")
     ask_bye(actor, player(event, 4), number=2, kind="H")
@@ -85,6 +86,15 @@ def chess(club: Club, user: User, **details: Any) -> Tournament:
     ask_bye(actor, player(event, 6), number=4, kind="H")
     ask_bye(actor, player(event, 7), number=4, kind="Z")
     withdraw_player(actor, player(event, 8), from_round=4)
+    return event
+
+
+def far_byes(club: Club, user: User) -> Tournament:
+    """Byes asked for in rounds after the next one, which the old dialect has no record for."""
+    event = chess(club, user)
+    ask_bye(actor_of(user), player(event, 5), number=5, kind="H")
+    ask_bye(actor_of(user), player(event, 5), number=6, kind="Z")
+    ask_bye(actor_of(user), player(event, 6), number=6, kind="F")
     return event
 
 
@@ -161,6 +171,17 @@ EVENTS: dict[str, Make] = {
     "chess, byes of one who withdrew": byes_after_withdrawal,
     "chess, pairs that must not meet": kept_apart,
     "chess, half a point for the bye": lambda club, user: chess(club, user, acceleration="paper", bye_result="draw"),
+    "chess, byes asked for far ahead": far_byes,
+    "chess 3-2-1": lambda club, user: chess(
+        club,
+        user,
+        scoring={"points": {"win": 3, "draw": 2, "loss": 1}},
+        ranking={"points": {"win": 3, "draw": 2, "loss": 1}},
+    ),
+    "chess, unplayed rounds left out": lambda club, user: chess(
+        club, user, unplayed="none", tie_breaks=("buchholz", "sonneborn-berger", "wins")
+    ),
+    "go": lambda club, user: chess(club, user, discipline="go"),
     "mcmahon": mcmahon,
     "armati": armati,
     "knock-out": knock_out,
@@ -232,6 +253,31 @@ def test_numbers_of_a_file_run_on_where_a_player_was_removed(
     assert next_round(copy, charlie) == [
         (file_number[one], file_number[other]) for one, other in next_round(event, oscar)
     ]
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_black_is_who_has_black_in_go(club: Club, oscar: User, dialect: Dialect) -> None:
+    event = make_swiss_event(club, oscar, players=4, discipline="go", system="dutch")
+    play_round(event, oscar)
+    first = rows_of(event).tables[1][0].entries[0]
+    number = event.swiss_entries.get(entry=first).number
+    [turn] = read_trf(trf_text(rows_of(event), dialect=dialect, desk=True)).players[number - 1].turns
+    assert turn.colour is Colour.BLACK
+
+
+def test_tie_breaks_are_fides_where_unplayed_rounds_count_as_fide_says(club: Club, oscar: User) -> None:
+    chain = ("buchholz-cut-1", "wins", "sonneborn-berger")
+    event = make_swiss_event(club, oscar, players=4, **CHESS, tie_breaks=chain, unplayed="own-score")
+    assert "\r\n212 PTS,OTHER_BUCHHOLZ-CUT-1,WIN,OTHER_SONNEBORN-BERGER\r\n" in trf_text(rows_of(event), desk=False)
+
+
+def test_points_for_a_loss_are_in_162_until_somebody_loses_by_forfeit(club: Club, oscar: User) -> None:
+    points = {"points": {"win": 3, "draw": 2, "loss": 1}}
+    event = make_swiss_event(club, oscar, players=4, **CHESS, scoring=points, ranking=points)
+    play_round(event, oscar)
+    assert "\r\n162  W 3.0    D 2.0    L 1.0    P 3.0\r\n" in trf_text(rows_of(event), desk=False)
+    play(event, oscar, random.Random(1), outcomes=["first_walkover"])  # noqa: S311  dice of a test
+    assert "\r\nBBL  1.0\r\n" in trf_text(rows_of(event), desk=False)
 
 
 def test_the_rank_is_that_of_the_standings_and_ties_share_it(club: Club, oscar: User) -> None:

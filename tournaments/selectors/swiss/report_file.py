@@ -15,7 +15,8 @@ from pairing.core.swiss.record import Absence, Player, Record
 from pairing.core.trf.records import COMMENT
 from pairing.core.trf.writing import Dialect, as_written, write_trf
 from scoring.core.duels import PointScoring, parse_scoring
-from tournaments.exchange.swiss_document import PlayerDoc
+from tournaments.exchange.swiss_document import ByeDoc, PlayerDoc
+from tournaments.exchange.trf_event import LETTERS
 from tournaments.exchange.trf_own import joined_in, own_lines
 from tournaments.exchange.trf_rules import code_of_tie_break, rules_of_event
 from tournaments.models import ByeKind, Person, SwissEntry
@@ -23,7 +24,7 @@ from tournaments.selectors.swiss.document import swiss_rules_document
 from tournaments.selectors.swiss.record import BYES, complete_rounds, event_record
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.standings import ranked
-from tournaments.swiss_disciplines import SWISS_DISCIPLINES
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES, colours_of
 
 __all__ = ["trf_text"]
 
@@ -54,7 +55,9 @@ def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -
         system=_system_code(rows),
         details=_details(rows),
     )
-    own = tuple(_own_comments(rows, as_written(event, dialect), desk=desk))
+    if _black_first(rows):
+        event = event.with_colours_swapped()
+    own = tuple(_own_comments(rows, event, dialect=dialect, desk=desk))
     details = {**event.details, COMMENT: own} if own else event.details
     return write_trf(replace(event, details=details), dialect=dialect)
 
@@ -105,7 +108,11 @@ def _details(rows: SwissRows) -> dict[str, tuple[str, ...]]:
     """Place, days, the type in words with the game, and the tie-breaks."""
     event = rows.tournament
     discipline = SWISS_DISCIPLINES.get(event.discipline)
-    chain = [code_of_tie_break(code) for code in rows.rules.tie_breaks if code in SWISS_TIE_BREAKS]
+    chain = [
+        code_of_tie_break(code, unplayed=rows.rules.unplayed)
+        for code in rows.rules.tie_breaks
+        if code in SWISS_TIE_BREAKS
+    ]
     kind = KINDS.get(rows.rules.system, "Swiss-System")
     told = {
         "022": event.venue,
@@ -118,10 +125,23 @@ def _details(rows: SwissRows) -> dict[str, tuple[str, ...]]:
     return {code: (text,) for code, text in told.items() if text}
 
 
-def _own_comments(rows: SwissRows, event: Record, *, desk: bool) -> Iterator[str]:
+def _black_first(rows: SwissRows) -> bool:
+    """Whether the first player of a table has Black, as in go; engines and records give that player White."""
+    return colours_of(rows.tournament.discipline, rows.rules.system)[:1] == ("black",)
+
+
+def _own_comments(rows: SwissRows, whole: Record, *, dialect: Dialect, desk: bool) -> Iterator[str]:
     """What an import would not find in the records. Points from margins are none of it: the file has no margins."""
+    event = as_written(whole, dialect)
+    byes: dict[int, list[ByeDoc]] = defaultdict(list)
+    for absence in whole.absences:
+        if absence not in event.absences and absence.round <= rows.rules.rounds:
+            for number in absence.numbers:
+                byes[number].append(ByeDoc(round=absence.round, kind=LETTERS[absence.kind]))
     pairs = list(zip(rows.players, event.players, strict=True))
-    docs = [_brought(rows, player, record, desk=desk) for player, record in pairs]
+    docs = [
+        replace(_brought(rows, player, record, desk=desk), byes=tuple(byes[player.number])) for player, record in pairs
+    ]
     left_open: list[Problem] = []
     read = rules_of_event(event, left_open)
     rules = swiss_rules_document(rows.tournament)
