@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, cast
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
@@ -12,7 +13,7 @@ pages = get_asgi_application()
 
 from tournaments.live.hub import Hub, Receive, Scope, Send  # noqa: E402  needs Django's settings
 
-hub = Hub()
+hub = Hub(settings.REDIS_URL)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

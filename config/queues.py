@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ops.queues import FAST_QUEUE, LONG_QUEUES
+from ops.queues import FAST_QUEUE, LONG_PROCESSES, LONG_QUEUES
 
-__all__ = ["FAST", "LONG_TASKS", "QUEUES", "TASK_LIMITS", "TASK_ROUTES", "Queue", "queue_of"]
+__all__ = ["FAST", "LONG_TASKS", "MOST_LONG_OF_ONE", "QUEUES", "TASK_LIMITS", "TASK_ROUTES", "Queue", "queue_of"]
 
 MODULE: Final = "tournaments.tasks"
 
@@ -35,6 +35,8 @@ SLOW: Final = Queue(_SLOW, soft=600, hard=660, share=1)
 # Below the hour after which the broker takes a message for lost.
 BULK: Final = Queue(_BULK, soft=3_000, hard=3_300, share=1)
 QUEUES: Final = (FAST, SEARCH, SLOW, BULK)
+MOST_LONG_OF_ONE: Final = LONG_PROCESSES - 1
+"""How many long jobs, of whatever queue, one share may have running: one process of the worker is for others."""
 
 LONG_TASKS: Final = {
     f"{MODULE}.run_seeding": SEARCH,

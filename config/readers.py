@@ -117,7 +117,17 @@ def with_scheme(*schemes: str) -> Callable[[str], str]:
     return read
 
 
-redis_address = with_scheme("redis", "rediss", "unix")
+def redis_address(text: str) -> str:
+    """The address of a Redis or Valkey server: `redis://host:port/database`."""
+    parts = urlsplit(with_scheme("redis", "rediss", "unix")(text))
+    try:
+        _port = parts.port
+    except ValueError as error:
+        raise ValueError("has a port that is no number from 0 to 65535") from error
+    number = parts.path.strip("/") if parts.scheme != "unix" else ""
+    if number and not (number.isascii() and number.isdigit()):
+        raise ValueError(f"names the database {number!r}, which is no number")
+    return text
 
 
 def database(text: str) -> dict[str, Any]:

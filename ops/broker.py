@@ -101,12 +101,25 @@ def socket_path(data: Path) -> Path:
 
 
 def check_answers(url: str) -> None:
-    """Raise SetupError where nothing takes connections at `url`."""
+    """Raise SetupError where `url` can't be read, nothing takes connections there, or the server refuses it."""
+    from redis import Redis, RedisError  # noqa: PLC0415
+
+    from config.readers import redis_address  # noqa: PLC0415  a site with a server of its own starts without both
+
+    try:
+        redis_address(url)
+    except ValueError as error:
+        raise SetupError(f"REDIS_URL {error}. Example: REDIS_URL=redis://127.0.0.1:6379/0") from error
     if not answers(url):
         raise SetupError(
             f"Nothing answers at REDIS_URL={without_password(url)}. Start that server, or unset "
             "REDIS_URL and Topboard brings its own."
         )
+    try:
+        Redis.from_url(url, socket_timeout=5).ping()
+    except RedisError as error:
+        message = f"The server at REDIS_URL={without_password(url)} says: {error}. Correct the address."
+        raise SetupError(message) from error
 
 
 def answers(url: str) -> bool:

@@ -27,7 +27,7 @@ from ops.environment import writable_folder
 from ops.errors import ALREADY_EXPLAINED, SetupError
 from ops.processes import Child, clear_group, end_with_parent, raise_open_files, start_child, stop_children
 from ops.qr import print_qr_code
-from ops.queues import FAST_QUEUE, LONG_QUEUES
+from ops.queues import FAST_QUEUE, LONG_PROCESSES, LONG_QUEUES
 from ops.setup import ROOT
 
 __all__ = ["main", "start_web"]
@@ -144,7 +144,7 @@ def _workers(env: dict[str, str], *, data: Path) -> dict[str, Callable[[], Child
     worker = ["worker", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
     # Mails, push messages and nudges never wait for a search.
     fast = ["--queues", FAST_QUEUE, "--concurrency", "1", "--hostname", "fast@%h"]
-    rest = ["--queues", ",".join(LONG_QUEUES), "--concurrency", "2", "--hostname", "topboard@%h"]
+    rest = ["--queues", ",".join(LONG_QUEUES), "--concurrency", str(LONG_PROCESSES), "--hostname", "topboard@%h"]
     beat = ["beat", "--loglevel", "WARNING", "--pidfile", "", "--schedule", str(data / "beat")]
     return {
         # A worker that is just starting can lose a signal that it handles, and would then look for its broker for ever.

@@ -40,7 +40,7 @@ from tournaments.services.prints import drop_old_prints, print_in_worker
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.seeding import save_search
 from tournaments.services.swiss.pairing_runs import pair_in_worker
-from tournaments.services.turns import claim_turn, next_turn
+from tournaments.services.turns import claim_turn, next_turns
 from tournaments.services.visibility import reveal_due
 
 __all__ = [
@@ -228,8 +228,7 @@ def _work(job_id: int, do: Callable[[Job], None], *, broke_off: str) -> None:
         raise
     finally:
         with suppress(OperationalError):
-            waiting = next_turn(job)
-            if waiting is not None:
+            for waiting in next_turns(job):
                 nudge_job(waiting)
 
 

@@ -6,7 +6,6 @@ from config.settings.base import *  # noqa: F403  Django's own way to layer sett
 
 SECRET_KEY = setting("SECRET_KEY", str, "")
 SECURE_TLS = setting("SECURE_TLS", readers.yes_or_no, True)
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_SECURE = SECURE_TLS
 CSRF_COOKIE_SECURE = SECURE_TLS
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE_TLS else 0

@@ -80,6 +80,8 @@ def test_commands_say_it_in_that_line_too(command: list[str]) -> None:
         (readers.web_address, "http://localhost:many"),
         (readers.redis_address, "127.0.0.1:6379"),
         (readers.redis_address, "http://127.0.0.1"),
+        (readers.redis_address, "redis://127.0.0.1:abc/0"),
+        (readers.redis_address, "redis://127.0.0.1:6379/abc"),
         (readers.sender, "Topboard"),
         (readers.vapid_key, "short"),
         (read_mail_url, "user:password@mail.example.org:587"),

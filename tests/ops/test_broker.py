@@ -22,6 +22,30 @@ def test_configured_broker_that_answers_nothing_is_one_line_without_its_password
     )
 
 
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        (
+            "redis://127.0.0.1:abc/0",
+            "REDIS_URL has a port that is no number from 0 to 65535. Example: REDIS_URL=redis://",
+        ),
+        ("redis://127.0.0.1:6379/abc", "REDIS_URL names the database 'abc', which is no number. Example: REDIS_URL="),
+    ],
+)
+def test_an_address_that_cannot_be_read_is_one_line_with_an_example(url: str, said: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        check_answers(url)
+    assert str(caught.value).startswith(said)
+
+
+def test_a_database_that_the_server_has_not_is_one_line(tmp_path: Path) -> None:
+    broker = start_broker(tmp_path, configured="", env=os.environ)
+    assert broker.child is not None
+    with pytest.raises(SetupError, match=r"The server at REDIS_URL=.* says: .*out of range.* Correct the address."):
+        check_answers(broker.url.replace("db=0", "db=99"))
+    stop_children([broker.child])
+
+
 def test_server_on_path_comes_before_the_packaged_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = tmp_path / "valkey-server"
     server.write_text("#!/bin/sh\n")

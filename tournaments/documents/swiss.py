@@ -35,7 +35,7 @@ def tables(asked: Asked) -> Document:
 
 
 def names(asked: Asked) -> Document:
-    """Everybody at a table in the order of surnames."""
+    """Everybody in the order of surnames."""
     return _round_sheet(asked, "names", _("names"))
 
 
@@ -71,11 +71,12 @@ def top_dog(asked: Asked) -> Document:
     return _event_sheet(asked, "top_dog", _("Top Dog"), more)
 
 
-def by_name(view: RoundView) -> list[tuple[Side, int, str]]:
-    """Everybody at a table in the order of surnames: the side, the table, and the opponent's name."""
-    lines = [
+def by_name(view: RoundView) -> list[tuple[Side, int | None, str]]:
+    """Everybody in the round in the order of surnames: the side, the table, and the opponent; None and the bye."""
+    lines: list[tuple[Side, int | None, str]] = [
         (side, line.number, line.sides[1 - place].name) for line in view.tables for place, side in enumerate(line.sides)
     ]
+    lines += [(side, None, kind) for side, kind, _why in view.byes]
     return sorted(lines, key=lambda each: (each[0].player.entry.person.sort_key, each[0].player.number))
 
 

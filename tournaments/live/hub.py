@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import structlog
+from django.conf import settings
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
@@ -40,7 +41,7 @@ logger = structlog.get_logger(__name__)
 class Hub:
     """Open pages by stream, and the one task that feeds them."""
 
-    def __init__(self, redis_url: str | None = None) -> None:
+    def __init__(self, redis_url: str) -> None:
         self.redis_url = redis_url
         self.pages: dict[str, set[asyncio.Queue[str | None]]] = defaultdict(set)
         self.visitors: Counter[str] = Counter()
@@ -113,7 +114,7 @@ class Hub:
                 await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _listen(self) -> None:
-        redis = Redis.from_url(self.redis_url or _configured_redis_url())
+        redis = Redis.from_url(self.redis_url)
         async with redis, redis.pubsub() as pubsub:
             await pubsub.subscribe(CHANNEL)
             async for message in pubsub.listen():
@@ -121,12 +122,6 @@ class Hub:
                     stream, _, revision = message["data"].decode().partition(":")
                     for queue in self.pages.get(stream, ()):
                         _offer(queue, revision)
-
-
-def _configured_redis_url() -> str:
-    from django.conf import settings  # noqa: PLC0415  the hub runs without Django's apps
-
-    return str(settings.REDIS_URL)
 
 
 def _offer(queue: asyncio.Queue[str | None], item: str | None) -> None:
@@ -177,7 +172,7 @@ async def _stream(queue: asyncio.Queue[str | None], gone: asyncio.Task[None], se
         await send({"type": "http.response.body", "body": b""})
 
 
-_hub = Hub()
+_hub = Hub(settings.REDIS_URL)  # settings that can't be read end the process here, before it says that it is well
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from tournaments.migrations._going_back import drop_tokens
+
 
 def name_tokens(apps, schema_editor):
     """Tokens of the sign-in from before they had names, so that their users can see and revoke them."""
@@ -18,6 +20,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('tournaments', '0020_sent_once'),
         migrations.swappable_dependency(settings.KNOX_TOKEN_MODEL),
+        ('knox', '0009_extend_authtoken_field'),  # whose way back needs tokens to be gone
     ]
 
     operations = [
@@ -84,5 +87,5 @@ class Migration(migrations.Migration):
             model_name='recordedchange',
             index=models.Index(fields=['club', '-id'], name='tournaments_club_id_8b70ed_idx'),
         ),
-        migrations.RunPython(name_tokens, migrations.RunPython.noop),
+        migrations.RunPython(name_tokens, drop_tokens),
     ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["drop_jobs_of_no_event", "score_every_event"]
+from django.conf import settings
+
+__all__ = ["drop_jobs_of_no_event", "drop_tokens", "score_every_event"]
 
 
 def score_every_event(apps: Any, schema_editor: Any) -> None:
@@ -17,6 +19,12 @@ def score_every_event(apps: Any, schema_editor: Any) -> None:
 def drop_jobs_of_no_event(apps: Any, schema_editor: Any) -> None:
     """Delete the jobs that belong to no event. What they were for is gone by now."""
     apps.get_model("tournaments", "Job")._base_manager.filter(tournament=None).delete()
+    _settle(schema_editor)
+
+
+def drop_tokens(apps: Any, schema_editor: Any) -> None:
+    """Delete the API tokens: knox can't take its own migrations back while there are any."""
+    apps.get_model(settings.KNOX_TOKEN_MODEL)._base_manager.all().delete()
     _settle(schema_editor)
 
 

@@ -1,7 +1,8 @@
 """Jobs of the worker by turns: a club that asks for much waits longer, and others don't wait for it.
 
 Each job has a `share`: its club, or its account where it belongs to none. Of the long jobs that wait, the next is one
-of the share with the fewest running, the oldest first, and no share has more running than its queue allows.
+of the share with the fewest running, the oldest first. No share has more running than the queue allows, nor in all
+queues together so many that no process of the worker is left for others.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from config.queues import FAST, Queue, queue_of
+from config.queues import FAST, MOST_LONG_OF_ONE, QUEUES, Queue, queue_of
 from tournaments.errors import TooManyError
 from tournaments.models import Club, Job, JobState, Tournament, User
 from tournaments.services.jobs import MOST_ATTEMPTS, STALE_SECONDS, claim_job
 from tournaments.services.nudging import TASKS
 
-__all__ = ["MOST_WAITING", "claim_turn", "next_turn", "queue_job"]
+__all__ = ["MOST_WAITING", "claim_turn", "next_turns", "queue_job"]
 
 MOST_WAITING: Final = 10
 OF_ANYBODY: Final = "format_study"  # asked for without an account too, and one at a time already
@@ -61,7 +62,7 @@ def queue_job(
 def claim_turn(job_id: int) -> Job | None:
     """Take the job whose turn it is among those of the same task: this one where all shares have as many running.
 
-    None where nothing waits, or every share that waits has all that it may have running; `next_turn` finds it later.
+    None where nothing waits, or every share that waits has all that it may have running; `next_turns` finds it later.
     """
     kind = Job.objects.filter(pk=job_id).values_list("kind", flat=True).first()
     if kind is None or kind == OF_ANYBODY or _queue(kind) is FAST:
@@ -74,20 +75,21 @@ def claim_turn(job_id: int) -> Job | None:
     return None
 
 
-def next_turn(done: Job) -> int | None:
-    """The job to nudge when this one has ended: a message may have come and gone while its share was full."""
-    queue = _queue(done.kind)
-    return None if queue is FAST else next(iter(_by_turns(queue, _kinds_of(queue))), None)
+def next_turns(done: Job) -> list[int]:
+    """The jobs to nudge when this one has ended, one of each queue: messages come and go while their share is full."""
+    if _queue(done.kind) is FAST:
+        return []
+    found = (_by_turns(queue, _kinds_of(queue)) for queue in QUEUES if queue is not FAST)
+    return [waiting[0] for waiting in found if waiting]
 
 
 def _by_turns(queue: Queue, kinds: list[str], *, first: int = 0) -> list[int]:
     """The waiting jobs of these kinds that may run, in the order of their turns. Two queries."""
     silent_since = timezone.now() - timedelta(seconds=STALE_SECONDS)
-    running = Counter(
-        Job.objects.filter(state=JobState.RUNNING, kind__in=_kinds_of(queue), heartbeat_at__gte=silent_since)
-        .order_by()
-        .values_list("share", flat=True)
-    )
+    busy = Job.objects.filter(state=JobState.RUNNING, heartbeat_at__gte=silent_since).order_by()
+    long = list(busy.filter(kind__in=_long_kinds()).values_list("share", "kind"))
+    in_all, here = Counter(share for share, _kind in long), set(_kinds_of(queue))
+    running = Counter(share for share, kind in long if kind in here)
     waiting = Job.objects.filter(
         Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, heartbeat_at__lt=silent_since),
         kind__in=kinds,
@@ -96,13 +98,17 @@ def _by_turns(queue: Queue, kinds: list[str], *, first: int = 0) -> list[int]:
     turns = [
         (running[share], pk != first, pk)
         for pk, share in waiting.order_by("pk").values_list("pk", "share")
-        if running[share] < queue.share
+        if running[share] < queue.share and in_all[share] < MOST_LONG_OF_ONE
     ]
     return [pk for _running, _other, pk in sorted(turns)]
 
 
 def _queue(kind: str) -> Queue:
     return queue_of(TASKS[kind])
+
+
+def _long_kinds() -> list[str]:
+    return [kind for kind, task in TASKS.items() if queue_of(task) is not FAST and kind != OF_ANYBODY]
 
 
 def _kinds_of(queue: Queue) -> list[str]:

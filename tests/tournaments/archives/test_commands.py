@@ -133,12 +133,12 @@ def test_a_backup_goes_through_pipes_where_no_folder_can_be_written(played: Club
     assert written.returncode == 0, written.stderr
     assert written.stdout.startswith(b"PK")
     assert b"to standard output" in written.stderr
-    read = piped(tmp_path, "restore - --check", written.stdout)
+    read = piped(tmp_path, "restore -", written.stdout)
     assert read.returncode == 2
     assert b"Use --as for another name." in read.stderr
-    read = piped(tmp_path, "restore - --check --as Copy", written.stdout)
+    read = piped(tmp_path, "restore - --check", written.stdout)
     assert read.returncode == 0, read.stderr
-    assert b"It can be restored as copy" in read.stdout
+    assert b"It can be restored as check-" in read.stdout
     assert {path.name for path in tmp_path.iterdir()} == before
 
 

@@ -17,7 +17,7 @@ from tests.tournaments.web.swiss.test_players import DESK
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Document, Paper, html_of, pdf_of
 from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Person, Round, Tournament, User
+from tournaments.models import Club, Person, Round, SwissBye, Tournament, User
 from tournaments.services.swiss.events import edit_swiss_event
 from tournaments.services.swiss.rounds import draft_round
 from tournaments.swiss_details import swiss_details_of
@@ -103,7 +103,8 @@ def test_names_stand_in_the_order_of_surnames_each_with_its_table(drafted: Round
     lines: Any = round_sheet(drafted, "names").context["names"]
     tables = {entry: number for number, pair in enumerate(pairs_of(drafted), start=1) for entry in pair}
     assert [side.name[:3] for side, _table, _opponent in lines] == sorted(side.name[:3] for side, *_rest in lines)
-    assert {side.player.entry_id: table for side, table, _opponent in lines} == tables
+    bye = SwissBye.objects.get().entry_id
+    assert {side.player.entry_id: table for side, table, _opponent in lines} == {**tables, bye: None}
 
 
 def test_short_names_are_short_on_the_wall_and_whole_on_slips(drafted: Round) -> None:

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from config.celery import app
 from config.queues import BULK, FAST, LONG_TASKS, QUEUES, SEARCH, SLOW, queue_of
+from ops.queues import LONG_PROCESSES
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import registered_heat
 from tournaments import tasks
@@ -24,7 +25,7 @@ from tournaments.services.jobs import claim_job, end_job
 from tournaments.services.nudging import TASKS
 from tournaments.services.seeding import start_seeding
 from tournaments.services.sweeping import isolated
-from tournaments.services.turns import MOST_WAITING, claim_turn, next_turn, queue_job
+from tournaments.services.turns import MOST_WAITING, claim_turn, next_turns, queue_job
 
 
 @pytest.fixture
@@ -55,11 +56,23 @@ def test_a_club_has_two_searches_running_and_another_starts_its_own_at_once(club
 def test_when_a_job_ends_the_oldest_that_may_run_is_called(club: Club, other: Club) -> None:
     first, second, third, _fourth = wait(club, count=4)
     running = [begun(first), begun(second)]
-    assert next_turn(running[0]) is None
+    assert next_turns(running[0]) == []
     end_job(running[0], JobState.DONE, message="")
-    assert next_turn(running[0]) == third.pk
+    assert next_turns(running[0]) == [third.pk]
     theirs = wait(other)[0]
-    assert next_turn(running[0]) == theirs.pk  # of the club with the fewest running
+    assert next_turns(running[0]) == [theirs.pk]  # of the club with the fewest running
+
+
+def test_a_club_leaves_a_process_of_the_worker_to_others(club: Club, other: Club) -> None:
+    """A restore may take most of an hour: with a print beside it, nobody else's search began."""
+    restore, printing, search = wait(club, "restore")[0], wait(club, "print")[0], wait(club)[0]
+    running = [begun(restore), begun(printing)]
+    assert len(running) < LONG_PROCESSES
+    assert claim_turn(search.pk) is None
+    theirs = wait(other)[0]
+    assert begun(theirs).pk == theirs.pk
+    end_job(running[1], JobState.DONE, message="")
+    assert next_turns(running[1]) == [search.pk]
 
 
 def test_jobs_of_one_account_outside_of_clubs_share_too(charlie: User, alice: User) -> None:

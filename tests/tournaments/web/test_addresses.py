@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from tests.factories import actor_of, make_game
 from tests.tournaments.web.event_pages import EVENT, SignIn
@@ -42,6 +42,21 @@ def test_at_the_halls_address_nothing_is_warned_of(event: Tournament, alice: Use
     for page in pages_with_codes(event):
         assert "Phones can’t open" not in desk.get(page).content.decode(), page
     assert f"{HALL}/p/" in desk.get(pages_with_codes(event)[2]).content.decode()
+
+
+@override_settings(ALLOWED_HOSTS=["192.168.1.20"])
+def test_forms_are_taken_behind_a_front_with_tls(alice: User) -> None:
+    """The README's line for Caddy: every form answered "The form was open too long"."""
+    client = Client(enforce_csrf_checks=True)
+    front = {"host": "192.168.1.20:8443", "x-forwarded-proto": "https", "origin": "https://192.168.1.20:8443"}
+    form = client.get("/accounts/login/", headers=front)
+    sent = {
+        "login": alice.email,
+        "password": "correct horse battery",
+        "csrfmiddlewaretoken": form.context["csrf_token"],
+    }
+    assert client.post("/accounts/login/", sent, headers=front).status_code == 302
+    assert client.post("/accounts/logout/", headers={**front, "origin": "https://evil.example"}).status_code == 403
 
 
 @override_settings(SITE_URL=HALL)

@@ -11,6 +11,7 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
@@ -18,10 +19,12 @@ from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, match, play, play_all
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
+from tests.tournaments.web.event_pages import SignIn
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import html_of
 from tournaments.documents.sheets import document_of, sheet_of
 from tournaments.models import Club, Fixture, Game, PlayerLink, Tournament, User
+from tournaments.selectors.clubs import event_lines
 from tournaments.services.player.links import make_player_links, token_of
 from tournaments.services.results import finish_game, record_result, reopen_game
 from tournaments.services.snapshots import refresh_snapshot
@@ -111,6 +114,25 @@ def test_final_standings_come_first(club: Club, oscar: User, scene: Scene) -> No
     assert now.index("Final standings") < now.index("Find") < now.index(games)
     assert "Final standings" in page(event, "standings/")
     assert "Standings after" not in page(event, "standings/")
+
+
+@pytest.mark.parametrize("scene", [boards, swiss])
+def test_the_desk_of_the_standings_says_that_they_are_final(
+    club: Club, oscar: User, scene: Scene, sign_in: SignIn
+) -> None:
+    event = scene(club, oscar)
+    page = reverse("desk:swiss_standings" if scene is swiss else "desk:standings", args=[club.slug, event.slug])
+    assert "Final standings" in text_of(sign_in(oscar).get(page))
+
+
+@pytest.mark.parametrize("scene", [boards, swiss, season])
+def test_the_desks_list_of_events_says_which_are_over(club: Club, oscar: User, scene: Scene) -> None:
+    """A season of the past, entered as its tables alone, was "0 of 0, unstarted"."""
+    event = scene(club, oscar)
+    event.refresh_from_db()
+    Fixture.objects.filter(tournament=event).delete()
+    [line] = event_lines([event])
+    assert line.state == "finished"
 
 
 @pytest.mark.parametrize("scene", [boards, swiss])

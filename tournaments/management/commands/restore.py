@@ -5,6 +5,7 @@ Exit status 0: the club is made, or with `--check` could be; 2: something is wro
 
 from __future__ import annotations
 
+import secrets
 import shutil
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
@@ -23,6 +25,7 @@ from tournaments.actors import Actor, Door
 from tournaments.archive.container import open_container
 from tournaments.archive.reading import ReadArchive, read_archive
 from tournaments.errors import RefusedError
+from tournaments.models import Club
 from tournaments.plain_text import tidy_line
 from tournaments.services.archives.restoring import restore_club
 
@@ -50,7 +53,8 @@ class Command(BaseCommand):
                 archive = read_archive(open_container(file))
                 self.stdout.write(_what_it_holds(archive))
                 actor = Actor(None, Door.COMMAND, trusted=True)
-                made = restore_club(actor, archive, name=options["name"], dry=options["check"])
+                name = options["name"] or (_free_name(archive) if options["check"] else "")
+                made = restore_club(actor, archive, name=name, dry=options["check"])
         except OSError as error:
             refuse(f"{path}: can't be read ({error.strerror or error}). Check the name.")
         except RuleError as error:
@@ -64,6 +68,13 @@ class Command(BaseCommand):
             self.stdout.write(f"It can be restored as {made.club.slug}: {said} Nothing was saved.")
         else:
             self.stdout.write(f"Restored as {made.club.slug}: {said}")
+
+
+def _free_name(archive: ReadArchive) -> str:
+    """What to call a club that is only checked: as it was, which blank says, or otherwise where it is here still."""
+    name, slug = archive.club["name"], archive.club["slug"]
+    here = Club.objects.filter(Q(name__iexact=name) | Q(slug=slug)).exists()
+    return f"Check {secrets.token_hex(4)}" if here else ""
 
 
 @contextmanager

@@ -24,7 +24,7 @@ def loss_questions(margins: Sequence[Margins]) -> list[Problem]:
 
 def _questions(margins: Margins) -> Iterator[Problem]:
     lost, point = margins.units_lost, margins.break_point
-    if lost is not None and point is not None and lost > point:
+    if lost is not None and point and lost > point:  # without a break point the result is refused
         message = gettext_noop(
             "The loss of %(lost)s units is above the break point of %(point)s. Confirm it, or correct the figures."
         )

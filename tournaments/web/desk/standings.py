@@ -16,6 +16,7 @@ from common.pure.errors import RuleError
 from scoring.core.tie_breaks import DIRECTOR
 from tournaments.access import access_boards_event, role_in
 from tournaments.actors import Actor
+from tournaments.ending_words import final_or, is_over, winners_in_words
 from tournaments.entry_words import handicap_columns, total_digits
 from tournaments.event_words import dropping_in_words, heat_columns, heats_played
 from tournaments.models import GameState, Tournament
@@ -62,6 +63,9 @@ def _table_context(
     return frame | {
         "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
         "rows": rows,
+        "table_title": final_or(snapshot, _("Players")),
+        "over": is_over(snapshot),
+        "winners": winners_in_words(snapshot["ending"]["winners"]),
         "ties": ties_of(list(map(_may_be_tied, ranked)), typed or {}) if may_order else [],
         "only": only,
         "filters": [

@@ -21,6 +21,7 @@ from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import standings_order
 from tournaments.services.swiss.events import copy_swiss_event
+from tournaments.services.swiss.high_losses import loss_questions
 from tournaments.services.swiss.result_import import preview_results
 from tournaments.services.swiss.results import Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
@@ -101,6 +102,7 @@ class TestLossesInUnits:
 
     def test_units_without_a_break_point_are_refused(self, games: list[Game], oscar: User) -> None:
         for wrong in (Margins(units_lost=Decimal(4)), self.units(4, 0)):
+            assert loss_questions((wrong, Margins())) == []  # a yes to them would be refused
             with pytest.raises(RuleError) as refused:
                 record_duel(actor_of(oscar), games[0], outcome="first", margins=(wrong, Margins()))
             assert [(p.path, p.code) for p in refused.value.problems] == [("seats[0].break_point", "missing")]

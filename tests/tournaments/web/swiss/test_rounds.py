@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of
@@ -13,6 +13,7 @@ from tests.tournaments.web.swiss.test_players import DESK
 from tournaments.models import Club, PlayerLink, SwissBye, Tournament, User
 from tournaments.services.player.check_in import check_in
 from tournaments.services.player.links import make_player_links, open_player_link, token_of
+from tournaments.services.swiss.players import ask_bye
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 ROUND = f"{DESK}rounds/1/"
@@ -99,6 +100,24 @@ def test_every_sheet_names_everybody(event: Tournament, oscar: User, sign_in: Si
     bye = SwissBye.objects.get().entry_id
     names = {row.person.last_name for row in event.entries.select_related("person") if row.pk != bye or what != "slips"}
     assert [name for name in names if name not in page] == []
+
+
+def test_who_asks_for_a_bye_after_the_draft_is_in_the_lists_once(
+    event: Tournament, oscar: User, sign_in: SignIn
+) -> None:
+    round_ = draft_round(actor_of(oscar), event)
+    entry, _other = pairs_of(round_)[0]
+    ask_bye(actor_of(oscar), event.swiss_entries.get(entry=entry), number=1, kind="Z")
+    listed = [side.player.entry_id for side in sign_in(oscar).get(ROUND).context["everyone"]]
+    assert len(listed) == len(set(listed)) == 7
+
+
+def test_slips_warn_of_an_address_that_no_phone_can_open(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
+    client = sign_in(oscar)
+    with override_settings(SITE_URL="http://localhost:8000"):
+        pages = {what: client.get(f"{ROUND}print/", {"what": what}).content.decode() for what in ("slips", "names")}
+    assert [what for what, page in pages.items() if "Phones can’t open" in page] == ["slips"]
 
 
 def test_nothing_of_a_draft_is_public(event: Tournament, oscar: User) -> None:

@@ -26,7 +26,7 @@ from tournaments.selectors.player.slips import differing_games
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.players import rounds_advised
-from tournaments.selectors.swiss.rounds import results_without_figures, round_view
+from tournaments.selectors.swiss.rounds import RoundView, Side, results_without_figures, round_view
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.selectors.swiss.standings import ranking_values
 from tournaments.services.jobs import UNDER_WAY
@@ -191,14 +191,7 @@ def swiss_round_page(
         "planned": rows.rules.rounds,
         "findings": found,
         "blocked": any(not note for note, _text in found),
-        "everyone": sorted(
-            [
-                *(side for line in view.tables for side in line.sides),
-                *(side for side, _kind, _why in view.byes),
-                *view.free,
-            ],
-            key=lambda side: side.player.entry.person.sort_key,
-        ),
+        "everyone": _everyone(view),
         "asked": asked_margins(row),
         "without_figures": results_without_figures(rows),
         **sit_outs_context(rows),
@@ -210,6 +203,13 @@ def swiss_round_page(
         **extra,
     }
     return render(request, "desk/swiss/round.html", context, status=status)
+
+
+def _everyone(view: RoundView) -> list[Side]:
+    """Who can be paired by hand, by name, each once: a bye asked for after the draft was made leaves it as it is."""
+    byes = (side for side, _kind, _why in view.byes)
+    found = {side.player.pk: side for side in (*view.free, *byes, *(one for line in view.tables for one in line.sides))}
+    return sorted(found.values(), key=lambda side: side.player.entry.person.sort_key)
 
 
 def sit_outs_context(rows: SwissRows) -> dict[str, Any]:

@@ -17,7 +17,7 @@ ANY = {"", "any", "*"}
 
 def scoring_of(kind: str, own: str, margins: str, total: str = "") -> dict[str, Any]:
     """What `scoring.core.duels.parse_scoring` reads, from the four fields."""
-    parts = own.replace("/", " ").replace(";", " ").replace("−", "-").split()
+    parts = [part.rstrip(",") for part in own.replace("/", " ").replace(";", " ").replace("−", "-").split()]
     points = dict(zip(RESULTS, [_number(part) for part in parts], strict=False))
     if kind == "own":
         return {"points": points}
