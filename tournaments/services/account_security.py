@@ -6,7 +6,7 @@ account before had never proven that it was theirs: what they set up to get in a
 
 Addresses that nobody confirmed end with any reset, so that their links open nothing afterwards. Who resets says which
 of the others stay: a stranger who knew the password may have added one. The main address is told of each added address
-and of each new password, so that its owner learns of what a stranger did.
+and passkey and of each new password, so that its owner learns of what a stranger did.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from allauth.account import app_settings
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_added, password_changed, password_reset, password_set
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from django.db import transaction
 from django.dispatch import receiver
 
@@ -35,6 +36,7 @@ __all__ = [
     "may_be_sent_a_link",
     "must_confirm_first",
     "tell_of_added_address",
+    "tell_of_added_proof",
     "tell_of_new_password",
 ]
 
@@ -128,3 +130,12 @@ def tell_of_added_address(sender: object, user: User, email_address: EmailAddres
     """Tell the main address which one was added to the account."""
     subject, text = mail_words("email/address_added", {"added": email_address.email})
     queue_mail(user.email, subject, text, kind="address_added")
+
+
+@receiver(authenticator_added, dispatch_uid="tournaments.account_security.tell_proof")
+def tell_of_added_proof(sender: object, user: User, authenticator: Authenticator, **_signal: object) -> None:
+    """Tell the main address that a passkey or the codes of an app open the account; its spare codes come with them."""
+    if authenticator.type != Authenticator.Type.RECOVERY_CODES:
+        passkey = authenticator.type == Authenticator.Type.WEBAUTHN
+        subject, text = mail_words("email/proof_added", {"passkey": passkey})
+        queue_mail(user.email, subject, text, kind="proof_added")

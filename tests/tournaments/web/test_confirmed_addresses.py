@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from django.core.cache import cache
 from django.test import Client
 from knox.models import AuthToken
@@ -209,6 +210,19 @@ def test_the_main_address_is_told_of_an_added_one_and_of_each_new_password(alice
         "Your password was changed",
     ]
     assert "second@example.org was added" in str(told[0].body)
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject"), [("webauthn", "A passkey was added"), ("totp", "Two-factor sign-in is on")]
+)
+def test_the_main_address_is_told_of_an_added_passkey_or_app(alice: User, kind: str, subject: str) -> None:
+    """A passkey opens the account by itself, and a new password does not end it."""
+    for each in (kind, "recovery_codes"):
+        row = Authenticator.objects.create(user=alice, type=each, data={})
+        authenticator_added.send(sender=Authenticator, request=None, user=alice, authenticator=row)
+    [told] = delivered()
+    assert (told.to, told.subject.startswith(f"Topboard: {subject}")) == ([alice.email], True)
+    assert "/accounts/two-factor/" in str(told.body)
 
 
 def test_an_address_that_nobody_confirmed_gets_no_link_into_a_confirmed_account(alice: User) -> None:
