@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from pairing.core.boards.instance import Instance, PlayerId
 from pairing.core.boards.numbers import Kind, Offer, Way, possible_ways
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import Entry, Pool
+from tournaments.models import Entry, GameState, Pool
 from tournaments.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance
 from tournaments.selectors.pools import WaitingGroup, waiting_groups
 from tournaments.selectors.seeding_runs import RunLine, ways_of
@@ -131,10 +131,11 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
 
 
 def _came_late(rows: HeatRows, group: WaitingGroup) -> bool:
-    """Whether too few wait for a board of their own, after the boards of their pool have started."""
+    """Whether too few wait for a board of their own, while the boards of their pool are played."""
     boards = rows.boards_of(group.pool.pk if group.pool else None)
     started = bool(boards) and not any(board.open for board in boards)
-    return started and len(group.entries) < DISCIPLINES[rows.tournament.discipline].seats - 1
+    over = all(board.game.state == GameState.FINISHED for board in boards)
+    return started and not over and len(group.entries) < DISCIPLINES[rows.tournament.discipline].seats - 1
 
 
 def late_arrivals(rows: HeatRows) -> list[Entry]:

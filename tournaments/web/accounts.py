@@ -7,7 +7,8 @@ account may have been made by a stranger.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
@@ -52,11 +53,23 @@ __all__ = [
 ]
 
 LONGEST_NAME = 120
+PASSWORDS = {
+    "oldpassword": _("Current password"),
+    "password1": _("New password"),
+    "password2": _("New password again"),
+}
 
 
 def _name_email(field: forms.Field) -> None:
     field.label = _("E-mail address")
     field.widget.attrs.pop("placeholder", None)  # the label says it, and a placeholder looks like a value
+
+
+def _name_passwords(fields: Mapping[str, forms.Field]) -> None:
+    for name, label in PASSWORDS.items():
+        if name in fields:
+            fields[name].label = label
+            fields[name].widget.attrs.pop("placeholder", None)
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth ships no types
@@ -126,6 +139,7 @@ class ResetPasswordKeyForm(AllauthResetPasswordKeyForm):  # type: ignore[misc]  
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        _name_passwords(self.fields)
         rows = EmailAddress.objects.filter(user=self.user, verified=True).order_by("pk")
         addresses = list(rows.values_list("email", flat=True))
         if len(addresses) > 1:
@@ -156,17 +170,9 @@ class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # allauth ships 
 class ChangePasswordForm(AllauthChangePasswordForm):  # type: ignore[misc]  # allauth ships no types
     """A new password, and whether the account's API tokens end with the old one."""
 
-    labels: ClassVar = {
-        "oldpassword": _("Current password"),
-        "password1": _("New password"),
-        "password2": _("New password again"),
-    }
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, label in self.labels.items():
-            self.fields[name].label = label
-            self.fields[name].widget.attrs.pop("placeholder", None)
+        _name_passwords(self.fields)
         if AuthToken.objects.filter(user=self.user).exists():
             self.fields["revoke_tokens"] = forms.BooleanField(
                 label=_("Revoke my API tokens too"),
@@ -200,6 +206,14 @@ class EmailView(AllauthEmailView):  # type: ignore[misc]  # allauth ships no typ
         return answer
 
 
+class ChoosePasswordForm(SetPasswordForm):  # type: ignore[misc]  # allauth ships no types
+    """The password of an account that was made in another browser."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _name_passwords(self.fields)
+
+
 class ConfirmEmailView(AllauthConfirmEmailView):  # type: ignore[misc]  # allauth ships no types
     """allauth's, which asks for a password where a new account was made in another browser.
 
@@ -210,7 +224,7 @@ class ConfirmEmailView(AllauthConfirmEmailView):  # type: ignore[misc]  # allaut
         """A form for the password, where one is asked for."""
         found: dict[str, Any] = super().get_context_data(**kwargs)
         if found["can_confirm"] and self._made_elsewhere():
-            found.setdefault("form", SetPasswordForm(self._owner()))
+            found.setdefault("form", ChoosePasswordForm(self._owner()))
         return found
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -218,7 +232,7 @@ class ConfirmEmailView(AllauthConfirmEmailView):  # type: ignore[misc]  # allaut
         self.object = self.get_object()
         if self.object.email_address.can_set_verified() and self._made_elsewhere():
             user = self._owner()
-            form = SetPasswordForm(user, self.request.POST)
+            form = ChoosePasswordForm(user, self.request.POST)
             if not form.is_valid():
                 again: HttpResponse = self.render_to_response(self.get_context_data(form=form))
                 return again

@@ -15,7 +15,7 @@ from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, with_a_board_of_six, with_a_second_seat
 from tests.tournaments.web.test_heats import address, post, text_of
-from tournaments.models import Club, Part, Round, Seat, SeedingRun, Tournament, User
+from tournaments.models import Club, Game, GameState, Part, Round, Seat, SeedingRun, Tournament, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services.conflicts import set_conflict
@@ -328,6 +328,9 @@ def test_late_arrivals_after_the_start_are_named_without_the_panel(
     assert "too many for full boards" not in page
     assert "No board would remain" not in page
     assert "1 player came after the start" in page
+    Game.objects.update(state=GameState.FINISHED)
+    assert "came after the start" not in page_of(desk, heat)
+    Game.objects.update(state=GameState.STARTED)
     post(desk, heat, "heat_parts", part="stands_in", registered=late.pk)
     assert "came after the start" not in page_of(desk, heat)
 
