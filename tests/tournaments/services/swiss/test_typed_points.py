@@ -121,7 +121,7 @@ def test_at_the_table_the_points_say_who_won(
     assert client.post(table, {"seen": "0"}).status_code == 422
     assert client.post(table, {"seen": "0", "seats[1].points": "19"}).status_code == 302
     assert stored(games[0]) == [("loss", 6), ("win", 19)]
-    assert "· 19" in " ".join(Client().get(f"{PUBLIC}rounds/1/").content.decode().split())
+    assert '<span class="part">19</span>' in " ".join(Client().get(f"{PUBLIC}rounds/1/").content.decode().split())
     assert "add up to 25" in Client().get(f"{PUBLIC}rules/").content.decode()
 
 
