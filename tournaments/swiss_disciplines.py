@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-__all__ = ["COLOURS", "SWISS_DISCIPLINES", "MarginField", "SwissDiscipline", "colours_of", "sides_of"]
+__all__ = ["COLOURS", "SWISS_DISCIPLINES", "MarginField", "SwissDiscipline", "black_is_first", "colours_of", "sides_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,11 @@ def colours_of(discipline: str, system: str) -> tuple[str, ...]:
         return ()
     own = SWISS_DISCIPLINES[discipline].colours
     return own or (("white", "black") if system == "dutch" else ())
+
+
+def black_is_first(system: str, discipline: str) -> bool:
+    """Whether the first seat has Black, as in go. Engines and their records give that player White."""
+    return colours_of(discipline, system)[:1] == ("black",)
 
 
 def sides_of(discipline: str, system: str) -> tuple[str | Promise, ...]:

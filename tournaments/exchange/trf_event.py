@@ -17,6 +17,7 @@ from pairing.core.swiss.record import Kind, Player, Record
 from pairing.core.trf.lines import split_lines
 from pairing.core.trf.reading import read_trf
 from pairing.core.trf.records import RECORDS
+from pairing.core.trf.writing import BYE_MARKS
 from tournaments.exchange.fields import as_json
 from tournaments.exchange.reading import read_raw_document
 from tournaments.exchange.swiss_document import (
@@ -28,13 +29,13 @@ from tournaments.exchange.swiss_document import (
 )
 from tournaments.exchange.trf_own import OwnComments, read_own
 from tournaments.exchange.trf_rounds import rounds_of_event
-from tournaments.exchange.trf_rules import MOST_NOTED, black_moves_first, rules_of_event
+from tournaments.exchange.trf_rules import MOST_NOTED, rules_of_event, system_and_game
 from tournaments.imports.people_csv import split_name
 from tournaments.plain_text import person_key
+from tournaments.swiss_disciplines import black_is_first
 
-__all__ = ["LETTERS", "TrfEvent", "event_of_trf", "line_numbers"]
+__all__ = ["TrfEvent", "event_of_trf", "line_numbers"]
 
-LETTERS = {Kind.ALLOCATED_BYE: "U", Kind.FULL_BYE: "F", Kind.HALF_BYE: "H", Kind.ABSENCE: "Z"}
 MOST_TOGETHER = 60
 MOST_PAIRS = 3_000
 ENTRY = re.compile(r"entries\[(\d+)\]")
@@ -56,7 +57,7 @@ def event_of_trf(text: str, *, name: str = "") -> TrfEvent:
     event = read_trf(text)
     notes: list[Problem] = [*_unread_lines(text)]
     lines = line_numbers(text)
-    if black_moves_first(event):
+    if black_is_first(*system_and_game(event)):
         event = event.with_colours_swapped()
     rounds = rounds_of_event(event, lines)
     own = read_own(event.details, notes)
@@ -161,8 +162,8 @@ def _byes(event: Record, player: Player, rounds: int, lines: Mapping[int, int], 
     joined, gone = own.joined_in(player, rounds), own.withdrawn_from(player.number)
     for number, turn in enumerate(player.turns, start=1):
         left = gone is not None and number >= gone and turn.kind is Kind.ABSENCE
-        if turn.kind in LETTERS and number >= joined and not left:
-            yield ByeDoc(round=number, kind=LETTERS[turn.kind])
+        if turn.kind in BYE_MARKS and number >= joined and not left:
+            yield ByeDoc(round=number, kind=BYE_MARKS[turn.kind])
     for absence in event.absences:
         left = gone is not None and absence.round >= gone and absence.kind is Kind.ABSENCE
         if player.number not in absence.numbers or left or absence.round < joined:
@@ -172,7 +173,7 @@ def _byes(event: Record, player: Player, rounds: int, lines: Mapping[int, int], 
             at = f"line {lines.get(player.number, 0)}"
             params = {"number": player.number, "round": absence.round, "rounds": rounds}
             raise RuleError(Problem(at, "beyond_event", message, params))
-        yield ByeDoc(round=absence.round, kind=LETTERS[absence.kind])
+        yield ByeDoc(round=absence.round, kind=BYE_MARKS[absence.kind])
 
 
 def _forbidden(event: Record, rounds: int, notes: list[Problem]) -> Iterator[PairDoc]:

@@ -19,9 +19,9 @@ from pairing.core.swiss.record import Colour, PointValues, Record, VirtualPoints
 from scoring.core.duels import PointScoring, scoring_json
 from tournaments.exchange.swiss_document import SwissRulesDoc
 from tournaments.exchange.trf_own import joined_in
-from tournaments.swiss_disciplines import SWISS_DISCIPLINES, colours_of
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
-__all__ = ["MOST_NOTED", "black_moves_first", "code_of_tie_break", "rules_of_event"]
+__all__ = ["MOST_NOTED", "code_of_tie_break", "rules_of_event", "system_and_game"]
 
 MOST_CELLS = 250_000
 MOST_NOTED = 12
@@ -97,10 +97,10 @@ def _system(event: Record, notes: list[Problem]) -> tuple[str, str, str]:
     return "dutch", discipline or "chess", "once"
 
 
-def black_moves_first(event: Record) -> bool:
-    """Whether the first player of a table has Black in the file's game."""
+def system_and_game(event: Record) -> tuple[str, str]:
+    """The pairing system and the game that the file names, or what is taken where it names none."""
     system, discipline, _meetings = _system(event, [])
-    return colours_of(discipline, system)[:1] == ("black",)
+    return system, discipline
 
 
 def _planned(event: Record, notes: list[Problem]) -> int:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from common.pure.errors import RuleError
 from pairing.core.swiss.record import Colour, Kind, Outcome, Player, PointValues, Record, Turn
 
-__all__ = ["Dialect", "as_written", "write_trf"]
+__all__ = ["BYE_MARKS", "Dialect", "as_written", "write_trf"]
 
 
 class Dialect(StrEnum):
@@ -110,7 +110,7 @@ def _forbidden(event: Record, *, modern: bool) -> Iterator[str]:
 def _values(event: Record) -> Iterator[str]:
     """162, whose symbol A for an absence is left out where it is worth nothing: bbpPairings 6.0.0 does not know it.
 
-    A is what a forfeit is worth too. Where somebody lost by one, and that is worth something else, BB records tell all.
+    A also covers forfeit losses. If one occurred and has another value, BB records are written instead.
     """
     values = event.values
     if values == PointValues():

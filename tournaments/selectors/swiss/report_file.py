@@ -13,10 +13,9 @@ from pairing.core.swiss.acceleration import with_start_points
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from pairing.core.swiss.record import Absence, Player, Record
 from pairing.core.trf.records import COMMENT
-from pairing.core.trf.writing import Dialect, as_written, write_trf
+from pairing.core.trf.writing import BYE_MARKS, Dialect, as_written, write_trf
 from scoring.core.duels import PointScoring, parse_scoring
 from tournaments.exchange.swiss_document import ByeDoc, PlayerDoc
-from tournaments.exchange.trf_event import LETTERS
 from tournaments.exchange.trf_own import joined_in, own_lines
 from tournaments.exchange.trf_rules import code_of_tie_break, rules_of_event
 from tournaments.models import ByeKind, Person, SwissEntry
@@ -24,7 +23,7 @@ from tournaments.selectors.swiss.document import swiss_rules_document
 from tournaments.selectors.swiss.record import BYES, complete_rounds, event_record
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.standings import ranked
-from tournaments.swiss_disciplines import SWISS_DISCIPLINES, colours_of
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES, black_is_first
 
 __all__ = ["trf_text"]
 
@@ -55,7 +54,7 @@ def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -
         system=_system_code(rows),
         details=_details(rows),
     )
-    if _black_first(rows):
+    if black_is_first(rows.rules.system, rows.tournament.discipline):
         event = event.with_colours_swapped()
     own = tuple(_own_comments(rows, event, dialect=dialect, desk=desk))
     details = {**event.details, COMMENT: own} if own else event.details
@@ -125,11 +124,6 @@ def _details(rows: SwissRows) -> dict[str, tuple[str, ...]]:
     return {code: (text,) for code, text in told.items() if text}
 
 
-def _black_first(rows: SwissRows) -> bool:
-    """Whether the first player of a table has Black, as in go; engines and records give that player White."""
-    return colours_of(rows.tournament.discipline, rows.rules.system)[:1] == ("black",)
-
-
 def _own_comments(rows: SwissRows, whole: Record, *, dialect: Dialect, desk: bool) -> Iterator[str]:
     """What an import would not find in the records. Points from margins are none of it: the file has no margins."""
     event = as_written(whole, dialect)
@@ -137,7 +131,7 @@ def _own_comments(rows: SwissRows, whole: Record, *, dialect: Dialect, desk: boo
     for absence in whole.absences:
         if absence not in event.absences and absence.round <= rows.rules.rounds:
             for number in absence.numbers:
-                byes[number].append(ByeDoc(round=absence.round, kind=LETTERS[absence.kind]))
+                byes[number].append(ByeDoc(round=absence.round, kind=BYE_MARKS[absence.kind]))
     pairs = list(zip(rows.players, event.players, strict=True))
     docs = [
         replace(_brought(rows, player, record, desk=desk), byes=tuple(byes[player.number])) for player, record in pairs
