@@ -85,7 +85,7 @@ def _configuration(event: Record, dialect: Dialect) -> Iterator[str]:
         yield "XXC " + " ".join(words)
     if event.system:
         yield f"192 {_one_line(event.system)}"
-    yield from _values(event) if modern else _old_values(event.values)
+    yield from _values(event.values) if modern else _old_values(event.values)
     yield from _virtual_points(event) if modern else _virtual_points_by_player(event)
     for absence in event.absences:
         if modern:
@@ -107,28 +107,26 @@ def _forbidden(event: Record, *, modern: bool) -> Iterator[str]:
             yield f"260 {entry.first_round:3d} {last:3d}{numbers}"
 
 
-def _values(event: Record) -> Iterator[str]:
+def _values(values: PointValues) -> Iterator[str]:
     """162, whose symbol A for an absence is left out where it is worth nothing: bbpPairings 6.0.0 does not know it.
 
-    A also covers forfeit losses. If one occurred and has another value, BB records are written instead.
+    A also covers forfeit losses. Where they have a value of their own, BBF adds it, or BB records replace all where
+    an absence has one too.
     """
-    values = event.values
     if values == PointValues():
         return
     if odd := _odd_values(values):
         yield "XXS " + _pairs_of(odd)
-    if values.absence != values.forfeit_loss and any(_lost_by_forfeit(event)):
+    own_forfeit = values.forfeit_loss != values.absence
+    if own_forfeit and values.absence:
         yield from _bbp_values(values)
         return
     pairs = {"W": values.win, "D": values.draw, "L": values.loss}
     pairs |= {"A": values.absence} if values.absence else {}
     pairs |= {"P": values.allocated_bye}
     yield "162  " + "    ".join(f"{symbol}{_points(worth):>4}" for symbol, worth in pairs.items())
-
-
-def _lost_by_forfeit(event: Record) -> Iterator[bool]:
-    for player in event.players:
-        yield from (turn.kind is Kind.FORFEIT and turn.outcome is not Outcome.WIN for turn in player.turns)
+    if own_forfeit:
+        yield f"BBF {_points(values.forfeit_loss):>4}"
 
 
 def _old_values(values: PointValues) -> Iterator[str]:
