@@ -4,9 +4,9 @@ Django ends the sessions, which are bound to the password. A link to set a passw
 owner confirmed; to an account without one, only to its own address, which the link then confirms. Whoever had that
 account before had never proven that it was theirs: what they set up to get in again ends as well.
 
-Addresses that nobody confirmed end with any reset, so that their links open nothing afterwards. Who resets says which
-of the others stay: a stranger who knew the password may have added one. The main address is told of each added address
-and passkey and of each new password, so that its owner learns of what a stranger did.
+Addresses that nobody confirmed end with any reset, so that their links open nothing afterwards. Whoever sets the new
+password chooses which of the others to keep: a stranger who knew the old one may have added an address. The main
+address gets an email about each added address and passkey and each new password.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from tournaments.services.mails import mail_words, queue_mail
 
 __all__ = [
     "after_reset",
+    "claim_account",
     "confirm_address",
-    "end_what_was_before",
     "has_confirmed_address",
     "is_owned",
     "keep_addresses",
@@ -90,15 +90,25 @@ def confirm_address(user: User) -> bool:
 @transaction.atomic
 def after_reset(sender: object, user: User, **_signal: object) -> None:
     """Somebody set a password by a link that was mailed to the account."""
-    end_what_was_before(user)
+    _end_other_ways_in(user)
     if not has_confirmed_address(user):
         confirm_address(user)
     EmailAddress.objects.filter(user=user, verified=False).exclude(email=user.email.lower()).delete()
 
 
 @transaction.atomic
-def end_what_was_before(user: User) -> None:
-    """End what opens the account beside its password; second proofs only while none of its addresses is confirmed."""
+def claim_account(user: User, password: str) -> None:
+    """Give a new account to the owner of its address, who chose this password. Confirming the address is the caller's.
+
+    Somebody else may have created the account: nothing that they set up opens it afterwards.
+    """
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    _end_other_ways_in(user)
+
+
+def _end_other_ways_in(user: User) -> None:
+    """Revoke tokens and end locks; also remove second factors while no address of the account is confirmed."""
     if not has_confirmed_address(user):
         Authenticator.objects.filter(user=user).delete()
     revoke_all_tokens(user)
@@ -107,7 +117,7 @@ def end_what_was_before(user: User) -> None:
 
 @transaction.atomic
 def keep_addresses(user: User, kept: Collection[str]) -> None:
-    """Remove the confirmed addresses that are not among `kept`, and tell them. One of `kept` is the main one then."""
+    """Remove all confirmed addresses but `kept`, and email those removed. The main address is then one of `kept`."""
     confirmed = EmailAddress.objects.filter(user=user, verified=True)
     removed = list(confirmed.exclude(email__in=kept).values_list("email", flat=True))
     if user.email.lower() not in kept:
@@ -134,7 +144,7 @@ def tell_of_added_address(sender: object, user: User, email_address: EmailAddres
 
 @receiver(authenticator_added, dispatch_uid="tournaments.account_security.tell_proof")
 def tell_of_added_proof(sender: object, user: User, authenticator: Authenticator, **_signal: object) -> None:
-    """Tell the main address that a passkey or the codes of an app open the account; its spare codes come with them."""
+    """Email the main address about an added passkey or authenticator app. Recovery codes come with either."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         passkey = authenticator.type == Authenticator.Type.WEBAUTHN
         subject, text = mail_words("email/proof_added", {"passkey": passkey})

@@ -1,8 +1,8 @@
 """Forms and pages of an account, where they are not allauth's own.
 
 Sign-up asks for a name; all forms call an email address what the desk calls it; an address becomes the main one only
-once it is confirmed. Who confirms a new account in another browser than it was made in chooses its password, for the
-account may have been made by a stranger.
+once it is confirmed. If a new account is confirmed in another browser than the one that created it, the page asks for a
+password: a stranger may have created the account.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from knox.models import AuthToken
 
 from tournaments.models import User
 from tournaments.services.account_security import (
-    end_what_was_before,
+    claim_account,
     has_confirmed_address,
     keep_addresses,
     may_be_sent_a_link,
@@ -135,7 +135,7 @@ class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # alla
 
 
 class ResetPasswordKeyForm(AllauthResetPasswordKeyForm):  # type: ignore[misc]  # allauth ships no types
-    """The new password, and which of several confirmed addresses stay with the account."""
+    """The new password, and which of several confirmed addresses to keep."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -145,11 +145,11 @@ class ResetPasswordKeyForm(AllauthResetPasswordKeyForm):  # type: ignore[misc]  
         if len(addresses) > 1:
             self.initial["kept"] = addresses
             self.fields["kept"] = forms.MultipleChoiceField(
-                label=_("Addresses that stay with your account"),
+                label=_("Email addresses to keep"),
                 choices=[(each, each) for each in addresses],
                 widget=forms.CheckboxSelectMultiple,
-                help_text=_("A new password can be asked for at each of them. Untick those that are not yours."),
-                error_messages={"required": _("Leave at least one address ticked, so that you can sign in.")},
+                help_text=_("You can reset your password through each of these. Untick any that aren’t yours."),
+                error_messages={"required": _("Keep at least one address, so that you can sign in.")},
             )
 
     def save(self) -> None:
@@ -207,7 +207,7 @@ class EmailView(AllauthEmailView):  # type: ignore[misc]  # allauth ships no typ
 
 
 class ChoosePasswordForm(SetPasswordForm):  # type: ignore[misc]  # allauth ships no types
-    """The password of an account that was made in another browser."""
+    """The password of an account that was created in another browser."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -215,20 +215,20 @@ class ChoosePasswordForm(SetPasswordForm):  # type: ignore[misc]  # allauth ship
 
 
 class ConfirmEmailView(AllauthConfirmEmailView):  # type: ignore[misc]  # allauth ships no types
-    """allauth's, which asks for a password where a new account was made in another browser.
+    """allauth's, which asks for a password if a new account was created in another browser.
 
-    Whoever made it there may be a stranger, who would then be able to sign in to an account that has an owner.
+    A stranger may have created it there, and would otherwise be able to sign in once the owner has confirmed it.
     """
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """A form for the password, where one is asked for."""
+        """Add the form for the password, if one is needed."""
         found: dict[str, Any] = super().get_context_data(**kwargs)
         if found["can_confirm"] and self._made_elsewhere():
             found.setdefault("form", ChoosePasswordForm(self._owner()))
         return found
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Confirm the address, and set the password where one is asked for."""
+        """Confirm the address, and set the password if one is needed."""
         self.object = self.get_object()
         if self.object.email_address.can_set_verified() and self._made_elsewhere():
             user = self._owner()
@@ -236,8 +236,7 @@ class ConfirmEmailView(AllauthConfirmEmailView):  # type: ignore[misc]  # allaut
             if not form.is_valid():
                 again: HttpResponse = self.render_to_response(self.get_context_data(form=form))
                 return again
-            get_adapter().set_password(user, form.cleaned_data["password1"])
-            end_what_was_before(user)
+            claim_account(user, form.cleaned_data["password1"])
         answer: HttpResponse = super().post(*args, **kwargs)
         return answer
 
@@ -246,7 +245,7 @@ class ConfirmEmailView(AllauthConfirmEmailView):  # type: ignore[misc]  # allaut
         return owner
 
     def _made_elsewhere(self) -> bool:
-        """Whether nobody has confirmed the account yet, and this browser neither made it nor is signed in to it."""
+        """Whether nobody has confirmed the account yet, and this browser neither created it nor is signed in to it."""
         stage = LoginStageController.enter(self.request, EmailVerificationStage.key)
         here = {self.request.user, stage.login.user if stage else None}
         return self._owner() not in here and not has_confirmed_address(self._owner())
