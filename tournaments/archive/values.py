@@ -18,7 +18,7 @@ from django.utils.dateparse import parse_date, parse_datetime, parse_time
 __all__ = ["ValueRefused", "json_value", "readable", "row_value"]
 
 DEEPEST: Final = 40
-_JSON_KINDS: Final[Mapping[Any, str]] = {list: "is no list", dict: "is no list of names with values"}
+_JSON_KINDS: Final[Mapping[Any, str]] = {list: "is no list", dict: "is no object with named values"}
 
 
 class ValueRefused(Exception):  # noqa: N818  says what became of the value; the reader makes a RuleError of it

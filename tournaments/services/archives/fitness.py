@@ -43,7 +43,7 @@ from tournaments.top_dog_details import history_of_json
 
 __all__ = ["FAULTS", "READERS", "unfit_details", "unfit_values"]
 
-# What code that trusts its rows stumbles over, where a stranger wrote them.
+# Raised by code that trusts its rows, if a stranger wrote them.
 FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
 
@@ -59,10 +59,10 @@ def unfit_details(tournament: Tournament, *, club: Club, number: int) -> list[Pr
 
 
 def unfit_values(club: Club) -> Iterator[Problem]:
-    """The JSON values of the club that what they are for can't read; settings of events are `unfit_details`'."""
+    """The JSON values of the club that their readers refuse. `unfit_details` checks the settings of events."""
     for (model, column), read in READERS.items():
         rule = RULE_OF[model]
-        for number, row in enumerate(rows_of(rule, club), start=1):
+        for number, row in enumerate(rows_of(rule, club).iterator(), start=1):
             path = f"data/{rule.name}.json[{number}].{column}"
             try:
                 read(row)
@@ -90,10 +90,8 @@ def _found(run: Any) -> None:
 
 
 def _reasons(row: Any) -> None:
-    explanation = row.explanation
-    for reasons in (explanation.get("round", []), *explanation.get("pairs", {}).values()):
-        reasons_in_words(reasons)
-    for reasons in explanation.get("byes", {}).values():
+    found = row.explanation
+    for reasons in (found.get("round", []), *found.get("pairs", {}).values(), *found.get("byes", {}).values()):
         reasons_in_words(reasons)
 
 
