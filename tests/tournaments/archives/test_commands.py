@@ -138,7 +138,7 @@ def test_a_backup_goes_through_pipes_where_no_folder_can_be_written(played: Club
     assert b"Use --as for another name." in read.stderr
     read = piped(tmp_path, "restore - --check", written.stdout)
     assert read.returncode == 0, read.stderr
-    assert b"It can be restored as check-" in read.stdout
+    assert b"It can be restored under another name (--as)" in read.stdout
     assert {path.name for path in tmp_path.iterdir()} == before
 
 

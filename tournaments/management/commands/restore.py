@@ -5,7 +5,6 @@ Exit status 0: the club is made, or with `--check` could be; 2: something is wro
 
 from __future__ import annotations
 
-import secrets
 import shutil
 import sys
 import tempfile
@@ -53,7 +52,8 @@ class Command(BaseCommand):
                 archive = read_archive(open_container(file))
                 self.stdout.write(_what_it_holds(archive))
                 actor = Actor(None, Door.COMMAND, trusted=True)
-                name = options["name"] or (_free_name(archive) if options["check"] else "")
+                taken = options["check"] and not options["name"] and _is_here(archive)
+                name = f"Check of {archive.made_at}" if taken else options["name"]
                 made = restore_club(actor, archive, name=name, dry=options["check"])
         except OSError as error:
             refuse(f"{path}: can't be read ({error.strerror or error}). Check the name.")
@@ -65,16 +65,16 @@ class Command(BaseCommand):
             self.stdout.write(f"Note: {note}")
         said = f"{made.rows} rows, the standings of {made.events} events as in the backup."
         if options["check"]:
-            self.stdout.write(f"It can be restored as {made.club.slug}: {said} Nothing was saved.")
+            target = "under another name (--as)" if taken else f"as {made.club.slug}"
+            self.stdout.write(f"It can be restored {target}: {said} Nothing was saved.")
         else:
             self.stdout.write(f"Restored as {made.club.slug}: {said}")
 
 
-def _free_name(archive: ReadArchive) -> str:
-    """What to call a club that is only checked: as it was, which blank says, or otherwise where it is here still."""
-    name, slug = archive.club["name"], archive.club["slug"]
-    here = Club.objects.filter(Q(name__iexact=name) | Q(slug=slug)).exists()
-    return f"Check {secrets.token_hex(4)}" if here else ""
+def _is_here(archive: ReadArchive) -> bool:
+    """Whether a club of this server has the archived club's name or address."""
+    club = archive.club
+    return Club.objects.filter(Q(name__iexact=club["name"]) | Q(slug=club["slug"])).exists()
 
 
 @contextmanager
