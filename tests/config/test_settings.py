@@ -48,7 +48,12 @@ def test_all_wrong_settings_are_named_at_once_without_a_traceback_or_a_password(
 
 
 @pytest.mark.parametrize(
-    "command", [["manage.py", "check"], ["-m", "celery", "-A", "config.celery:app", "inspect", "ping"]]
+    "command",
+    [
+        ["manage.py", "check"],
+        ["-m", "celery", "-A", "config.celery:app", "inspect", "ping"],
+        ["-c", "import tournaments.live.hub"],
+    ],
 )
 def test_commands_say_it_in_that_line_too(command: list[str]) -> None:
     status, said = started([sys.executable, *command], DATABASE_URL="")

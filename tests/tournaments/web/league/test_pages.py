@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
@@ -73,6 +73,15 @@ def test_a_correction_is_shown_before_it_is_made(season: Tournament, oscar: User
     assert desk.post(url, {**sent, "confirmed": "yes"}).status_code == 302
     stale = desk.post(url, {**sent, "home_score": "9", "confirmed": "yes"})
     assert (stale.status_code, "entered this result while you were typing" in text_of(stale)) == (409, True)
+
+
+def test_captains_link_warns_if_phones_cannot_open_its_address(season: Tournament, desk: Client) -> None:
+    team = season.division_teams.earliest("pk")
+    place = [season.club.slug, season.slug, team.pk]
+    with override_settings(SITE_URL="http://localhost:8000"):
+        made = desk.post(reverse("desk:league_team_do", args=place), {"do": "link"}, follow=True)
+    assert "http://localhost:8000/p/captain/" in made.content.decode()
+    assert "Phones can’t open http://localhost:8000" in text_of(made)
 
 
 def test_desk_names_disputes_and_overdue_matches(season: Tournament, oscar: User, desk: Client) -> None:
