@@ -8,7 +8,7 @@ from django.test import Client, SimpleTestCase
 
 from ops.garbage import settle_garbage
 from tests import factories
-from tournaments.models import Club, Membership, Role, Tournament, User
+from tournaments.models import Club, Event, Membership, Role, User
 
 # A timing is never a test's assertion: a loaded machine is slow, not wrong.
 hypothesis.settings.register_profile("suite", deadline=None)
@@ -68,7 +68,7 @@ def charlie(db: None) -> User:
 
 
 @pytest.fixture
-def tournament(club: Club) -> Tournament:
+def tournament(club: Club) -> Event:
     return factories.make_tournament(club, name="Regatta", slug="regatta", players=14)
 
 

@@ -13,6 +13,7 @@ from tournaments.disciplines import DIPLOMACY
 from tournaments.models import (
     Club,
     Entry,
+    Event,
     Game,
     Membership,
     Person,
@@ -21,7 +22,6 @@ from tournaments.models import (
     Round,
     ScoringSystem,
     Seat,
-    Tournament,
     User,
 )
 from tournaments.services.mails import send_waiting_mails
@@ -77,14 +77,14 @@ def make_people(club: Club, number: int) -> list[Person]:
     return Person.objects.bulk_create(Person(club=club, first_name="Player", last_name=name) for name in names)
 
 
-def make_tournament(club: Club, *, players: int = 0, **fields: Any) -> Tournament:
+def make_tournament(club: Club, *, players: int = 0, **fields: Any) -> Event:
     """A tournament with `players` entries and a scoring system of its own."""
     number = next(_numbers)
     if "scoring_system" not in fields:
         fields["scoring_system"] = make_system(club)
     values = {"name": f"Event {number}", "slug": f"event-{number}", **fields}
-    tournament = Tournament.objects.create(club=club, **values)
-    Entry.objects.bulk_create(Entry(tournament=tournament, person=p) for p in make_people(club, players))
+    tournament = Event.objects.create(club=club, **values)
+    Entry.objects.bulk_create(Entry(event=tournament, person=p) for p in make_people(club, players))
     return tournament
 
 
@@ -93,9 +93,9 @@ def actor_of(user: User | None, door: Door = Door.PAGE) -> Actor:
     return Actor(user, door)
 
 
-def make_game(tournament: Tournament, *, heat: int = 1, number: int = 1, state: str = "started") -> Game:
+def make_game(tournament: Event, *, heat: int = 1, number: int = 1, state: str = "started") -> Game:
     """A board of the tournament's first seven free entries, one for each power in order."""
-    round_, _ = Round.objects.get_or_create(tournament=tournament, number=heat)
+    round_, _ = Round.objects.get_or_create(event=tournament, number=heat)
     seated = Seat.objects.filter(round=round_).values("entry")
     entries = list(tournament.entries.exclude(pk__in=seated).order_by("pk")[:7])
     game = Game.objects.create(round=round_, number=number, state=state)

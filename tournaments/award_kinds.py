@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scoring.core.awards import AwardCode
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament
+    from tournaments.models import Event
 
 __all__ = ["ASKED_FOR", "KINDS", "given_kinds", "given_of"]
 
@@ -23,14 +23,14 @@ ASKED_FOR = frozenset({"last_place"})
 """Given only where the organiser chose it."""
 
 
-def given_kinds(tournament: Tournament) -> tuple[AwardCode, ...]:
+def given_kinds(event: Event) -> tuple[AwardCode, ...]:
     """The kinds of awards that the event gives; all but those to be asked for where nobody chose."""
-    chosen = tournament.awards
-    kinds = KINDS[tournament.format]
+    chosen = event.awards
+    kinds = KINDS[event.format]
     return tuple(kind for kind in kinds if (kind not in ASKED_FOR if chosen is None else kind in chosen))
 
 
-def given_of(prizes: Sequence[Mapping[str, Any]], tournament: Tournament) -> list[Any]:
+def given_of(prizes: Sequence[Mapping[str, Any]], event: Event) -> list[Any]:
     """Those of the computed prizes that the event gives."""
-    given = given_kinds(tournament)
+    given = given_kinds(event)
     return [prize for prize in prizes if prize["code"] in given]

@@ -11,7 +11,7 @@ from typing import Any, Literal, cast
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.facts import StandingsRules
-from tournaments.models import PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule, Tournament
+from tournaments.models import Event, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule
 from tournaments.plain_text import visible_line, visible_text
 from tournaments.time_zones import UTC
 
@@ -173,15 +173,15 @@ def settled(details: TournamentDetails) -> TournamentDetails:
     )
 
 
-def details_of(tournament: Tournament) -> TournamentDetails:
+def details_of(event: Event) -> TournamentDetails:
     """The details of a stored tournament; load it with its scoring system."""
-    values = {name: getattr(tournament, name) for name in FIELDS}
+    values = {name: getattr(event, name) for name in FIELDS}
     # A row that was just made holds the numbers that it was given, whatever their type.
     exact = {name: Decimal(values[name]) for name in ("lowest_multiplier", "next_lowest_multiplier", "unplayed_score")}
-    return TournamentDetails(**{**values, **exact, "tie_breaks": tuple(tournament.tie_breaks)})
+    return TournamentDetails(**{**values, **exact, "tie_breaks": tuple(event.tie_breaks)})
 
 
-def rules_of(details: TournamentDetails | Tournament) -> StandingsRules:
+def rules_of(details: TournamentDetails | Event) -> StandingsRules:
     """The part that standings are computed from, as the core reads it; of details, or of the event that has them."""
     rule = cast("Literal['single_heat', 'without_interplay']", str(details.team_rule))
     final = details.finalists > 0 and details.heats > 1

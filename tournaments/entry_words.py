@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 __all__ = ["entries_in_words", "handicap_columns", "total_digits"]
 
@@ -27,10 +27,10 @@ def entries_in_words(rows: Sequence[dict[str, Any]]) -> list[str]:
     return lines
 
 
-def handicap_columns(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def handicap_columns(event: Event, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Whether the table shows a column of handicaps, and how many columns it has with it."""
     handicaps = any(row["handicap"] != "0" for row in rows)
-    return {"handicaps": handicaps, "columns": 3 + tournament.heats + handicaps}
+    return {"handicaps": handicaps, "columns": 3 + event.heats + handicaps}
 
 
 def total_digits(rows: Sequence[dict[str, Any]]) -> int:

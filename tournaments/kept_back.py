@@ -6,16 +6,16 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournaments.models import Format, Tournament
+from tournaments.models import Event, Format
 from tournaments.selectors.visibility import view_of_everybody
 from tournaments.time_zones import zone_of
 
 __all__ = ["kept_back_in_words"]
 
 
-def kept_back_in_words(tournament: Tournament, hidden_from: int) -> list[str]:
+def kept_back_in_words(event: Event, hidden_from: int) -> list[str]:
     """What is kept back and until when; nothing where all is shown. `hidden_from` is the first round kept back."""
-    view = view_of_everybody(tournament)
+    view = view_of_everybody(event)
     lines = []
     if hidden_from:
         words = {
@@ -25,11 +25,11 @@ def kept_back_in_words(tournament: Tournament, hidden_from: int) -> list[str]:
                 "The results from matchday %(n)s on are kept back, and the tables are those before."
             ),
         }
-        lines.append(words[tournament.format] % {"n": hidden_from})
+        lines.append(words[event.format] % {"n": hidden_from})
     if not view.awards:
         lines.append(_("The awards are told at the ceremony."))
-    if lines and tournament.reveal_at:
-        at = date_format(localtime(tournament.reveal_at, zone_of(tournament)), "j M Y, H:i")
+    if lines and event.reveal_at:
+        at = date_format(localtime(event.reveal_at, zone_of(event)), "j M Y, H:i")
         lines.append(_("All is shown from %(at)s on, or earlier if the organisers say so.") % {"at": at})
     elif lines:
         lines.append(_("The organisers show it when the time has come."))

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.details import trimmed_texts
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.time_zones import UTC
 
 __all__ = [
@@ -94,11 +94,11 @@ def settled(details: LeagueDetails) -> LeagueDetails:
     )
 
 
-def league_details_of(tournament: Tournament) -> LeagueDetails:
+def league_details_of(event: Event) -> LeagueDetails:
     """The details of a stored season; load it with its league rules."""
-    own = {name: getattr(tournament, name) for name in ABOUT}
-    ruled = {name: getattr(tournament.league, name) for name in RULES}
-    return LeagueDetails(**{**own, **ruled, "tie_breaks": tuple(tournament.league.tie_breaks)})
+    own = {name: getattr(event, name) for name in ABOUT}
+    ruled = {name: getattr(event.league, name) for name in RULES}
+    return LeagueDetails(**{**own, **ruled, "tie_breaks": tuple(event.league.tie_breaks)})
 
 
 def details_as_json(details: LeagueDetails, names: tuple[str, ...] = FIELDS) -> dict[str, Any]:

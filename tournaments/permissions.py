@@ -20,7 +20,7 @@ class Action(StrEnum):
     MANAGE_HISTORIES = "manage armies and histories"
     MANAGE_SYSTEMS = "manage scoring systems"
     MANAGE_RATINGS = "manage rating lists"
-    MANAGE_TOURNAMENTS = "create and edit tournaments"
+    MANAGE_EVENTS = "create and edit tournaments"
     MANAGE_ENTRIES = "manage entries, teams and pre-registration"
     REGISTER_PLAYERS = "register players for a heat"
     RUN_HEATS = "create, seed, start and abandon heats"
@@ -41,7 +41,7 @@ _ORGANISER = _SCORER | {
     Action.MANAGE_HISTORIES,
     Action.MANAGE_SYSTEMS,
     Action.MANAGE_RATINGS,
-    Action.MANAGE_TOURNAMENTS,
+    Action.MANAGE_EVENTS,
     Action.MANAGE_ENTRIES,
     Action.RUN_HEATS,
     Action.SET_SCORES,

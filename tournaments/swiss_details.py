@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.details import as_json, trimmed_texts
-from tournaments.models import SwissRules, Tournament
+from tournaments.models import Event, SwissRules
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import UTC
 
@@ -222,10 +222,10 @@ def option(rules: SwissRules, name: str) -> Any:
     return rules.options.get(name, OPTIONS[name])
 
 
-def swiss_details_of(tournament: Tournament) -> SwissDetails:
+def swiss_details_of(event: Event) -> SwissDetails:
     """The details of a stored event; load it with its Swiss rules."""
-    rules = tournament.swiss
-    own = {name: getattr(tournament, name) for name in ABOUT}
+    rules = event.swiss
+    own = {name: getattr(event, name) for name in ABOUT}
     ruled = {name: getattr(rules, name) for name in RULES if name not in OPTIONS}
     asked = {name: option(rules, name) for name in OPTIONS}
     return SwissDetails(

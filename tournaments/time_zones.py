@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Format, Tournament
+from tournaments.models import Club, Event, Format
 
 __all__ = [
     "UTC",
@@ -49,7 +49,7 @@ def is_time_zone(name: str) -> bool:
 
 def usual_time_zone(club: Club) -> str:
     """The time zone of the club's newest event, else UTC. One query."""
-    return club.tournaments.order_by("-pk").values_list("time_zone", flat=True).first() or UTC
+    return club.events.order_by("-pk").values_list("time_zone", flat=True).first() or UTC
 
 
 def stored_moment(text: str) -> datetime | None:
@@ -77,32 +77,32 @@ def zone_named(name: str) -> tzinfo:
         return UTC_ZONE
 
 
-def zone_of(tournament: Tournament) -> tzinfo:
+def zone_of(event: Event) -> tzinfo:
     """The event's time zone."""
-    return zone_named(tournament.time_zone)
+    return zone_named(event.time_zone)
 
 
-def show_times_of(tournament: Tournament) -> None:
+def show_times_of(event: Event) -> None:
     """Show and read the times of this request in the event's time zone, until the request ends."""
-    timezone.activate(zone_of(tournament))
+    timezone.activate(zone_of(event))
 
 
 @contextmanager
-def event_times(tournament: Tournament) -> Iterator[None]:
+def event_times(event: Event) -> Iterator[None]:
     """Show and read times in the event's time zone: for mails and documents made outside its pages."""
-    with timezone.override(zone_of(tournament)):
+    with timezone.override(zone_of(event)):
         yield
 
 
-def zone_in_words(tournament: Tournament, days: Iterable[date] = ()) -> str:
+def zone_in_words(event: Event, days: Iterable[date] = ()) -> str:
     """The event's time zone and how far it is from UTC on these days: "Europe/London (UTC+1, UTC from 25 Oct 2026)".
 
     Without days: on those of the event.
     """
-    zone = zone_of(tournament)
+    zone = zone_of(event)
     if zone is UTC_ZONE:
         return UTC
-    shown = sorted(days) or days_of(tournament)
+    shown = sorted(days) or days_of(event)
     steps = _offsets(zone, shown[0], shown[-1])
     words = [_distance(offset) for _day, offset in steps]
     if len(steps) > MOST_CHANGES + 1:
@@ -113,15 +113,15 @@ def zone_in_words(tournament: Tournament, days: Iterable[date] = ()) -> str:
             for (day, _offset), word in zip(steps[1:], words[1:], strict=True)
         )
         text = ", ".join([words[0], *later])
-    return f"{tournament.time_zone.replace('_', ' ')} ({text})"
+    return f"{event.time_zone.replace('_', ' ')} ({text})"
 
 
-def days_of(tournament: Tournament, more: Iterable[date] = ()) -> list[date]:
+def days_of(event: Event, more: Iterable[date] = ()) -> list[date]:
     """The first and the last day of the event and of `more`; of a season without a last day, today while it goes on."""
-    days = [day for day in (tournament.starts_on, tournament.ends_on, *more) if day]
-    goes_on = tournament.format == Format.LEAGUE and not (tournament.ends_on or tournament.over)
+    days = [day for day in (event.starts_on, event.ends_on, *more) if day]
+    goes_on = event.format == Format.LEAGUE and not (event.ends_on or event.over)
     if goes_on or not days:
-        days.append(timezone.localdate(timezone=zone_of(tournament)))
+        days.append(timezone.localdate(timezone=zone_of(event)))
     return [min(days), max(days)]
 
 

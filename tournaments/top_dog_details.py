@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from handicaps.core.top_dog import PODIUM, Adjusted, History, Record
 from handicaps.core.top_dog_table import PRESET, TopDogTable, parse_table, table_as_json
-from tournaments.models import TopDogRules, Tournament
+from tournaments.models import Event, TopDogRules
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
 __all__ = [
@@ -43,9 +43,9 @@ class TopDogDetails:
     table: TopDogTable = PRESET
 
 
-def top_dog_details_of(tournament: Tournament) -> TopDogDetails:
+def top_dog_details_of(event: Event) -> TopDogDetails:
     """The details of a stored event; those of one that never asked for Top Dog. One query, unless loaded with it."""
-    rules = TopDogRules.objects.filter(tournament=tournament).first()
+    rules = TopDogRules.objects.filter(event=event).first()
     if rules is None:
         return TopDogDetails()
     return TopDogDetails(

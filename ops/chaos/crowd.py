@@ -76,10 +76,10 @@ def _cost_of_a_view(site: Site, *, requests: int) -> float:
 
 
 @contextlib.contextmanager
-def _following(site: Site, tournament: int, streams: int) -> Iterator[_Crowd]:
+def _following(site: Site, event: int, streams: int) -> Iterator[_Crowd]:
     hub = psutil.Process(site.children["hub"].process.pid)
     before = hub.memory_info().rss
-    followers = _program("followers", site.ports["hub"], tournament, streams)
+    followers = _program("followers", site.ports["hub"], event, streams)
     assert followers.stdout is not None  # noqa: S101  it is a pipe
     try:
         followers.stdout.readline()

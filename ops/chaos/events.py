@@ -12,6 +12,7 @@ from tournaments.models import (
     Club,
     DuelResult,
     Entry,
+    Event,
     Format,
     Game,
     GameState,
@@ -26,7 +27,6 @@ from tournaments.models import (
     SwissRound,
     SwissRoundState,
     SwissRules,
-    Tournament,
 )
 from tournaments.services.shipped_systems import sync_shipped_systems
 from tournaments.services.snapshots import refresh_snapshot
@@ -38,10 +38,10 @@ __all__ = ["large_boards_event", "large_swiss_event"]
 SYSTEM = "c-diplo"
 
 
-def large_boards_event(club: Club, *, slug: str, entries: int, heats: int, started: bool = False) -> Tournament:
+def large_boards_event(club: Club, *, slug: str, entries: int, heats: int, started: bool = False) -> Event:
     """A public event of boards with all heats played; `started` leaves the last heat's boards open and empty."""
     sync_shipped_systems()
-    tournament = Tournament.objects.create(
+    event = Event.objects.create(
         club=club,
         name=slug.title(),
         slug=slug,
@@ -51,34 +51,32 @@ def large_boards_event(club: Club, *, slug: str, entries: int, heats: int, start
         scoring_system=ScoringSystem.objects.get(club=None, slug=SYSTEM),
         tie_breaks=["head-to-head", "best-heats", "centers"],
     )
-    players = _enter(tournament, entries)
+    players = _enter(event, entries)
     chance = random.Random(entries)  # noqa: S311  made-up results, the same each time
     for number in range(1, heats + 1):
         open_heat = started and number == heats
         chance.shuffle(players)
-        _play_heat(Round.objects.create(tournament=tournament, number=number), players, chance, still_open=open_heat)
-    refresh_snapshot(tournament)
-    return tournament
+        _play_heat(Round.objects.create(event=event, number=number), players, chance, still_open=open_heat)
+    refresh_snapshot(event)
+    return event
 
 
-def large_swiss_event(club: Club, *, slug: str, entries: int, rounds: int, started: bool = False) -> Tournament:
+def large_swiss_event(club: Club, *, slug: str, entries: int, rounds: int, started: bool = False) -> Event:
     """A public Swiss event with all rounds played, paired as a round robin's first rounds are: nobody meets twice.
 
     `started` leaves the last round's tables without results.
     """
-    tournament = Tournament(
-        club=club, name=slug.title(), slug=slug, format=Format.SWISS, scoring_system=None, published=True
-    )
-    details = settled(SwissDetails(name=tournament.name, rounds=rounds, seed=7))
-    store_details(tournament, SwissRules(), details)
-    players = _enter(tournament, entries)
+    event = Event(club=club, name=slug.title(), slug=slug, format=Format.SWISS, scoring_system=None, published=True)
+    details = settled(SwissDetails(name=event.name, rounds=rounds, seed=7))
+    store_details(event, SwissRules(), details)
+    players = _enter(event, entries)
     SwissEntry.objects.bulk_create(
-        SwissEntry(entry=player, tournament=tournament, number=number, rating=2400 - number % 900)
+        SwissEntry(entry=player, event=event, number=number, rating=2400 - number % 900)
         for number, player in enumerate(players, start=1)
     )
     chance = random.Random(entries)  # noqa: S311  made-up results, the same each time
     for number in range(1, rounds + 1):
-        round_ = Round.objects.create(tournament=tournament, number=number)
+        round_ = Round.objects.create(event=event, number=number)
         SwissRound.objects.create(
             round=round_, state=SwissRoundState.PUBLISHED, seed=number, published_at=timezone.now()
         )
@@ -87,18 +85,18 @@ def large_swiss_event(club: Club, *, slug: str, entries: int, rounds: int, start
         half = len(turned) // 2
         pairs = list(zip(turned[:half], reversed(turned[half:]), strict=True))
         _play_tables(round_, pairs, chance, still_open=started and number == rounds)
-    tournament = Tournament.objects.select_related("club", "swiss").get(pk=tournament.pk)
-    refresh_snapshot(tournament)
-    return tournament
+    event = Event.objects.select_related("club", "swiss").get(pk=event.pk)
+    refresh_snapshot(event)
+    return event
 
 
-def _enter(tournament: Tournament, count: int) -> list[Entry]:
+def _enter(event: Event, count: int) -> list[Entry]:
     names = ("Amelia", "Bruno", "Chidera", "Dmitri", "Eleanor", "Fatima", "Giulio", "Hannelore", "Isabel", "Joaquín")
     people = Person.objects.bulk_create(
-        Person(club=tournament.club, first_name=names[n % 10], last_name=f"{tournament.slug.title()}-{n:04d}")
+        Person(club=event.club, first_name=names[n % 10], last_name=f"{event.slug.title()}-{n:04d}")
         for n in range(count)
     )
-    return Entry.objects.bulk_create(Entry(tournament=tournament, person=person) for person in people)
+    return Entry.objects.bulk_create(Entry(event=event, person=person) for person in people)
 
 
 def _play_heat(heat: Round, players: Sequence[Entry], chance: random.Random, *, still_open: bool) -> None:

@@ -27,8 +27,8 @@ class Follower(asyncio.Protocol):
 
     wanted = b"data: never\n"
 
-    def __init__(self, tournament: str) -> None:
-        self.tournament = tournament
+    def __init__(self, event: str) -> None:
+        self.event = event
         self.open = False
         self.lost = False
         self.heard = 0.0
@@ -36,7 +36,7 @@ class Follower(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the stream."""
         cast("asyncio.Transport", transport).write(
-            f"GET /live/{self.tournament}/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+            f"GET /live/{self.event}/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         )
 
     def data_received(self, data: bytes) -> None:
@@ -50,9 +50,9 @@ class Follower(asyncio.Protocol):
         self.lost = True
 
 
-async def _follow(port: int, tournament: str, count: int) -> None:
+async def _follow(port: int, event: str, count: int) -> None:
     loop = asyncio.get_running_loop()
-    followers = [Follower(tournament) for _follower in range(count)]
+    followers = [Follower(event) for _follower in range(count)]
     for at in range(0, count, AT_ONCE):
         some = followers[at : at + AT_ONCE]
         await asyncio.gather(
@@ -74,10 +74,10 @@ async def _follow(port: int, tournament: str, count: int) -> None:
         print(json.dumps({"heard": heard, "lost": sum(each.lost for each in followers), "cpu": spent}), flush=True)
 
 
-def main(port: str, tournament: str, count: str) -> int:
+def main(port: str, event: str, count: str) -> int:
     """Open the streams; the exit status."""
     raise_open_files()
-    uvloop.run(_follow(int(port), tournament, int(count)))
+    uvloop.run(_follow(int(port), event, int(count)))
     return 0
 
 

@@ -40,7 +40,7 @@ def _make(given: dict[str, Any]) -> dict[str, Any]:
     from knox.models import AuthToken  # noqa: PLC0415
 
     from ops.chaos.events import large_boards_event, large_swiss_event  # noqa: PLC0415
-    from tournaments.models import Club, Game, Membership, Role, Tournament, User  # noqa: PLC0415
+    from tournaments.models import Club, Event, Game, Membership, Role, User  # noqa: PLC0415
 
     club = Club.objects.create(name="Chaos", slug="chaos")
     tokens = []
@@ -55,9 +55,9 @@ def _make(given: dict[str, Any]) -> dict[str, Any]:
     if given.get("large"):
         large_boards_event(club, slug="boards", entries=300, heats=9)
         large_swiss_event(club, slug="swiss", entries=300, rounds=9)
-    games = Game.objects.filter(round__tournament=event, round__number=heats).order_by("number")
+    games = Game.objects.filter(round__event=event, round__number=heats).order_by("number")
     seats = {game.number: [seat.pk for seat in game.seats.all()] for game in games.prefetch_related("seats")}
-    ids = dict(Tournament.objects.values_list("slug", "pk"))
+    ids = dict(Event.objects.values_list("slug", "pk"))
     return {"tokens": tokens, "heat": heats, "games": seats, "ids": ids}
 
 
@@ -78,12 +78,12 @@ def _check(given: dict[str, Any]) -> dict[str, Any]:
     `given["acknowledged"]` holds [game, version, facts], `given["unsure"]` holds [game, facts] of what was sent
     without an answer. A version that nobody sent, or one sent once that stands twice, is an intruder.
     """
-    from tournaments.models import AuditEvent, Job, JobState, ResultVersion, Snapshot, Tournament  # noqa: PLC0415
+    from tournaments.models import AuditEvent, Event, Job, JobState, ResultVersion, Snapshot  # noqa: PLC0415
     from tournaments.selectors.snapshots import snapshot_data  # noqa: PLC0415
 
-    event = Tournament.objects.select_related("club", "scoring_system").get(slug="live")
+    event = Event.objects.select_related("club", "scoring_system").get(slug="live")
     versions: dict[int, dict[int, list[Any]]] = defaultdict(dict)
-    rows = ResultVersion.objects.filter(game__round__tournament=event, entered_by__isnull=False)
+    rows = ResultVersion.objects.filter(game__round__event=event, entered_by__isnull=False)
     for row in rows.select_related("game").prefetch_related("seats__seat").order_by("number"):
         seats = sorted(row.seats.all(), key=lambda one: one.seat.position)
         versions[row.game.number][row.number] = [[one.result, one.centers, one.final_year] for one in seats]
@@ -104,9 +104,9 @@ def _check(given: dict[str, Any]) -> dict[str, Any]:
                 unsure.remove((game, facts))
             else:
                 intruders += 1
-    stored = Snapshot.objects.get(tournament=event)
+    stored = Snapshot.objects.get(event=event)
     fresh = json.loads(json.dumps(snapshot_data(event)))
-    audited = AuditEvent.objects.filter(tournament=event, action="record_result").count()
+    audited = AuditEvent.objects.filter(event=event, action="record_result").count()
     return {
         "acknowledged": len(given["acknowledged"]),
         "stored": sum(len(found) for found in versions.values()),

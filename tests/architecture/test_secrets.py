@@ -14,7 +14,7 @@ from tests.architecture.test_urls import ADDRESSES, policy
 from tests.architecture.url_policies import POLICIES
 from tests.architecture.url_walk import OPEN_TOKEN, World, make_world
 from tests.factories import actor_of
-from tournaments.models import Club, Entry, Fixture, Game, Person, RatingList, Tournament, User
+from tournaments.models import Club, Entry, Event, Fixture, Game, Person, RatingList, User
 from tournaments.selectors.games import seat_lines
 from tournaments.services.league.results import record_scores
 from tournaments.services.player.links import make_player_links, token_of
@@ -33,20 +33,20 @@ PACKED = {"public:fairness_pdf", "lab_prints:schemes"}
 
 
 @pytest.fixture
-def world(tournament: Tournament, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     """Events of each format with a secret name and a secret result each, all public, their results kept back."""
     made = make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
     actor = actor_of(alice)
     Club.objects.update(histories_public=True)
     RatingList.objects.update(published=True)
-    swiss, season = (Tournament.objects.get(slug=slug) for slug in ("armati", "winter-league"))
-    table = Game.objects.get(round__tournament=swiss, number=1)
+    swiss, season = (Event.objects.get(slug=slug) for slug in ("armati", "winter-league"))
+    table = Game.objects.get(round__event=swiss, number=1)
     for name, entry in zip(NAMES, (tournament.entries.order_by("pk")[0], _sitting(table)), strict=True):
         Person.objects.filter(pk=entry.person_id).update(last_name=name, name_shown="short")
-    _finish(Game.objects.get(round__tournament=tournament), alice)
+    _finish(Game.objects.get(round__event=tournament), alice)
     margins = (Margins(loss=Decimal(10)), Margins(loss=Decimal(LOSS)))
     record_duel(actor, table, outcome="first", margins=margins)
-    for fixture in Fixture.objects.filter(tournament=season):
+    for fixture in Fixture.objects.filter(event=season):
         record_scores(actor, fixture, home_score=Decimal(IMPS), away_score=Decimal(1))
     for event in (tournament, swiss, season):
         change_visibility(actor, event, details=HELD_BACK)
@@ -58,7 +58,7 @@ def _sitting(table: Game) -> Entry:
 
 
 def _finish(game: Game, user: User) -> None:
-    game = Game.objects.select_related("round__tournament__club", "scoring_system", "result").get(pk=game.pk)
+    game = Game.objects.select_related("round__event__club", "scoring_system", "result").get(pk=game.pk)
     wins = {"ENGLAND", "FRANCE", "TURKEY"}
     facts = [
         replace(line.entry, result="win" if line.seat.power in wins else "loss", final_year=1909)
@@ -87,11 +87,11 @@ def told(client: Client, world: World, **words: str) -> dict[str, set[str]]:
 
 def other_player(world: World) -> str:
     """The token of a player's private page who does not sit where the secrets are."""
-    event = Tournament.objects.get(slug="armati")
+    event = Event.objects.get(slug="armati")
     make_player_links(actor_of(world.users["owner"]), event)
-    secret = Entry.objects.get(tournament=event, person__last_name=NAMES[1])
+    secret = Entry.objects.get(event=event, person__last_name=NAMES[1])
     at_table = Entry.objects.filter(seats__game__seats__entry=secret)
-    entry = Entry.objects.filter(tournament=event).exclude(pk__in=at_table).select_related("player_link").first()
+    entry = Entry.objects.filter(event=event).exclude(pk__in=at_table).select_related("player_link").first()
     assert entry is not None
     return token_of(entry.player_link)
 
@@ -125,7 +125,7 @@ def test_the_reveal_shows_results_and_names_stay_short(world: World) -> None:
     for secret, url in urls.items():
         before = visitor.get(url)
         assert "kept back" in before.content.decode()
-        event = Tournament.objects.get(slug=url.split("/")[3])
+        event = Event.objects.get(slug=url.split("/")[3])
         reveal_results(actor_of(world.users["owner"]), event)
         after = visitor.get(url, headers={"If-None-Match": before["ETag"]})
         assert after.status_code == 200

@@ -10,7 +10,7 @@ import pytest
 
 from tests.architecture.url_policies import POLICIES
 from tests.architecture.url_walk import ROLES, World, addresses, ask, make_world, verdict
-from tournaments.models import Tournament, User
+from tournaments.models import Event, User
 
 METHODS = {True: ("GET", "POST", "PUT", "PATCH", "DELETE"), False: ("GET", "POST")}
 VERDICTS = {
@@ -54,7 +54,7 @@ def policy(name: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def world(tournament: Tournament, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 
 
@@ -98,7 +98,7 @@ def test_each_role_gets_what_the_policy_says(world: World, area: str, names: lis
 
 
 def test_public_event_is_open_to_everybody_for_reading(world: World) -> None:
-    Tournament.objects.filter(club=world.tournament.club).update(published=True)
+    Event.objects.filter(club=world.event.club).update(published=True)
     drafts = [name for name in POLICIES if policy(name).get("GET") == "draft"]
     visitors = {token: world.client("visitor", token=token) for token in (True, False)}
     found = {

@@ -27,6 +27,7 @@ from tournaments.models import (
     ClubArchive,
     DivisionTeam,
     DrawVote,
+    Event,
     FormatStudy,
     Group,
     HistoryRecord,
@@ -44,7 +45,6 @@ from tournaments.models import (
     SeedingRun,
     SlipPhoto,
     Team,
-    Tournament,
     User,
 )
 from tournaments.services.archives.backing_up import start_backup
@@ -81,7 +81,7 @@ class World:
 
     users: dict[str, User | None]
     ids: dict[str, int]
-    tournament: Tournament
+    event: Event
     league: dict[str, int]
 
     def url(self, address: Address) -> str:
@@ -139,7 +139,7 @@ def addresses(patterns: Any = None, prefix: str = "", names: tuple[str, ...] = (
             yield Address(":".join((*names, entry.name or route)), route)
 
 
-def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+def make_world(tournament: Event, *, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     """One of each thing in the club."""
     club = tournament.club
     game = factories.make_game(tournament)
@@ -156,7 +156,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, v
     FormatStudy.objects.filter(pk=study.pk).update(token=OPEN_TOKEN)
     _rate(club, alice, people[0])
     group = Group.objects.create(club=club, name="Denver")
-    team = Team.objects.create(tournament=tournament, name="Blue")
+    team = Team.objects.create(event=tournament, name="Blue")
     PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=1)
     member = Membership.objects.create(club=club, user=factories.make_user("Dora"), role=Role.SCORER)
     invitation = Invitation.objects.create(
@@ -200,7 +200,7 @@ def make_world(tournament: Tournament, *, alice: User, oscar: User, bob: User, v
         "teams": team.pk,
         "entries": entries[0].pk,
         "players": _swiss_player(club, alice),
-        "pairs": _pair_rule(Tournament.objects.get(slug="armati"), alice),
+        "pairs": _pair_rule(Event.objects.get(slug="armati"), alice),
         "seats": seat.pk,
         "no-shows": seat.pk,
         "votes": 1,
@@ -230,7 +230,7 @@ def _swiss_player(club: Club, alice: User) -> int:
     return event.swiss_entries.all()[0].entry_id
 
 
-def _pair_rule(event: Tournament, alice: User) -> int:
+def _pair_rule(event: Event, alice: User) -> int:
     """Two players of a Swiss event who must not meet."""
     one, other = event.swiss_entries.values_list("entry_id", flat=True)[:2]
     return add_pair_rule(actor_of(alice), event, kind="forbidden", one=one, other=other).pk

@@ -42,8 +42,8 @@ def test_results_of_a_round_of_five_thousand(round_: int, figures: Callable[[str
     took, took_cpu = time.perf_counter() - wall, time.process_time() - cpu
     assert saved.status_code == 302
     event.refresh_from_db()
-    assert ResultVersion.objects.filter(game__round__tournament=event, game__round__number=round_).count() == TABLES
-    assert Snapshot.objects.filter(tournament=event, revision=event.revision, public=False).exists()
+    assert ResultVersion.objects.filter(game__round__event=event, game__round__number=round_).count() == TABLES
+    assert Snapshot.objects.filter(event=event, revision=event.revision, public=False).exists()
     what = f"{TABLES:,} results into round {round_} of {PLAYERS:,}, {connection.vendor}"
     figures(f"{what}: preview, s", None, looked)
     figures(f"{what}: preview and import, s", TARGET, took)

@@ -11,7 +11,7 @@ from tournaments.documents.asked import Asked
 from tournaments.documents.paper import html_of
 from tournaments.documents.sheets import document_of, sheets_of
 from tournaments.errors import MissingError
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Event
 from tournaments.selectors.snapshots import public_snapshot
 
 SEALED = re.compile(rb"gAAAA[\w-]+=*")
@@ -37,7 +37,7 @@ def prints(club: Club) -> Iterator[tuple[str, str]]:
         for sheet in sheets_of(event):
             for number in range(4):
                 for whole in (False, True):
-                    asked = Asked(tournament=event, number=number, whole=whole, site="https://topboard.example")
+                    asked = Asked(event=event, number=number, whole=whole, site="https://topboard.example")
                     try:
                         html = html_of(document_of(sheet, asked))
                     except MissingError as error:
@@ -45,6 +45,6 @@ def prints(club: Club) -> Iterator[tuple[str, str]]:
                     yield f"{event.slug} {sheet.code} {number} {'whole' if whole else 'wall'}", html
 
 
-def _events(club: Club) -> list[Tournament]:
-    events = Tournament.objects.filter(club=club).order_by("pk")
+def _events(club: Club) -> list[Event]:
+    events = Event.objects.filter(club=club).order_by("pk")
     return list(events.select_related("club", "scoring_system", "swiss", "league"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.factories import actor_of
 from tournaments.league_details import LeagueDetails
-from tournaments.models import Club, Fixture, FixtureState, Tournament, User
+from tournaments.models import Club, Event, Fixture, FixtureState, User
 from tournaments.selectors.league.rows import load_league_rows
 from tournaments.selectors.league.tables import DivisionTable, season_tables
 from tournaments.services.league.fixtures import make_fixtures
@@ -25,7 +25,7 @@ FIRST_DAY = date(2026, 9, 7)
 
 def make_season(
     club: Club, user: User, *, sizes: tuple[int, ...] = (4, 4), fixtures: bool = True, **details: Any
-) -> Tournament:
+) -> Event:
     """A season with divisions A, B … of teams A1, A2 … B1 …, its fixtures made for Mondays."""
     values: dict[str, Any] = {"name": "Winter League", "tie_breaks": ("margin", "direct", "wins"), **details}
     letters = [chr(ord("A") + k) for k in range(len(sizes))]
@@ -39,19 +39,19 @@ def make_season(
     return season
 
 
-def match(season: Tournament, home: str, away: str) -> Fixture:
+def match(season: Event, home: str, away: str) -> Fixture:
     """The match of these two at home's place."""
-    rows = Fixture.objects.select_related("home__team", "away__team", "division", "result", "tournament__club")
-    return rows.get(tournament=season, home__team__name=home, away__team__name=away)
+    rows = Fixture.objects.select_related("home__team", "away__team", "division", "result", "event__club")
+    return rows.get(event=season, home__team__name=home, away__team__name=away)
 
 
-def play(season: Tournament, user: User, home: str, away: str, scores: str) -> None:
+def play(season: Event, user: User, home: str, away: str, scores: str) -> None:
     """Enter a result, such as "52-31"."""
     one, _dash, other = scores.partition("-")
     record_scores(actor_of(user), match(season, home, away), home_score=Decimal(one), away_score=Decimal(other))
 
 
-def play_all(season: Tournament, user: User, *, seed: int = 1) -> None:
+def play_all(season: Event, user: User, *, seed: int = 1) -> None:
     """Play all that is open; the team with the lower number is the stronger one."""
     dice = Random(seed)  # noqa: S311  made-up results, the same each time
     open_ones = season.fixtures.filter(state=FixtureState.SCHEDULED).select_related("home__team", "away__team")
@@ -62,9 +62,9 @@ def play_all(season: Tournament, user: User, *, seed: int = 1) -> None:
             record_scores(actor_of(user), fixture, home_score=points, away_score=Decimal(40))
 
 
-def table_of(season: Tournament, level: int = 1) -> DivisionTable:
+def table_of(season: Event, level: int = 1) -> DivisionTable:
     """A division's table as it stands."""
-    fresh = Tournament.objects.select_related("league", "club").get(pk=season.pk)
+    fresh = Event.objects.select_related("league", "club").get(pk=season.pk)
     return season_tables(load_league_rows(fresh))[level - 1]
 
 

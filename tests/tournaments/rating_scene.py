@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, Entry, Person, RatedPlayer, RatingList, SwissEntry, Tournament, User
+from tournaments.models import Club, Entry, Event, Person, RatedPlayer, RatingList, SwissEntry, User
 from tournaments.services.ratings.lists import ListDetails, create_list
 
 __all__ = ["make_list", "people_of", "play_event", "standing"]
@@ -22,22 +22,22 @@ def make_list(club: Club, user: User, **details: Any) -> RatingList:
 
 def play_event(
     club: Club, user: User, *, day: int, people: list[Person] | None = None, rounds: int = 2, **details: Any
-) -> Tournament:
+) -> Event:
     """A public event of six players on a day of June, played to its end; with these people where they are given."""
     on = date(2026, 6, day)
     values = {"name": f"June {day}", "starts_on": on, "ends_on": on, "discipline": "armati", **details}
     event = make_swiss_event(club, user, players=0 if people else 6, rounds=rounds, **values)
     for number, person in enumerate(people or [], start=1):
-        entry = Entry.objects.create(tournament=event, person=person)
-        SwissEntry.objects.create(tournament=event, entry=entry, number=number)
+        entry = Entry.objects.create(event=event, person=person)
+        SwissEntry.objects.create(event=event, entry=entry, number=number)
     for number in range(rounds):
         play_round(event, user, dice=random.Random(100 * day + number))  # noqa: S311  a fixed scene
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     event.refresh_from_db()
     return event
 
 
-def people_of(event: Tournament) -> list[Person]:
+def people_of(event: Event) -> list[Person]:
     """Who is entered, by number."""
     return [player.entry.person for player in event.swiss_entries.select_related("entry__person").order_by("number")]
 

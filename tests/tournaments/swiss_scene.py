@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from tests.factories import actor_of
-from tournaments.models import Club, Round, SwissEntry, Tournament, User
+from tournaments.models import Club, Event, Round, SwissEntry, User
 from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.events import create_swiss_event
 from tournaments.services.swiss.player_import import import_players
@@ -20,7 +20,7 @@ __all__ = ["CLUBS", "enter", "make_swiss_event", "pairs_of", "play_round", "play
 CLUBS = ("Reading", "Leeds", "Lyon")
 
 
-def make_swiss_event(club: Club, user: User, *, players: int = 0, **details: Any) -> Tournament:
+def make_swiss_event(club: Club, user: User, *, players: int = 0, **details: Any) -> Event:
     """An event of five rounds with players P01, P02 …, the first with the highest rating."""
     values = {"name": "Armati", "rounds": 5, "seed": 7, **details}
     event = create_swiss_event(actor_of(user), club, details=SwissDetails(**values))
@@ -30,7 +30,7 @@ def make_swiss_event(club: Club, user: User, *, players: int = 0, **details: Any
     return event
 
 
-def enter(event: Tournament, user: User, last_name: str, **details: Any) -> SwissEntry:
+def enter(event: Event, user: User, last_name: str, **details: Any) -> SwissEntry:
     """One more player."""
     return enter_player(
         actor_of(user), event, first_name="", last_name=f"{last_name} of {event.slug}", details=PlayerDetails(**details)
@@ -43,7 +43,7 @@ def pairs_of(round_: Round) -> list[tuple[int, int]]:
     return [tuple(seat.entry_id for seat in game.seats.all()) for game in games]  # type: ignore[misc]
 
 
-def play_round(event: Tournament, user: User, *, dice: random.Random | None = None, outcome: str = "first") -> Round:
+def play_round(event: Event, user: User, *, dice: random.Random | None = None, outcome: str = "first") -> Round:
     """Pair, publish and play one round: all tables end as `outcome`, or as the dice fall."""
     with hold_snapshots():
         round_ = draft_round(actor_of(user), event)

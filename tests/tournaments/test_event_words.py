@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scoring.core.score_book import heat_scores
 from tournaments.details import rules_of
 from tournaments.event_words import dropping_in_words, result_line
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_words_above_the_table_agree_with_its_totals_after_each_heat(
     rules: dict[str, Any], said: list[str], totals: list[int]
 ) -> None:
     """Boards of 8, 6, 4 and 2 points: the totals after each of the four heats, and the sentences about them."""
-    tournament = Tournament(heats=4, **rules)
+    tournament = Event(heats=4, **rules)
     words = dropping_in_words(tournament)
     assert [line.partition(", since")[0].rstrip(".") for line in words][: len(said)] == [
         line.rstrip(".") for line in said
@@ -106,9 +106,7 @@ def test_first_heat_named_is_the_first_whose_scores_are_reduced(
 ) -> None:
     counts = {"best_count": min(best, heats)} if best else {"lowest_count": min(lowest, heats)}
     more = {} if best else {"next_lowest_count": min(following, heats - min(lowest, heats))}
-    tournament = Tournament(
-        heats=heats, lowest_multiplier=times, next_lowest_multiplier=Decimal("0.75"), **counts, **more
-    )
+    tournament = Event(heats=heats, lowest_multiplier=times, next_lowest_multiplier=Decimal("0.75"), **counts, **more)
     core = rules_of(tournament)
     reduced = [
         last

@@ -10,7 +10,7 @@ from knox.models import AuthToken
 
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.migrations._going_back import drop_jobs_of_no_event, drop_tokens, score_every_event
-from tournaments.models import Club, Job, Tournament, User
+from tournaments.models import Club, Event, Job, User
 
 
 class Editor:
@@ -23,17 +23,17 @@ class Editor:
             cursor.execute(sql)
 
 
-def test_every_event_gets_a_scoring_system(club: Club, tournament: Tournament, alice: User) -> None:
+def test_every_event_gets_a_scoring_system(club: Club, tournament: Event, alice: User) -> None:
     event = make_swiss_event(club, alice)
     assert event.scoring_system is None
     score_every_event(apps, Editor())
-    assert not Tournament.objects.filter(scoring_system=None).exists()
+    assert not Event.objects.filter(scoring_system=None).exists()
     tournament.refresh_from_db()
     assert tournament.scoring_system is not None
 
 
-def test_jobs_of_no_event_go(tournament: Tournament) -> None:
-    kept, _gone = Job.objects.create(kind="print", tournament=tournament), Job.objects.create(kind="backup")
+def test_jobs_of_no_event_go(tournament: Event) -> None:
+    kept, _gone = Job.objects.create(kind="print", event=tournament), Job.objects.create(kind="backup")
     drop_jobs_of_no_event(apps, Editor())
     assert list(Job.objects.all()) == [kept]
 

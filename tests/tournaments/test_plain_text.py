@@ -14,7 +14,7 @@ from common.pure.errors import Problem, RuleError
 from common.pure.letters import PLAIN_LETTERS, search_key
 from tests import factories
 from tournaments.details import details_of
-from tournaments.models import Club, Round, Tournament, User
+from tournaments.models import Club, Event, Round, User
 from tournaments.plain_text import clean_line, visible_line, visible_text
 from tournaments.services.clubs import create_club
 from tournaments.services.copying import copy_tournament
@@ -73,8 +73,8 @@ def test_prose_goes_without_the_signs_that_a_name_may_not_have() -> None:
     assert visible_text("Call \u202a+44 20 7946\u202c\r\n\tat\u200e one\x07") == "Call +44 20 7946\r\n\tat one"
 
 
-def test_an_event_with_such_signs_in_its_description_is_edited_and_tidied(tournament: Tournament, alice: User) -> None:
-    Tournament.objects.update(description="Call \u202a+44 20\u202c")
+def test_an_event_with_such_signs_in_its_description_is_edited_and_tidied(tournament: Event, alice: User) -> None:
+    Event.objects.update(description="Call \u202a+44 20\u202c")
     tournament.refresh_from_db()
     details = replace(details_of(tournament), venue="Hall\u200e")
     edit_tournament(factories.actor_of(alice), tournament, details=details)
@@ -83,11 +83,11 @@ def test_an_event_with_such_signs_in_its_description_is_edited_and_tidied(tourna
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_no_door_takes_such_a_name(club: Club, alice: User, tournament: Tournament, name: str) -> None:
+def test_no_door_takes_such_a_name(club: Club, alice: User, tournament: Event, name: str) -> None:
     actor = factories.actor_of(alice)
-    Tournament.objects.update(team_size=3)
+    Event.objects.update(team_size=3)
     tournament.refresh_from_db()
-    heat = Round.objects.create(tournament=tournament, number=1)
+    heat = Round.objects.create(event=tournament, number=1)
     doors: list[Any] = [
         lambda: create_club(actor, name=name),
         lambda: add_person(actor, club, first_name="", last_name=name),

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Event
 from tournaments.time_zones import event_times, is_time_zone, time_zone_names, usual_time_zone, zone_in_words
 
 
@@ -26,7 +26,7 @@ from tournaments.time_zones import event_times, is_time_zone, time_zone_names, u
     ],
 )
 def test_zone_in_words_counts_from_utc_on_the_day_of_the_event(zone: str, day: date, words: str) -> None:
-    assert zone_in_words(Tournament(time_zone=zone, starts_on=day)) == words
+    assert zone_in_words(Event(time_zone=zone, starts_on=day)) == words
 
 
 @pytest.mark.parametrize(
@@ -39,12 +39,12 @@ def test_zone_in_words_counts_from_utc_on_the_day_of_the_event(zone: str, day: d
     ],
 )
 def test_zone_in_words_names_each_change_of_the_clocks(first: date, last: date, words: str) -> None:
-    assert zone_in_words(Tournament(time_zone="Europe/London", starts_on=first, ends_on=last)) == words
+    assert zone_in_words(Event(time_zone="Europe/London", starts_on=first, ends_on=last)) == words
 
 
 def test_zone_in_words_counts_today_while_the_event_goes_on() -> None:
     """A season from September without a last day, looked at in November."""
-    season = Tournament(format="league", time_zone="Europe/London", starts_on=date(2026, 9, 7))
+    season = Event(format="league", time_zone="Europe/London", starts_on=date(2026, 9, 7))
     with time_machine.travel(datetime(2026, 11, 9, tzinfo=UTC), tick=False):
         assert zone_in_words(season) == "Europe/London (UTC+1, UTC from 25 Oct 2026)"
 
@@ -65,6 +65,6 @@ def test_usual_time_zone_is_that_of_the_newest_event(club: Club) -> None:
 
 def test_event_times_last_as_long_as_the_block() -> None:
     moment = datetime(2026, 11, 21, 1, tzinfo=UTC)
-    with event_times(Tournament(time_zone="America/Denver")):
+    with event_times(Event(time_zone="America/Denver")):
         assert timezone.localtime(moment).isoformat() == "2026-11-20T18:00:00-07:00"
     assert timezone.localtime(moment).isoformat() == "2026-11-21T01:00:00+00:00"

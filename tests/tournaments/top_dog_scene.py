@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.factories import actor_of
 from tournaments.imports.histories_csv import HistoryKind
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 from tournaments.services.top_dog.histories import import_histories, preview_histories
 from tournaments.services.top_dog.rules import edit_top_dog
 from tournaments.top_dog_details import top_dog_details_of
@@ -24,7 +24,7 @@ def read_in(club: Club, user: User, text: str, *, source: str = "List", game: st
     )
 
 
-def switch_on(event: Tournament, user: User, *, reason: str = "", **rules: Any) -> None:
+def switch_on(event: Event, user: User, *, reason: str = "", **rules: Any) -> None:
     """Switch Top Dog on, with these rules where they differ from the usual ones."""
     details = replace(top_dog_details_of(event), **{"on": True, **rules})
     edit_top_dog(actor_of(user), event, details=details, reason=reason)

@@ -16,10 +16,10 @@ from tournaments.access.clubs import (
     access_rating_list,
 )
 from tournaments.access.events import (
+    access_event,
     access_event_of_players,
     access_portable_event,
-    access_public_tournament,
-    access_tournament,
+    access_public_event,
 )
 from tournaments.access.league import (
     access_cup,
@@ -47,6 +47,7 @@ __all__ = [
     "access_club",
     "access_cup",
     "access_division",
+    "access_event",
     "access_event_of_players",
     "access_fixture",
     "access_game",
@@ -60,10 +61,10 @@ __all__ = [
     "access_pool",
     "access_portable_event",
     "access_public_boards",
+    "access_public_event",
     "access_public_rating_list",
     "access_public_season",
     "access_public_swiss",
-    "access_public_tournament",
     "access_rating_list",
     "access_round",
     "access_season",
@@ -72,7 +73,6 @@ __all__ = [
     "access_swiss_player",
     "access_swiss_round",
     "access_table",
-    "access_tournament",
     "check_access",
     "role_in",
     "view_for",

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from tournaments.access.roles import check_access, role_within
 from tournaments.actors import Actor, Door
 from tournaments.errors import MissingError
-from tournaments.models import Format, Tournament
+from tournaments.models import Event, Format
 from tournaments.permissions import Action
 from tournaments.selectors.live.announcements import ending_now
 from tournaments.time_zones import show_times_of
 
 __all__ = [
+    "access_event",
     "access_event_of_players",
     "access_portable_event",
-    "access_public_tournament",
-    "access_tournament",
+    "access_public_event",
     "allow",
     "of_event",
     "of_format",
@@ -28,62 +28,62 @@ __all__ = [
 Row = TypeVar("Row", bound=Model)
 
 
-def access_tournament(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+def access_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """The tournament with its club, if the actor may do `action` there."""
-    tournament = _tournament(actor, club_slug, slug)
-    return allow(actor, tournament, action)
+    event = _tournament(actor, club_slug, slug)
+    return allow(actor, event, action)
 
 
-def access_event_of_players(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+def access_event_of_players(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """A tournament of boards or a Swiss event, which people enter one by one; a season has teams."""
-    return of_format(access_tournament(actor, club_slug, slug, action), Format.BOARDS, Format.SWISS)
+    return of_format(access_event(actor, club_slug, slug, action), Format.BOARDS, Format.SWISS)
 
 
-def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """An event that goes into one file and out of it again: any but a season of a league."""
-    tournament = access_tournament(actor, club_slug, slug, action)
-    if tournament.format == Format.LEAGUE:
+    event = access_event(actor, club_slug, slug, action)
+    if event.format == Format.LEAGUE:
         raise MissingError(_("A season of a league has no such file. Take its tables and fixtures as CSV."))
-    return tournament
+    return event
 
 
-def access_public_tournament(actor: Actor, club_slug: str, slug: str) -> Tournament:
+def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
     """The tournament with its club, if it is public or the actor is a member of its club.
 
     `announcements_ending` comes along: how many announcements wait for their end.
     """
-    tournament = _tournament(actor, club_slug, slug, Tournament.objects.annotate(announcements_ending=ending_now()))
-    if not tournament.published:
-        check_access(actor, tournament.club, Action.SEE_DESK)
-    _show_its_times(actor, tournament)
-    return tournament
+    event = _tournament(actor, club_slug, slug, Event.objects.annotate(announcements_ending=ending_now()))
+    if not event.published:
+        check_access(actor, event.club, Action.SEE_DESK)
+    _show_its_times(actor, event)
+    return event
 
 
-def allow(actor: Actor, tournament: Tournament, action: Action) -> Tournament:
+def allow(actor: Actor, event: Event, action: Action) -> Event:
     """The tournament, if the actor may do `action` in its club."""
-    check_access(actor, tournament.club, action)
-    _show_its_times(actor, tournament)
-    return tournament
+    check_access(actor, event.club, action)
+    _show_its_times(actor, event)
+    return event
 
 
-def _show_its_times(actor: Actor, tournament: Tournament) -> None:
+def _show_its_times(actor: Actor, event: Event) -> None:
     """No page of an event can forget its time zone; the API and all else name offsets."""
     if actor.door == Door.PAGE:
-        show_times_of(tournament)
+        show_times_of(event)
 
 
-def of_format(tournament: Tournament, *wanted: Format) -> Tournament:
+def of_format(event: Event, *wanted: Format) -> Event:
     """The tournament, if it is of one of these formats."""
-    if tournament.format not in wanted:
+    if event.format not in wanted:
         raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
-    return tournament
+    return event
 
 
-def _tournament(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Tournament] | None = None) -> Tournament:
-    tournament = of_event(Tournament.objects.all() if rows is None else rows, actor, club_slug, slug)
-    if tournament is None:
+def _tournament(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Event] | None = None) -> Event:
+    event = of_event(Event.objects.all() if rows is None else rows, actor, club_slug, slug)
+    if event is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
-    return tournament
+    return event
 
 
 def of_event(rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, path: str = "") -> Row | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.access.events import access_public_tournament, access_tournament, of_format
+from tournaments.access.events import access_event, access_public_event, of_format
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Cup, DivisionTeam, Fixture, Format, HandicapTable, LeagueDivision, Tournament
+from tournaments.models import Cup, DivisionTeam, Event, Fixture, Format, HandicapTable, LeagueDivision
 from tournaments.permissions import Action
 
 __all__ = [
@@ -21,33 +21,33 @@ __all__ = [
 ]
 
 
-def access_season(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+def access_season(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """A season of a league with its rules."""
-    return of_format(access_tournament(actor, club_slug, slug, action), Format.LEAGUE)
+    return of_format(access_event(actor, club_slug, slug, action), Format.LEAGUE)
 
 
-def access_public_season(actor: Actor, club_slug: str, slug: str) -> Tournament:
-    """As `access_public_tournament`, for what seasons alone have."""
-    return of_format(access_public_tournament(actor, club_slug, slug), Format.LEAGUE)
+def access_public_season(actor: Actor, club_slug: str, slug: str) -> Event:
+    """As `access_public_event`, for what seasons alone have."""
+    return of_format(access_public_event(actor, club_slug, slug), Format.LEAGUE)
 
 
 def access_division(actor: Actor, club_slug: str, slug: str, level: int, action: Action) -> LeagueDivision:
     """A division of a season by its level, 1 the best, with season and club."""
     season = access_season(actor, club_slug, slug, action)
-    division = LeagueDivision.objects.filter(tournament=season, level=level).first()
+    division = LeagueDivision.objects.filter(event=season, level=level).first()
     if division is None:
         raise MissingError(_("There is no such division. Go back to the season and pick one of its divisions."))
-    division.tournament = season
+    division.event = season
     return division
 
 
 def access_season_team(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> DivisionTeam:
     """A team of a season by the id of its place there, with team, division, season and club."""
     season = access_season(actor, club_slug, slug, action)
-    place = DivisionTeam.objects.filter(tournament=season, pk=pk).select_related("team", "division").first()
+    place = DivisionTeam.objects.filter(event=season, pk=pk).select_related("team", "division").first()
     if place is None:
         raise MissingError(_("This team is not in the season. Go back to the teams and pick one."))
-    place.tournament = place.division.tournament = season
+    place.event = place.division.event = season
     return place
 
 
@@ -55,29 +55,29 @@ def access_fixture(actor: Actor, club_slug: str, slug: str, number: int, action:
     """A match of a season by its number, with both teams, division, result, season and club."""
     season = access_season(actor, club_slug, slug, action)
     rows = Fixture.objects.select_related("home__team", "away__team", "division", "result")
-    fixture = rows.filter(tournament=season, number=number).first()
+    fixture = rows.filter(event=season, number=number).first()
     if fixture is None:
         raise MissingError(_("There is no such match. Go back to the fixtures and pick one."))
-    fixture.tournament = season
+    fixture.event = season
     return fixture
 
 
 def access_handicap_table(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> HandicapTable:
     """A signed table of a season by its number, with season and club."""
     season = access_season(actor, club_slug, slug, action)
-    rows = HandicapTable.objects.filter(tournament=season, number=number).select_related("new_season__league")
+    rows = HandicapTable.objects.filter(event=season, number=number).select_related("new_season__league")
     table = rows.prefetch_related("lines").first()
     if table is None:
         raise MissingError(_("There is no such table. Go back to the handicaps and pick one."))
-    table.tournament = season
+    table.event = season
     return table
 
 
 def access_cup(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Cup:
     """A cup of a season by its number, with the table that it was drawn from, season and club."""
     season = access_season(actor, club_slug, slug, action)
-    cup = Cup.objects.filter(tournament=season, number=number).select_related("table__tournament").first()
+    cup = Cup.objects.filter(event=season, number=number).select_related("table__event").first()
     if cup is None:
         raise MissingError(_("There is no such cup. Go back to the cups and pick one."))
-    cup.tournament = season
+    cup.event = season
     return cup

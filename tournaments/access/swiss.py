@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.access.events import access_public_tournament, access_tournament, of_format
+from tournaments.access.events import access_event, access_public_event, of_format
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Format, Game, Round, SwissEntry, SwissPairRule, Tournament
+from tournaments.models import Event, Format, Game, Round, SwissEntry, SwissPairRule
 from tournaments.permissions import Action
 
 __all__ = [
@@ -20,44 +20,44 @@ __all__ = [
 ]
 
 
-def access_swiss_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Tournament:
+def access_swiss_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """A Swiss event with its rules."""
-    return of_format(access_tournament(actor, club_slug, slug, action), Format.SWISS)
+    return of_format(access_event(actor, club_slug, slug, action), Format.SWISS)
 
 
-def access_public_swiss(actor: Actor, club_slug: str, slug: str) -> Tournament:
-    """As `access_public_tournament`, for what Swiss events alone have."""
-    return of_format(access_public_tournament(actor, club_slug, slug), Format.SWISS)
+def access_public_swiss(actor: Actor, club_slug: str, slug: str) -> Event:
+    """As `access_public_event`, for what Swiss events alone have."""
+    return of_format(access_public_event(actor, club_slug, slug), Format.SWISS)
 
 
 def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissEntry:
     """A player of a Swiss event by the id of their entry, with person, tournament and club."""
-    tournament = access_swiss_event(actor, club_slug, slug, action)
+    event = access_swiss_event(actor, club_slug, slug, action)
     rows = SwissEntry.objects.select_related("entry__person")
-    player = rows.filter(tournament=tournament, entry_id=pk).first()
+    player = rows.filter(event=event, entry_id=pk).first()
     if player is None:
         raise MissingError(_("This player is not entered in the event. Go back to the players and search."))
-    player.tournament = player.entry.tournament = tournament
+    player.event = player.entry.event = event
     return player
 
 
 def access_pair_rule(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissPairRule:
     """What is said of two players of a Swiss event, with its tournament and club."""
-    tournament = access_swiss_event(actor, club_slug, slug, action)
-    found = SwissPairRule.objects.filter(tournament=tournament, pk=pk).first()
+    event = access_swiss_event(actor, club_slug, slug, action)
+    found = SwissPairRule.objects.filter(event=event, pk=pk).first()
     if found is None:
         raise MissingError(_("This was taken back already. Go back to the pairs."))
-    found.tournament = tournament
+    found.event = event
     return found
 
 
 def access_swiss_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
     """A round of a Swiss event by its number, with how it was paired, tournament and club."""
-    tournament = access_swiss_event(actor, club_slug, slug, action)
-    found = Round.objects.filter(tournament=tournament, number=number).select_related("swiss").first()
+    event = access_swiss_event(actor, club_slug, slug, action)
+    found = Round.objects.filter(event=event, number=number).select_related("swiss").first()
     if found is None:
         raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
-    found.tournament = tournament
+    found.event = event
     return found
 
 

@@ -6,14 +6,14 @@ from django.utils import timezone
 
 from tournaments.access.roles import role_in
 from tournaments.actors import Actor
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.visibility import FULL, View, public_view
 
 __all__ = ["view_for"]
 
 
-def view_for(actor: Actor, tournament: Tournament) -> View:
+def view_for(actor: Actor, event: Event) -> View:
     """The view of files and of the API. Public pages show everybody's view to members too: they stand on screens."""
-    if actor.trusted or role_in(actor, tournament.club) is not None:
+    if actor.trusted or role_in(actor, event.club) is not None:
         return FULL
-    return public_view(tournament.hiding, now=timezone.now())
+    return public_view(event.hiding, now=timezone.now())

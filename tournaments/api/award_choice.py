@@ -12,7 +12,7 @@ from tournaments.access import access_event_of_players
 from tournaments.api.endpoint import Endpoint, operation
 from tournaments.api.fields import Answer, Input, Text
 from tournaments.award_kinds import KINDS, given_kinds
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action
 from tournaments.services.awards import choose_awards
 
@@ -43,10 +43,10 @@ class AwardChoice(Endpoint):
     @operation("choose_awards", "Choose the awards", tag="standings", body=GivenAwardsInput, answer=GivenAwardsAnswer)
     def put(self, request: Request, club: str, event: str) -> Response:
         """Pages, prints and certificates follow at once."""
-        row = access_event_of_players(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_event_of_players(self.actor, club, event, Action.MANAGE_EVENTS)
         choose_awards(self.actor, row, **self.body(GivenAwardsInput))
         return Response(_answer(row))
 
 
-def _answer(row: Tournament) -> Any:
+def _answer(row: Event) -> Any:
     return GivenAwardsAnswer({"given": given_kinds(row), "kinds": KINDS[row.format]}).data

@@ -26,7 +26,7 @@ from tournaments.api.shapes.tournaments import (
     UnrankedInput,
 )
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Person, Team, Tournament
+from tournaments.models import Entry, Event, Person, Team
 from tournaments.permissions import Action
 from tournaments.selectors.entries import EntryLine, entry_lines
 from tournaments.services.entries import (
@@ -121,7 +121,7 @@ class EntryDetail(Endpoint):
         """Playing unranked, the handicap, the list of powers. Fields left out stay."""
         row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
         entry = _entry(row, pk)
-        entry.tournament = row
+        entry.event = row
         sent = self.body(EntryChange, partial=True)
         reason = sent.pop("reason", "")
         if "power_preferences" in sent:
@@ -157,14 +157,14 @@ class ManualOrder(Endpoint):
     @operation("set_manual_order", "Order tied players", tag="standings", body=OrderInput)
     def put(self, request: Request, club: str, event: str) -> Response:
         """Best first. It moves only players who are level after the tie-breaks."""
-        row = access_event_of_players(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_event_of_players(self.actor, club, event, Action.MANAGE_EVENTS)
         set_manual_order(self.actor, row, entries=entries_by_id(row, self.body(OrderInput)["entries"]))
         return Response(status=204)
 
     @operation("clear_manual_order", "Take the director's order back", tag="standings", refusals=[400])
     def delete(self, request: Request, club: str, event: str) -> Response:
         """From all players: they are tied again."""
-        row = access_event_of_players(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_event_of_players(self.actor, club, event, Action.MANAGE_EVENTS)
         ordered = row.entries.filter(manual_order__isnull=False).select_related("person")
         clear_manual_order(self.actor, row, entries=list(ordered))
         return Response(status=204)
@@ -202,7 +202,7 @@ class TeamDetail(Endpoint):
         team = _team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
         sent = self.body(TeamInput, partial=True)
         ids = sent.get("entries", [member.entry_id for member in team.members.all()])
-        entries = entries_by_id(team.tournament, ids)
+        entries = entries_by_id(team.event, ids)
         edit_team(self.actor, team, name=sent.get("name", team.name), entries=entries)
         return Response(TeamAnswer(_team(self.actor, club, event, pk, Action.SEE_DESK)).data)
 
@@ -213,13 +213,13 @@ class TeamDetail(Endpoint):
         return Response(status=204)
 
 
-def _entry(tournament: Tournament, pk: int) -> Entry:
+def _entry(event: Event, pk: int) -> Entry:
     message = _("This player is not entered in the event. List the entries again.")
-    return row_of(tournament.entries.select_related("person"), pk, message)
+    return row_of(event.entries.select_related("person"), pk, message)
 
 
-def _line(tournament: Tournament, pk: int) -> EntryLine:
-    for line in entry_lines(tournament):
+def _line(event: Event, pk: int) -> EntryLine:
+    for line in entry_lines(event):
         if line.entry.pk == pk:
             return line
     raise MissingError(_("This player is not entered in the event. List the entries again."))
@@ -228,5 +228,5 @@ def _line(tournament: Tournament, pk: int) -> EntryLine:
 def _team(actor: Actor, club: str, event: str, pk: int, action: Action) -> Team:
     row = access_event_of_players(actor, club, event, action)
     team = row_of(row.teams.prefetch_related("members"), pk, _("There is no such team. List the teams again."))
-    team.tournament = row
+    team.event = row
     return team

@@ -68,10 +68,10 @@ class TournamentExport(Endpoint):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """Everything of the event in the format `topboard-tournament/1` or `topboard-swiss/1`, as an import reads."""
-        tournament = access_portable_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
-        document = event_document(tournament, emails=asked(request, "emails", ("yes", "no")) == "yes")
+        row = access_portable_event(self.actor, club, event, Action.MANAGE_EVENTS)
+        document = event_document(row, emails=asked(request, "emails", ("yes", "no")) == "yes")
         response = Response(as_json(document))
-        response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.json") or ""
+        response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.json") or ""
         return response
 
 
@@ -87,7 +87,7 @@ class TournamentImportPreviews(Endpoint):
     )
     def post(self, request: Request, club: str) -> Response:
         """Whom of the club's people the document means, and what is new. Nothing is saved."""
-        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         body = self.body(TournamentImportText)
         return _preview(row, read_raw_document(body["document"]), body.get("name", ""))
 
@@ -106,7 +106,7 @@ class TournamentImport(Endpoint):
     )
     def post(self, request: Request, club: str) -> Response:
         """Saves what the preview with this fingerprint showed, or nothing. The event is not public."""
-        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         body = self.body(TournamentImportInput)
         return self._import(row, read_raw_document(body["document"]), body)
 
@@ -128,7 +128,7 @@ class WddImportPreviews(Endpoint):
     )
     def post(self, request: Request, club: str) -> Response:
         """The boards as a finished event. Nothing is saved."""
-        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         body = self.body(WddImportText)
         return _preview(row, _wdd(row, body), body["name"])
 
@@ -147,7 +147,7 @@ class WddImport(TournamentImport):
     )
     def post(self, request: Request, club: str) -> Response:
         """Saves what the preview with this fingerprint showed, or nothing. The event is not public."""
-        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         body = self.body(WddImportInput)
         return self._import(row, _wdd(row, body), body)
 
@@ -164,7 +164,7 @@ class TrfImportPreviews(Endpoint):
     )
     def post(self, request: Request, club: str) -> Response:
         """Players, rounds and results of a TRF16 or TRF26 file. Nothing is saved."""
-        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         found = _trf(self.body(TrfImportText))
         return _preview(row, found.document, "", notes=found.notes)
 
@@ -183,7 +183,7 @@ class TrfImport(TournamentImport):
     )
     def post(self, request: Request, club: str) -> Response:
         """Saves what the preview with this fingerprint showed, or nothing. The event is not public."""
-        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         body = self.body(TrfImportInput)
         return self._import(row, _trf(body).document, {"fingerprint": body["fingerprint"]})
 
@@ -206,11 +206,11 @@ class ClassificationFile(_WddFile):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """A row for each player who has a finished game; no addresses."""
-        tournament = access_public_boards(self.actor, club, event)
+        row = access_public_boards(self.actor, club, event)
         return csv_response(
             request,
-            f"{tournament.name} classification",
-            wdd_classification(tournament, view_for(self.actor, tournament)),
+            f"{row.name} classification",
+            wdd_classification(row, view_for(self.actor, row)),
         )
 
 
@@ -228,10 +228,8 @@ class BoardsFile(_WddFile):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """A row for each player of each finished game."""
-        tournament = access_public_boards(self.actor, club, event)
-        return csv_response(
-            request, f"{tournament.name} boards", wdd_boards(tournament, view_for(self.actor, tournament))
-        )
+        row = access_public_boards(self.actor, club, event)
+        return csv_response(request, f"{row.name} boards", wdd_boards(row, view_for(self.actor, row)))
 
 
 def _preview(club: Club, document: EventDoc, name: str, *, notes: Sequence[Problem] = ()) -> Response:

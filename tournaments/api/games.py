@@ -31,7 +31,7 @@ from tournaments.api.shapes.games import (
     TopBoardInput,
 )
 from tournaments.api.shapes.visibility import AudienceInput
-from tournaments.models import Entry, Game, Tournament
+from tournaments.models import Entry, Event, Game
 from tournaments.permissions import Action
 from tournaments.selectors.conflicts import PlayerLines, heat_conflicts
 from tournaments.selectors.games import SeatEntry, SeatLine, board_of, facts_by_chart, seat_lines, version_number
@@ -87,7 +87,7 @@ class Games(Endpoint):
         """Seats without an entry go to whoever of those who wait conflicts least there. Seeding keeps the board."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(HandBoardInput)["seats"]
-        game = seat_by_hand(self.actor, row, seats=_seats_named(row.tournament, sent))
+        game = seat_by_hand(self.actor, row, seats=_seats_named(row.event, sent))
         where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/games/{game.number}/"
         made = access_game(self.actor, club, event, heat, game.number, Action.SEE_DESK)
         return Response(_answer(made), status=201, headers={"Location": where})
@@ -183,7 +183,7 @@ class GameSystem(Endpoint):
         """null follows the heat; an id pins the game. A started game needs a reason, a finished one is reopened."""
         row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
         sent = self.body(SystemInput)
-        system = system_by_id(row.round.tournament.club, sent["scoring_system"])
+        system = system_by_id(row.round.event.club, sent["scoring_system"])
         set_game_system(self.actor, row, scoring_system=system, reason=sent.get("reason", ""))
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
@@ -255,10 +255,10 @@ def facts_sent(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> li
     return facts
 
 
-def _seats_named(tournament: Tournament, seats: Sequence[dict[str, Any]]) -> list[tuple[str, Entry | None]]:
+def _seats_named(event: Event, seats: Sequence[dict[str, Any]]) -> list[tuple[str, Entry | None]]:
     """The power and entry of each seat. Raises `RuleError` at `seats[i].entry` for one that is not of the event."""
     wanted = [seat.get("entry") for seat in seats]
-    known = tournament.entries.select_related("person").in_bulk([pk for pk in wanted if pk is not None])
+    known = event.entries.select_related("person").in_bulk([pk for pk in wanted if pk is not None])
     message = gettext_noop("There is nothing with the id %(id)s here. Check it.")
     RuleError.gather(
         [
@@ -285,7 +285,7 @@ def _answer(game: Game) -> dict[str, Any]:
     values = {
         "heat": game.round.number,
         "game": game.number,
-        "listing": game.round.tournament.listing,
+        "listing": game.round.event.listing,
         "scoring_system": game.scoring_system_id,
         "scored_by": str(scored_by),
         "version": version_number(game),

@@ -112,7 +112,7 @@ class HeatDetail(Endpoint):
         sent = self.body(HeatInput, partial=True)
         system = row.scoring_system
         if "scoring_system" in sent:
-            system = system_by_id(row.tournament.club, sent["scoring_system"])
+            system = system_by_id(row.event.club, sent["scoring_system"])
         edit_heat(
             self.actor,
             row,
@@ -157,7 +157,7 @@ class Registrations(Endpoint):
         """Who is in it already stays."""
         row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
         sent = self.body(RegisterInput)
-        entries = entries_by_id(row.tournament, sent.pop("entries"))
+        entries = entries_by_id(row.event, sent.pop("entries"))
         register_entries(self.actor, row, entries=entries, **sent)
         return Response(heat_answer(self.actor, club, event, heat))
 
@@ -166,7 +166,7 @@ class Registrations(Endpoint):
         """Who offers to sit out, who sits out, who stands in if needed, and who waits for a board."""
         row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
         sent = self.body(RegistrationsInput)
-        entries = entries_by_id(row.tournament, sent.pop("entries"))
+        entries = entries_by_id(row.event, sent.pop("entries"))
         change_registrations(self.actor, row, entries=entries, **sent)
         return Response(heat_answer(self.actor, club, event, heat))
 
@@ -178,7 +178,7 @@ class SittingOut(Endpoint):
     def post(self, request: Request, club: str, event: str, heat: int) -> Response:
         """Not who holds a seat: unseed or replace them first."""
         row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
-        entries = entries_by_id(row.tournament, self.body(EntryIds)["entries"])
+        entries = entries_by_id(row.event, self.body(EntryIds)["entries"])
         sit_out_entries(self.actor, row, entries=entries)
         return Response(heat_answer(self.actor, club, event, heat))
 
@@ -246,7 +246,7 @@ class Replacements(Endpoint):
         """At a started game the event's policy says who is credited."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(ReplaceInput)
-        incoming = entry_by_id(row.tournament, sent["incoming"], path="incoming")
+        incoming = entry_by_id(row.event, sent["incoming"], path="incoming")
         replace_player(self.actor, row, seat=seen_seat(row, sent), incoming=incoming)
         return Response(heat_answer(self.actor, club, event, heat))
 
@@ -274,4 +274,4 @@ def seen_seat(heat: Round, sent: dict[str, Any], *, path: str = "entry") -> Seat
 
     Raises `RuleError` at `path` for an entry that is not of the event.
     """
-    return Seat(pk=sent["seat"], round=heat, entry=entry_by_id(heat.tournament, sent["entry"], path=path))
+    return Seat(pk=sent["seat"], round=heat, entry=entry_by_id(heat.event, sent["entry"], path=path))

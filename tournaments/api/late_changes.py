@@ -50,7 +50,7 @@ class NoShow(Endpoint):
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(NoShowInput)
         wanted = [] if sent.get("incoming") is None else [sent["incoming"]]
-        incoming = next(iter(entries_by_id(row.tournament, wanted, path="incoming")), None)
+        incoming = next(iter(entries_by_id(row.event, wanted, path="incoming")), None)
         seen = seen_seat(row, {**sent, "seat": seat})
         settle_no_show(self.actor, row, seat=seen, instead=sent["instead"], incoming=incoming)
         return Response(heat_answer(self.actor, club, event, heat))
@@ -72,6 +72,6 @@ class LateArrival(Endpoint):
     def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
         """At an unstarted board with a seat less. Who is not registered yet is registered by it."""
         row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
-        (incoming,) = entries_by_id(row.round.tournament, [self.body(LateInput)["incoming"]], path="incoming")
+        (incoming,) = entries_by_id(row.round.event, [self.body(LateInput)["incoming"]], path="incoming")
         seat_late_arrival(self.actor, row.round, game=row, incoming=incoming)
         return Response(heat_answer(self.actor, club, event, heat))

@@ -11,7 +11,7 @@ from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_event_of_players, access_public_tournament, access_tournament
+from tournaments.access import access_event, access_event_of_players, access_public_event
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.shapes.live import (
@@ -24,7 +24,7 @@ from tournaments.api.shapes.live import (
     LengthInput,
 )
 from tournaments.errors import MissingError
-from tournaments.models import Announcement, Round, Tournament
+from tournaments.models import Announcement, Event, Round
 from tournaments.permissions import Action
 from tournaments.selectors.live.announcements import announcement_json, announcements_of
 from tournaments.selectors.live.clocks import clocks_of
@@ -71,7 +71,7 @@ class Clock(PublicEndpoint):
     @operation("get_clock", "The clock of a round", tag="clock", answer=ClockAnswer, public=True)
     def get(self, request: Request, club: str, event: str, number: int) -> Response:
         """Instants; 404 where none was started."""
-        return _answer(access_public_tournament(self.actor, club, event), number)
+        return _answer(access_public_event(self.actor, club, event), number)
 
 
 class ClockStart(Endpoint):
@@ -82,7 +82,7 @@ class ClockStart(Endpoint):
         """Now, for so many minutes."""
         row = _round(self.actor, club, event, number)
         start_clock(self.actor, row, minutes=self.body(ClockInput).get("minutes"))
-        return _answer(row.tournament, number)
+        return _answer(row.event, number)
 
 
 class ClockPause(Endpoint):
@@ -93,7 +93,7 @@ class ClockPause(Endpoint):
         """It keeps what is left."""
         row = _round(self.actor, club, event, number)
         pause_clock(self.actor, row)
-        return _answer(row.tournament, number)
+        return _answer(row.event, number)
 
 
 class ClockResume(Endpoint):
@@ -104,7 +104,7 @@ class ClockResume(Endpoint):
         """The end moves by as long as it stood still."""
         row = _round(self.actor, club, event, number)
         resume_clock(self.actor, row)
-        return _answer(row.tournament, number)
+        return _answer(row.event, number)
 
 
 class ClockEnd(Endpoint):
@@ -115,7 +115,7 @@ class ClockEnd(Endpoint):
         """The round is over, whatever time is left."""
         row = _round(self.actor, club, event, number)
         end_clock(self.actor, row)
-        return _answer(row.tournament, number)
+        return _answer(row.event, number)
 
 
 class ClockExtensions(Endpoint):
@@ -126,7 +126,7 @@ class ClockExtensions(Endpoint):
         """For one game or table, or for all."""
         row = _round(self.actor, club, event, number)
         extend_clock(self.actor, row, **self.body(ExtensionInput))
-        return _answer(row.tournament, number)
+        return _answer(row.event, number)
 
 
 class ClockExtensionDetail(Endpoint):
@@ -147,7 +147,7 @@ class Announcements(Endpoint):
     @operation("list_announcements", "What is announced", tag="announcements", answer=AnnouncementsAnswer, public=True)
     def get(self, request: Request, club: str, event: str) -> Response:
         """Those that stand, newest first."""
-        row = access_public_tournament(self.actor, club, event)
+        row = access_public_event(self.actor, club, event)
         standing = [each for each in map(_moments, announcements_of(row)) if not _over(each)]
         return Response(AnnouncementsAnswer({"announcements": standing}).data)
 
@@ -162,7 +162,7 @@ class Announcements(Endpoint):
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Stands on every public page of the event."""
-        row = access_tournament(self.actor, club, event, Action.RUN_HEATS)
+        row = access_event(self.actor, club, event, Action.RUN_HEATS)
         sent = self.body(AnnouncementInput)
         made = announce(self.actor, row, round_number=sent.pop("round", None), **sent)
         return Response(AnnouncementAnswer(_moments(announcement_json(made))).data, status=201)
@@ -174,27 +174,27 @@ class AnnouncementDetail(Endpoint):
     @operation("withdraw_announcement", "Withdraw an announcement", tag="announcements")
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Takes it from all pages."""
-        row = access_tournament(self.actor, club, event, Action.RUN_HEATS)
-        found = Announcement.objects.filter(tournament=row, pk=pk).first()
+        row = access_event(self.actor, club, event, Action.RUN_HEATS)
+        found = Announcement.objects.filter(event=row, pk=pk).first()
         if found is None:
             raise MissingError(_("This announcement was withdrawn already."))
-        found.tournament = row
+        found.event = row
         withdraw_announcement(self.actor, found)
         return Response(status=204)
 
 
 def _round(actor: Actor, club: str, event: str, number: int) -> Round:
     """A heat or round by its number, of an event whose clocks the actor may set."""
-    tournament = access_event_of_players(actor, club, event, Action.RUN_HEATS)
-    row = Round.objects.filter(tournament=tournament, number=number).first()
+    found = access_event_of_players(actor, club, event, Action.RUN_HEATS)
+    row = Round.objects.filter(event=found, number=number).first()
     if row is None:
         raise MissingError(_("There is no round %(n)s yet.") % {"n": number})
-    row.tournament = tournament
+    row.event = found
     return row
 
 
-def _answer(tournament: Tournament, number: int) -> Response:
-    found = next((each for each in clocks_of(tournament) if each["round"] == number), None)
+def _answer(event: Event, number: int) -> Response:
+    found = next((each for each in clocks_of(event) if each["round"] == number), None)
     if found is None:
         raise MissingError(_("No clock was started in this round."))
     return Response(ClockAnswer({**_moments(found), "server_time": timezone.now()}).data)

@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.access import access_club, access_tournament
+from tournaments.access import access_club, access_event
 from tournaments.actors import Door
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, asked, operation, query
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.shapes.standings import LogAnswer, UndoAnswer
 from tournaments.log_words import field_changes
-from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.models import AuditEvent, Club, Event
 from tournaments.permissions import Action
 from tournaments.selectors.log import log_of
 from tournaments.services.undo import find_change, undo_change
@@ -66,8 +66,8 @@ class EventLog(PagedEndpoint):
     @operation("list_log", "The log of an event", tag="tournaments", answer=LogAnswer(many=True), parameters=FILTERS)
     def get(self, request: Request, club: str, event: str) -> Response:
         """Newest first: who changed what from what to what, through which door."""
-        tournament = access_tournament(self.actor, club, event, Action.SEE_DESK)
-        return self.page(log_of(tournament.club, tournament, _asked(request)), LogAnswer)
+        row = access_event(self.actor, club, event, Action.SEE_DESK)
+        return self.page(log_of(row.club, row, _asked(request)), LogAnswer)
 
 
 class ClubLogFile(Endpoint):
@@ -104,8 +104,8 @@ class EventLogFile(Endpoint):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """A line for each field that changed, newest first."""
-        tournament = access_tournament(self.actor, club, event, Action.SEE_DESK)
-        return _file(request, tournament.club, tournament)
+        row = access_event(self.actor, club, event, Action.SEE_DESK)
+        return _file(request, row.club, row)
 
 
 class ChangeUndo(Endpoint):
@@ -118,17 +118,17 @@ class ChangeUndo(Endpoint):
         return Response(UndoAnswer({"summary": undo_change(self.actor, find_change(self.actor, row, pk))}).data)
 
 
-def _file(request: Request, club: Club, tournament: Tournament | None) -> Response:
-    rows = log_of(club, tournament, _asked(request))
-    name = f"{tournament.name if tournament else club.name} log"
-    return csv_response(request, name, [COLUMNS, *(line for event in rows.iterator() for line in _lines(event))])
+def _file(request: Request, club: Club, event: Event | None) -> Response:
+    rows = log_of(club, event, _asked(request))
+    name = f"{event.name if event else club.name} log"
+    return csv_response(request, name, [COLUMNS, *(line for row in rows.iterator() for line in _lines(row))])
 
 
-def _lines(event: AuditEvent) -> Iterator[tuple[object, ...]]:
-    slug = event.tournament.slug if event.tournament else ""
-    at = event.created_at.isoformat(timespec="seconds")
-    head = (at, event.actor_name, event.door, event.token, slug, event.action, event.subject, event.summary)
-    changes = field_changes(event.before, event.after)
+def _lines(row: AuditEvent) -> Iterator[tuple[object, ...]]:
+    slug = row.event.slug if row.event else ""
+    at = row.created_at.isoformat(timespec="seconds")
+    head = (at, row.actor_name, row.door, row.token, slug, row.action, row.subject, row.summary)
+    changes = field_changes(row.before, row.after)
     for each in changes:
         yield (*head, each.field, each.before or "", each.after or "")
     if not changes:

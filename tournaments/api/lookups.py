@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.errors import MissingError
-from tournaments.models import Club, Entry, Pool, Round, ScoringSystem, Tournament
+from tournaments.models import Club, Entry, Event, Pool, Round, ScoringSystem
 
 __all__ = ["entries_by_id", "entry_by_id", "pool_by_number", "row_of", "rows_by_id", "system_by_id"]
 
@@ -36,14 +36,14 @@ def rows_by_id(rows: QuerySet[Row], ids: Sequence[int], *, path: str) -> list[Ro
     return [found[pk] for pk in ids]
 
 
-def entries_by_id(tournament: Tournament, ids: Sequence[int], *, path: str = "entries") -> list[Entry]:
+def entries_by_id(event: Event, ids: Sequence[int], *, path: str = "entries") -> list[Entry]:
     """Entries of the tournament with their people. Raises as `rows_by_id` does."""
-    return rows_by_id(Entry.objects.filter(tournament=tournament).select_related("person"), ids, path=path)
+    return rows_by_id(Entry.objects.filter(event=event).select_related("person"), ids, path=path)
 
 
-def entry_by_id(tournament: Tournament, pk: int, *, path: str) -> Entry:
+def entry_by_id(event: Event, pk: int, *, path: str) -> Entry:
     """An entry of the tournament with its person. Raises `RuleError` at `path`."""
-    found = Entry.objects.filter(tournament=tournament, pk=pk).select_related("person").first()
+    found = Entry.objects.filter(event=event, pk=pk).select_related("person").first()
     if found is None:
         raise RuleError.one(path, "unknown", NOT_HERE, id=pk)
     return found

@@ -91,7 +91,7 @@ class PlayerEndpoint(Endpoint):
     def player(self) -> Entry:
         """Who asks. Raises `MissingError` until the organisers opened the event's pages."""
         entry: Any = self.request.auth
-        if not entry.tournament.published:
+        if not entry.event.published:
             raise MissingError(_("The organisers have not opened the event's pages yet. Try again later."))
         player: Entry = entry
         return player
@@ -104,7 +104,7 @@ class PlayerEndpoint(Endpoint):
     def mine(self, game: int, *, swiss: bool) -> MyGame:
         """The player's game. Raises `MissingError` for another's, an older one, or one of the other kind."""
         mine = my_open_game(self.player)
-        if mine is None or mine.game.pk != game or (self.player.tournament.format == Format.SWISS) != swiss:
+        if mine is None or mine.game.pk != game or (self.player.event.format == Format.SWISS) != swiss:
             raise MissingError(_("This is not your game any more. Ask for your game again."))
         return mine
 
@@ -199,7 +199,7 @@ class Confirmation(PlayerEndpoint):
     )
     def post(self, request: Request, game: int) -> Response:
         """By the id of their newest slip."""
-        mine = self.mine(game, swiss=self.player.tournament.format == Format.SWISS)
+        mine = self.mine(game, swiss=self.player.event.format == Format.SWISS)
         sent = self.body(ConfirmInput)
         return _handed(
             confirm_slip(
@@ -218,9 +218,9 @@ def _handed(handed: Handed) -> Response:
 
 
 def _answer(player: Entry) -> Any:
-    tournament = player.tournament
+    event = player.event
     mine = my_open_game(player)
-    coming = None if tournament.archived_at else coming_round_of(player)
+    coming = None if event.archived_at else coming_round_of(player)
     said = CheckIn.objects.filter(entry=player, number=coming.number).first() if coming else None
     slips = newest_slips([mine.game.pk]).get(mine.game.pk, []) if mine else []
     shown = {seat.entry_id: seat.entry for seat in mine.seats} if mine else {}
@@ -229,14 +229,14 @@ def _answer(player: Entry) -> Any:
     values = {
         "entry": player.pk,
         "name": player.name,
-        "event": tournament,
+        "event": event,
         "game": mine and {"game": mine.game, "lines": mine.lines, "slips": slips},
         "coming": coming
         and {
             "number": coming.number,
             "said": said.here if said else None,
-            "sit_out": sit_out_in_words(player, coming.number) if tournament.format == Format.SWISS else "",
-            "bye_given": tournament.format == Format.SWISS and has_bye_by_the_desk(player, coming.number),
+            "sit_out": sit_out_in_words(player, coming.number) if event.format == Format.SWISS else "",
+            "bye_given": event.format == Format.SWISS and has_bye_by_the_desk(player, coming.number),
         },
     }
     return PlayerAnswer(values).data

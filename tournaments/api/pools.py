@@ -117,7 +117,7 @@ class PoolEntries(Endpoint):
     def post(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
         """Registered players who wait for a board; who is in another pool leaves it."""
         row = access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS)
-        add_to_pool(self.actor, row, entries=entries_by_id(row.round.tournament, self.body(EntryIds)["entries"]))
+        add_to_pool(self.actor, row, entries=entries_by_id(row.round.event, self.body(EntryIds)["entries"]))
         return Response(_answer(row))
 
 
@@ -139,7 +139,7 @@ class TakingOut(Endpoint):
     def post(self, request: Request, club: str, event: str, heat: int) -> Response:
         """They stay registered, in no pool."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        take_from_pools(self.actor, row, entries=entries_by_id(row.tournament, self.body(EntryIds)["entries"]))
+        take_from_pools(self.actor, row, entries=entries_by_id(row.event, self.body(EntryIds)["entries"]))
         return Response(heat_answer(self.actor, club, event, heat))
 
 

@@ -11,14 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.access import access_tournament
+from tournaments.access import access_event
 from tournaments.api.endpoint import Endpoint, asked, operation, query
 from tournaments.api.files import CsvRenderer
 from tournaments.api.shapes.prints import COPIES, PrintJobAnswer, PrintJobInput
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Paper
 from tournaments.documents.sheets import sheet_of
-from tournaments.models import JobState, PrintJob, Tournament
+from tournaments.models import Event, JobState, PrintJob
 from tournaments.permissions import Action
 from tournaments.services.prints import find_print, print_content, print_now, prints_of, start_print, stop_print
 
@@ -55,10 +55,10 @@ class PrintFile(Endpoint):
     )
     def get(self, request: Request, club: str, event: str, sheet: str) -> Response:
         """The sheets of each format stand in `docs/reference/prints.md`. 409 for one that only a job can make."""
-        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        row = access_event(self.actor, club, event, Action.SEE_DESK)
         paper = Paper(asked(request, "paper", tuple(Paper), default=Paper.A4.value))
         whole = asked(request, "copy", COPIES, default="everybody") == "desk"
-        found = Asked(tournament=row, number=_number(request), whole=whole, site=settings.SITE_URL)
+        found = Asked(event=row, number=_number(request), whole=whole, site=settings.SITE_URL)
         return _file(*print_now(sheet_of(row, sheet), found, paper=paper))
 
 
@@ -70,7 +70,7 @@ class PrintJobs(Endpoint):
     @operation("list_print_jobs", "My prints by the worker", tag=TAG, answer=PrintJobAnswer(many=True))
     def get(self, request: Request, club: str, event: str) -> Response:
         """The newest first; each is kept for a day."""
-        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        row = access_event(self.actor, club, event, Action.SEE_DESK)
         return Response([_told(row, each) for each in prints_of(self.actor, row)])
 
     @operation(
@@ -86,11 +86,11 @@ class PrintJobs(Endpoint):
 
         A token that may only read may ask for it too: it changes nothing of the event.
         """
-        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        row = access_event(self.actor, club, event, Action.SEE_DESK)
         data = self.body(PrintJobInput)
         sheet = sheet_of(row, data["sheet"])
         whole = data.get("copy", "everybody") == "desk"
-        wanted = Asked(tournament=row, number=data.get("number", 0), whole=whole, site=settings.SITE_URL)
+        wanted = Asked(event=row, number=data.get("number", 0), whole=whole, site=settings.SITE_URL)
         made = start_print(self.actor, sheet, wanted, paper=Paper(data.get("paper", Paper.A4.value)))
         return Response(_told(row, made), status=202, headers={"Location": _address(row, made)})
 
@@ -101,7 +101,7 @@ class PrintJobDetail(Endpoint):
     @operation("get_print_job", "How far a print is", tag=TAG, answer=PrintJobAnswer)
     def get(self, request: Request, club: str, event: str, pk: int) -> Response:
         """`total` is a guess until it is done."""
-        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        row = access_event(self.actor, club, event, Action.SEE_DESK)
         return Response(_told(row, find_print(self.actor, row, pk)))
 
 
@@ -113,7 +113,7 @@ class PrintStop(Endpoint):
     @operation("stop_print_job", "Stop a print", tag=TAG, answer=PrintJobAnswer)
     def post(self, request: Request, club: str, event: str, pk: int) -> Response:
         """There will be no file."""
-        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        row = access_event(self.actor, club, event, Action.SEE_DESK)
         stop_print(find_print(self.actor, row, pk))
         return Response(_told(row, find_print(self.actor, row, pk)))
 
@@ -128,7 +128,7 @@ class PrintMade(Endpoint):
     )
     def get(self, request: Request, club: str, event: str, pk: int) -> Response:
         """404 before it is ready."""
-        row = access_tournament(self.actor, club, event, Action.SEE_DESK)
+        row = access_event(self.actor, club, event, Action.SEE_DESK)
         return _file(*print_content(find_print(self.actor, row, pk)))
 
 
@@ -138,11 +138,11 @@ def _file(name: str, content: bytes) -> Response:
     return response
 
 
-def _address(row: Tournament, made: PrintJob) -> str:
+def _address(row: Event, made: PrintJob) -> str:
     return f"/api/v1/clubs/{row.club.slug}/tournaments/{row.slug}/prints/jobs/{made.pk}/"
 
 
-def _told(row: Tournament, made: PrintJob) -> dict[str, Any]:
+def _told(row: Event, made: PrintJob) -> dict[str, Any]:
     job = {name: getattr(made.job, name) for name in ("state", "done", "total", "message")}
     facts = {name: getattr(made, name) for name in ("sheet", "number", "paper")}
     ready = made.job.state == JobState.DONE

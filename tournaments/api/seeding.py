@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_public_tournament, access_round
+from tournaments.access import access_public_event, access_round
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.heats import heat_answer
@@ -41,10 +41,8 @@ class Runs(Endpoint):
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(RunInput)
         if sent.get("entries") is not None:
-            sent["entries"] = entries_by_id(row.tournament, sent["entries"])
-        away, twice = (
-            entries_by_id(row.tournament, sent.pop(p, None) or [], path=p) for p in ("sit_out", "play_twice")
-        )
+            sent["entries"] = entries_by_id(row.event, sent["entries"])
+        away, twice = (entries_by_id(row.event, sent.pop(p, None) or [], path=p) for p in ("sit_out", "play_twice"))
         sent["way"] = NumbersWay(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
         sent["pool"] = pool_by_number(row, sent.pop("pool", None))
         run = start_seeding(self.actor, row, **sent)
@@ -112,8 +110,8 @@ class Draw(PublicEndpoint):
     @operation("get_draw", "What repeats a draw", tag="standings", answer=DrawFile, public=True)
     def get(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
         """The file and seed of a draw whose boards were used; 404 where the event does not publish them."""
-        tournament = access_public_tournament(self.actor, club, event)
-        return Response(DrawFile(public_run(tournament, heat=heat, run=run)).data)
+        row = access_public_event(self.actor, club, event)
+        return Response(DrawFile(public_run(row, heat=heat, run=run)).data)
 
 
 def _run(actor: Actor, club: str, event: str, heat: int, run: int, action: Action) -> SeedingRun:

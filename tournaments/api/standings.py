@@ -31,7 +31,7 @@ from tournaments.api.shapes.standings import (
     StandingsAnswer,
     TeamStandingsAnswer,
 )
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.selectors.facts import load_rows
 from tournaments.selectors.snapshots import VERSION, seen_data
 from tournaments.selectors.standings import score_book
@@ -53,17 +53,17 @@ class SnapshotEndpoint(PublicEndpoint):
 
     def answer(self, club: str, event: str, pick: Callable[[Json], Json]) -> Response:
         """What `pick` takes from the snapshot, in the endpoint's shape."""
-        tournament = access_public_boards(self.actor, club, event)
+        row = access_public_boards(self.actor, club, event)
         only_table(self.request)
-        view = view_for(self.actor, tournament)
-        etag = _etag(self.request, tournament, view)
+        view = view_for(self.actor, row)
+        etag = _etag(self.request, row, view)
         if etag in self.request.headers.get("If-None-Match", ""):
             response = Response(status=304)
         else:
-            data = seen_data(tournament, view)
+            data = seen_data(row, view)
             response = Response(self.shape({"revision": data["revision"], **pick(data)}).data)
         response["ETag"] = etag
-        shared = tournament.published and view.short_names
+        shared = row.published and view.short_names
         response["Cache-Control"] = "no-cache" if shared else "private, no-cache"
         return response
 
@@ -154,10 +154,10 @@ class StandingsFile(PublicEndpoint):
     )
     def get(self, request: Request, club: str, event: str) -> Response:
         """Rank, name, the heats and the total. Multiplied scores come with their factor."""
-        tournament = access_public_boards(self.actor, club, event)
+        row = access_public_boards(self.actor, club, event)
         qualified = only_table(request) == "qualified"
-        book = score_book(seen_boards(load_rows(tournament), view_for(self.actor, tournament)))
-        return csv_response(request, tournament.name, csv_rows(standings(book, only_qualified=qualified), book=book))
+        book = score_book(seen_boards(load_rows(row), view_for(self.actor, row)))
+        return csv_response(request, row.name, csv_rows(standings(book, only_qualified=qualified), book=book))
 
 
 def only_table(request: Request) -> str:
@@ -168,7 +168,7 @@ def only_table(request: Request) -> str:
     return asked
 
 
-def _etag(request: Request, tournament: Tournament, view: View) -> str:
-    event = (tournament.pk, tournament.revision, view.key)
-    parts = (RELEASE, VERSION, *event, get_language(), request.get_full_path())
+def _etag(request: Request, event: Event, view: View) -> str:
+    state = (event.pk, event.revision, view.key)
+    parts = (RELEASE, VERSION, *state, get_language(), request.get_full_path())
     return f'"{hashlib.sha256("|".join(map(str, parts)).encode()).hexdigest()[:32]}"'

@@ -12,13 +12,13 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_boards_event, access_club, access_public_tournament, access_tournament
+from tournaments.access import access_boards_event, access_club, access_event, access_public_event
 from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, asked, operation, query
 from tournaments.api.lookups import system_by_id
 from tournaments.api.shapes.tournaments import CopyInput, TournamentAnswer, TournamentChange, TournamentInput
 from tournaments.details import TournamentDetails, details_of
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Event
 from tournaments.permissions import Action
 from tournaments.services.copying import copy_tournament
 from tournaments.services.tournaments import (
@@ -57,7 +57,7 @@ class Tournaments(PagedEndpoint):
     )
     def get(self, request: Request, club: str) -> Response:
         """The latest first, drafts too."""
-        rows = Tournament.objects.filter(club=access_club(self.actor, club, Action.SEE_DESK))
+        rows = Event.objects.filter(club=access_club(self.actor, club, Action.SEE_DESK))
         return self.page(_filtered(request, rows).select_related("club", "scoring_system"), TournamentAnswer)
 
     @operation(
@@ -70,7 +70,7 @@ class Tournaments(PagedEndpoint):
     )
     def post(self, request: Request, club: str) -> Response:
         """It is not public until it is published."""
-        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         sent = {"time_zone": usual_time_zone(row), **self.body(TournamentInput)}
         details = TournamentDetails(**_values(row, sent))
         return _created(create_tournament(self.actor, row, details=details))
@@ -82,7 +82,7 @@ class TournamentDetail(PublicEndpoint):
     @operation("get_tournament", "A tournament", tag="tournaments", answer=TournamentAnswer, public=True)
     def get(self, request: Request, club: str, event: str) -> Response:
         """For everybody once it is public, before that for members of the club."""
-        return Response(TournamentAnswer(access_public_tournament(self.actor, club, event)).data)
+        return Response(TournamentAnswer(access_public_event(self.actor, club, event)).data)
 
     @operation(
         "edit_tournament",
@@ -95,13 +95,13 @@ class TournamentDetail(PublicEndpoint):
     def patch(self, request: Request, club: str, event: str) -> Response:
         """Details left out stay. With `seen`, nothing is saved if somebody changed the details since."""
         self._ask_for_token()
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_EVENTS)
         sent = self.body(TournamentChange, partial=True)
         how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
         now = details_of(row)
         values = {name: getattr(now, name) for name in now.__dataclass_fields__}
         edit_tournament(self.actor, row, details=TournamentDetails(**{**values, **_values(row.club, sent)}), **how)
-        return Response(TournamentAnswer(access_tournament(self.actor, club, event, Action.SEE_DESK)).data)
+        return Response(TournamentAnswer(access_event(self.actor, club, event, Action.SEE_DESK)).data)
 
     @operation(
         "delete_tournament",
@@ -113,7 +113,7 @@ class TournamentDetail(PublicEndpoint):
     def delete(self, request: Request, club: str, event: str) -> Response:
         """With its heats, results, entries and log. People and scoring systems stay."""
         self._ask_for_token()
-        row = access_tournament(self.actor, club, event, Action.DELETE)
+        row = access_event(self.actor, club, event, Action.DELETE)
         delete_tournament(self.actor, row, typed_name=request.query_params.get("typed_name", ""))
         return Response(status=204)
 
@@ -135,20 +135,18 @@ class TournamentCopies(Endpoint):
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """The same rules under another name; with its entries and teams where asked."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_EVENTS)
         return _created(copy_tournament(self.actor, row, **self.body(CopyInput)))
 
 
-def tournament_step(
-    name: str, summary: str, step: Callable[[Actor, Tournament], None], description: str
-) -> type[Endpoint]:
+def tournament_step(name: str, summary: str, step: Callable[[Actor, Event], None], description: str) -> type[Endpoint]:
     """The endpoint of a step that needs no input: POST takes it and answers the tournament."""
 
     class Step(Endpoint):
         @operation(name, summary, tag="tournaments", answer=TournamentAnswer, refusals=[503])
         def post(self, request: Request, club: str, event: str) -> Response:
-            step(self.actor, access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS))
-            return Response(TournamentAnswer(access_tournament(self.actor, club, event, Action.SEE_DESK)).data)
+            step(self.actor, access_event(self.actor, club, event, Action.MANAGE_EVENTS))
+            return Response(TournamentAnswer(access_event(self.actor, club, event, Action.SEE_DESK)).data)
 
     Step.post.__doc__ = description
     Step.__name__ = "".join(word.title() for word in name.split("_"))
@@ -172,13 +170,13 @@ Unarchiving = tournament_step(
 )
 
 
-def _filtered(request: Request, rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+def _filtered(request: Request, rows: QuerySet[Event]) -> QuerySet[Event]:
     for name in TournamentFilter.base_filters:
         asked(request, name, ("true", "false"))
     found = TournamentFilter(request.query_params, queryset=rows)
     if not found.is_valid():
         raise ValidationError(found.errors)
-    filtered: QuerySet[Tournament] = found.qs
+    filtered: QuerySet[Event] = found.qs
     return filtered
 
 
@@ -191,7 +189,7 @@ def _values(club: Club, sent: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _created(tournament: Tournament) -> Response:
-    row = Tournament.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+def _created(event: Event) -> Response:
+    row = Event.objects.select_related("club", "scoring_system").get(pk=event.pk)
     where = f"/api/v1/clubs/{row.club.slug}/tournaments/{row.slug}/"
     return Response(TournamentAnswer(row).data, status=201, headers={"Location": where})

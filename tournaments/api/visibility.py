@@ -8,10 +8,10 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import access_tournament
+from tournaments.access import access_event
 from tournaments.api.endpoint import Endpoint, operation
 from tournaments.api.shapes.visibility import VisibilityAnswer, VisibilityInput
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action
 from tournaments.selectors.visibility import hides_results
 from tournaments.services.visibility import VisibilityDetails, change_visibility, details_now, reveal_results
@@ -25,7 +25,7 @@ class Visibility(Endpoint):
     @operation("get_visibility", "What everybody sees of an event", tag="tournaments", answer=VisibilityAnswer)
     def get(self, request: Request, club: str, event: str) -> Response:
         """Who finds it, and what is kept back until when."""
-        return Response(_answer(access_tournament(self.actor, club, event, Action.SEE_DESK)))
+        return Response(_answer(access_event(self.actor, club, event, Action.SEE_DESK)))
 
     @operation(
         "change_visibility",
@@ -37,7 +37,7 @@ class Visibility(Endpoint):
     )
     def patch(self, request: Request, club: str, event: str) -> Response:
         """Fields left out stay. What was revealed is kept back again once something else is to be kept back."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_event(self.actor, club, event, Action.MANAGE_EVENTS)
         sent = self.body(VisibilityInput, partial=True)
         seen = sent.pop("seen", None)
         change_visibility(self.actor, row, details=VisibilityDetails(**{**asdict(details_now(row)), **sent}), seen=seen)
@@ -50,11 +50,11 @@ class Reveal(Endpoint):
     @operation("reveal_results", "Reveal what is kept back", tag="tournaments", answer=VisibilityAnswer, refusals=[503])
     def post(self, request: Request, club: str, event: str) -> Response:
         """Everybody sees all results and awards from now on."""
-        row = access_tournament(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_event(self.actor, club, event, Action.MANAGE_EVENTS)
         reveal_results(self.actor, row)
         return Response(_answer(row))
 
 
-def _answer(row: Tournament) -> Any:
+def _answer(row: Event) -> Any:
     shown = {**asdict(details_now(row)), "revision": row.revision, "revealed_at": row.revealed_at}
     return VisibilityAnswer({**shown, "keeps_back": hides_results(row)}).data

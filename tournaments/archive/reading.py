@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as _
 from common.pure.errors import Problem, RuleError
 from tournaments.archive.container import MEGABYTE, Container
 from tournaments.archive.rules import RULE_OF, RULES, Rule
-from tournaments.archive.upgrades import Rows, upgraded
+from tournaments.archive.upgrades import Rows, names_then, upgraded
 from tournaments.archive.values import ValueRefused, row_value
 from tournaments.models import Club, ScoringSystem, User
 from tournaments.plain_text import tidy_line
@@ -60,8 +60,9 @@ class ReadArchive:
 
 def read_archive(container: Container) -> ReadArchive:
     """Check the rows of an archive. Raises `RuleError` with the first 20 things that are wrong."""
-    raw = {name: _table(container, name) for name in (ACCOUNT, *(rule.name for rule in RULES))}
-    if container.manifest.get("counts") != {name: len(rows) for name, rows in raw.items()}:
+    then = names_then(container.version)
+    raw = {name: _table(container, then.get(name, name)) for name in (ACCOUNT, *(rule.name for rule in RULES))}
+    if container.manifest.get("counts") != {then.get(name, name): len(rows) for name, rows in raw.items()}:
         message = _("The archive does not hold as many rows as its manifest says. Download the backup again.")
         raise RuleError.one("manifest.json", "counts", message)
     raw = upgraded(raw, container.version)

@@ -64,16 +64,16 @@ def rows_of(rule: Rule, club: m.Club) -> QuerySet[Model]:
     """The club's rows of a model, the oldest first."""
     rows = rule.model._base_manager.all()
     if rule.model is m.ScoringSystem:
-        used = ("tournaments__club", "rounds__tournament__club", "games__round__tournament__club")
+        used = ("events__club", "rounds__event__club", "games__round__event__club")
         shipped = Q(*((way, club.pk) for way in used), _connector=Q.OR) & Q(club=None)
         return rows.filter(Q(club=club) | shipped).distinct().order_by("pk")
     return rows.filter(rule.only, **{rule.club: club.pk}).order_by("pk")
 
 
-_ROUND = "round__tournament__club"
-_GAME = "game__round__tournament__club"
-_EVENT = "tournament__club"
-_ENTRY = "entry__tournament__club"
+_ROUND = "round__event__club"
+_GAME = "game__round__event__club"
+_EVENT = "event__club"
+_ENTRY = "entry__event__club"
 
 RULES: tuple[Rule, ...] = (
     Rule(m.Club, "club", "pk", without={"revision": "counts the changes on this server"}),
@@ -90,10 +90,10 @@ RULES: tuple[Rule, ...] = (
     Rule(m.PersonConflict, "conflict", "club"),
     Rule(m.DifferentPeople, "different_people", "club"),
     Rule(m.Army, "army", "club"),
-    Rule(m.Tournament, "tournament", "club", plain=dict.fromkeys(("tie_breaks", "winners", "awards"), PLAIN)),
+    Rule(m.Event, "event", "club", plain=dict.fromkeys(("tie_breaks", "winners", "awards"), PLAIN)),
     Rule(m.Entry, "entry", _EVENT, plain={"power_preferences": PLAIN}),
     Rule(m.Team, "team", _EVENT),
-    Rule(m.TeamMember, "team_member", "team__tournament__club"),
+    Rule(m.TeamMember, "team_member", "team__event__club"),
     Rule(m.Preregistration, "preregistration", _ENTRY),
     Rule(m.CheckIn, "check_in", _ENTRY),
     Rule(m.PlayerLink, "player_link", _ENTRY, without={"mail_due": "of a mailing under way"}),
@@ -102,17 +102,17 @@ RULES: tuple[Rule, ...] = (
     Rule(m.Registration, "registration", _ROUND),
     Rule(m.Game, "game", _ROUND, late=("result",)),
     Rule(m.RoundClock, "round_clock", _ROUND),
-    Rule(m.ClockExtension, "clock_extension", "clock__round__tournament__club"),
+    Rule(m.ClockExtension, "clock_extension", "clock__round__event__club"),
     Rule(m.Announcement, "announcement", _EVENT),
     Rule(m.Seat, "seat", _ROUND),
-    Rule(m.Replacement, "replacement", "seat__round__tournament__club"),
+    Rule(m.Replacement, "replacement", "seat__round__event__club"),
     Rule(m.ResultVersion, "result_version", _GAME),
-    Rule(m.SeatResult, "seat_result", "version__game__round__tournament__club", plain={"chart": PLAIN}),
-    Rule(m.DuelResult, "duel_result", "version__game__round__tournament__club"),
-    Rule(m.ScoreOverride, "score_override", "seat__round__tournament__club"),
+    Rule(m.SeatResult, "seat_result", "version__game__round__event__club", plain={"chart": PLAIN}),
+    Rule(m.DuelResult, "duel_result", "version__game__round__event__club"),
+    Rule(m.ScoreOverride, "score_override", "seat__round__event__club"),
     Rule(m.DrawVote, "draw_vote", _GAME, plain={"powers": PLAIN}),
     Rule(m.ResultSlip, "result_slip", _GAME, numbers={"facts": numbers.slip_facts}),
-    Rule(m.SlipPhoto, "slip_photo", "slip__game__round__tournament__club"),
+    Rule(m.SlipPhoto, "slip_photo", "slip__game__round__event__club"),
     Rule(
         m.Job,
         "job",
@@ -170,15 +170,15 @@ RULES: tuple[Rule, ...] = (
         _EVENT,
         without={"captain_nonce": "makes a link on its own server alone; the hash keeps the link that is out"},
     ),
-    Rule(m.PointsAdjustment, "points_adjustment", "team__tournament__club"),
+    Rule(m.PointsAdjustment, "points_adjustment", "team__event__club"),
     Rule(m.Fixture, "fixture", _EVENT, late=("result",)),
-    Rule(m.FixtureResult, "fixture_result", "fixture__tournament__club"),
-    Rule(m.FixtureClaim, "fixture_claim", "fixture__tournament__club"),
+    Rule(m.FixtureResult, "fixture_result", "fixture__event__club"),
+    Rule(m.FixtureClaim, "fixture_claim", "fixture__event__club"),
     Rule(m.HandicapTable, "handicap_table", _EVENT, plain={"question": PLAIN, "basis": "names and numbers of matches"}),
-    Rule(m.HandicapLine, "handicap_line", "table__tournament__club"),
+    Rule(m.HandicapLine, "handicap_line", "table__event__club"),
     Rule(m.Cup, "cup", _EVENT),
-    Rule(m.CupEntry, "cup_entry", "cup__tournament__club"),
-    Rule(m.CupResult, "cup_result", "cup__tournament__club"),
+    Rule(m.CupEntry, "cup_entry", "cup__event__club"),
+    Rule(m.CupResult, "cup_result", "cup__event__club"),
     Rule(
         m.RatingList,
         "rating_list",

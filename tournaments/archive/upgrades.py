@@ -7,19 +7,19 @@ or means something else raises `VERSION` and adds a step here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import RuleError
 
-__all__ = ["NAME", "STEPS", "VERSION", "Rows", "format_name", "upgraded", "version_of"]
+__all__ = ["NAME", "STEPS", "VERSION", "Rows", "format_name", "names_then", "upgraded", "version_of"]
 
 Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 2
+VERSION = 3
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -35,8 +35,24 @@ def _nobody_picked(row: dict[str, Any]) -> dict[str, Any]:
     return {**row, "after": {**row["after"], "games": games}}
 
 
-STEPS: Mapping[int, Step] = {1: _without_players_of_powers}
+def _with_events(rows: Rows) -> Rows:
+    """Format 2 called an event a tournament, in its table and in every link to it."""
+    return {
+        name: [{RENAMED.get(column, column): value for column, value in row.items()} for row in table]
+        for name, table in rows.items()
+    }
+
+
+RENAMED: Final = {"tournament": "event"}
+STEPS: Mapping[int, Step] = {1: _without_players_of_powers, 2: _with_events}
 """By the format that they read: the step to the next one."""
+TABLES: Mapping[int, Mapping[str, str]] = {2: {"event": "tournament"}}
+"""By the last format that named tables otherwise: today's name, and the name then."""
+
+
+def names_then(version: int) -> Mapping[str, str]:
+    """The tables that an archive of `version` names otherwise: today's name, and the name in its files."""
+    return {now: then for last, names in TABLES.items() if version <= last for now, then in names.items()}
 
 
 def format_name(version: int = VERSION) -> str:

@@ -17,7 +17,7 @@ from tournaments.actors import Actor
 from tournaments.demo.club import add_people
 from tournaments.demo.play import read_data
 from tournaments.imports.histories_csv import HistoryKind
-from tournaments.models import Accent, Club, Membership, Role, Round, Tournament, User
+from tournaments.models import Accent, Club, Event, Membership, Role, Round, User
 from tournaments.permissions import Action
 from tournaments.services.changes import change_club
 from tournaments.services.clubs import create_club
@@ -39,7 +39,7 @@ CLUB = {"name": "Thames Ancients", "slug": "thames-ancients", "town": "Reading",
 OPEN_TABLES = 5
 
 
-def load_armati(actor: Actor, *, members: dict[str, User]) -> Tournament:
+def load_armati(actor: Actor, *, members: dict[str, User]) -> Event:
     """The club with an event of 24 players and five rounds, around today."""
     club = create_club(actor, **CLUB)
     with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
@@ -66,7 +66,7 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Tournament:
     event = create_swiss_event(actor, club, details=details)
     edit_top_dog(actor, event, details=TopDogDetails(on=True))
     _enter(actor, event, players)
-    last = event.swiss_entries.select_related("entry__person", "entry__tournament").last()
+    last = event.swiss_entries.select_related("entry__person", "entry__event").last()
     dice = random.Random(7)  # noqa: S311  a made-up event, the same each time
     for number in range(1, 4):
         round_ = draft_round(actor, event)
@@ -86,7 +86,7 @@ def _rate(actor: Actor, club: Club) -> None:
     import_ratings(actor, made, text=text, fingerprint=preview_ratings(made, text=text).fingerprint, add_people=True)
 
 
-def _enter(actor: Actor, event: Tournament, rows: list[list[Any]]) -> None:
+def _enter(actor: Actor, event: Event, rows: list[list[Any]]) -> None:
     """Enter all players of an event at once, and what each brings."""
     people = add_people(actor, event.club, rows=[(first, last, town) for first, last, town, *_more in rows])
     named = [people[f"{first} {last}"] for first, last, *_more in rows]
@@ -126,7 +126,7 @@ def _know_histories(actor: Actor, club: Club) -> None:
     show_histories(actor, club, public=True)
 
 
-def _play_day(actor: Actor, club: Club, *, name: str, days_ago: int, rows: list[list[Any]], seed: int) -> Tournament:
+def _play_day(actor: Actor, club: Club, *, name: str, days_ago: int, rows: list[list[Any]], seed: int) -> Event:
     """A small event that is over."""
     day = timezone.localdate() - timedelta(days=days_ago)
     details = SwissDetails(

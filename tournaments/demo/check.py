@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.demo.dipcon import PrintedLine, printed_table, printed_teams
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.selectors.standings import score_book_of, standings_json
 
 __all__ = ["Comparison", "compare_dipcon"]
@@ -21,9 +21,9 @@ class Comparison:
     differences: tuple[str, ...]
 
 
-def compare_dipcon(tournament: Tournament) -> Comparison:
+def compare_dipcon(event: Event) -> Comparison:
     """Compute the standings afresh from the facts, and compare them line by line."""
-    tables = standings_json(score_book_of(tournament), discipline=tournament.discipline)
+    tables = standings_json(score_book_of(event), discipline=event.discipline)
     printed = sorted(printed_table(), key=_place)
     lines = tuple(sorted((_line(row) for row in tables["qualified"][: len(printed)]), key=_place))
     teams = {row["name"]: Fraction(row["total"]) for row in tables["teams"]}

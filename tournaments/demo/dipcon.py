@@ -10,7 +10,7 @@ from typing import Any
 from tournaments.actors import Actor
 from tournaments.demo.play import Line, backdate, finish, play_heat, read_data
 from tournaments.details import TournamentDetails
-from tournaments.models import Club, Person, ScoringSystem, TeamRule, Tournament
+from tournaments.models import Club, Event, Person, ScoringSystem, TeamRule
 from tournaments.services.entries import enter_people
 from tournaments.services.teams import form_team
 from tournaments.services.tournaments import create_tournament, publish_tournament
@@ -54,24 +54,24 @@ def dipcon_people() -> list[tuple[str, str, str]]:
     return [(first, last, town) for first, last, town in [*printed, *_data()["others"]]]
 
 
-def load_dipcon(actor: Actor, club: Club, *, people: dict[str, Person]) -> Tournament:
+def load_dipcon(actor: Actor, club: Club, *, people: dict[str, Person]) -> Event:
     """Build the event, finished and public. Every score comes from a game that was finished under its formulae."""
     data = _data()
-    tournament = create_tournament(actor, club, details=_details())
+    event = create_tournament(actor, club, details=_details())
     chosen = [people[f"{first} {last}"] for first, last, _town in dipcon_people()]
-    entries = {entry.name: entry for entry in enter_people(actor, tournament, people=chosen)}
+    entries = {entry.name: entry for entry in enter_people(actor, event, people=chosen)}
     for team in data["teams"]:
-        form_team(actor, tournament, name=team["name"], entries=[entries[name] for name in team["players"]])
+        form_team(actor, event, name=team["name"], entries=[entries[name] for name in team["players"]])
     for number, heat in enumerate(data["heats"]):
         boards = [[Line(*seat) for seat in board] for board in heat]
         starts_at = FIRST_HEAT + timedelta(hours=HEAT_STARTS[number])
         times = (starts_at, starts_at + timedelta(hours=HEAT_HOURS))
-        games = play_heat(actor, tournament, boards=boards, entries=entries, times=times)
+        games = play_heat(actor, event, boards=boards, entries=entries, times=times)
         for game, board in zip(games, boards, strict=True):
             finish(actor, game, board=board)
-    backdate(actor, tournament)
-    publish_tournament(actor, tournament)
-    return tournament
+    backdate(actor, event)
+    publish_tournament(actor, event)
+    return event
 
 
 def _details() -> TournamentDetails:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.actors import Actor
 from tournaments.demo.play import Line, backdate, enter_result, finish, play_heat, read_data
 from tournaments.details import TournamentDetails
-from tournaments.models import Club, Entry, Game, Person, ScoringSystem, Tournament
+from tournaments.models import Club, Entry, Event, Game, Person, ScoringSystem
 from tournaments.services.draw_votes import propose_vote
 from tournaments.services.entries import change_preregistrations, enter_people
 from tournaments.services.seats import replace_player
@@ -25,30 +25,30 @@ FINISHED_OF_HEAT_2 = 2
 EVERY_THIRD = 3
 
 
-def load_front_range(actor: Actor, club: Club, *, people: dict[str, Person]) -> Tournament:
+def load_front_range(actor: Actor, club: Club, *, people: dict[str, Person]) -> Event:
     """Build the event around today: its second heat began two hours ago."""
     data = read_data("front_range")
     now = timezone.localtime(timezone=ZoneInfo(DENVER)).replace(minute=0, second=0, microsecond=0)
-    tournament = create_tournament(actor, club, details=_details(now.date()))
+    event = create_tournament(actor, club, details=_details(now.date()))
     chosen = [people[" ".join(name)] for name in data["players"]]
-    entries = {entry.name: entry for entry in enter_people(actor, tournament, people=chosen)}
+    entries = {entry.name: entry for entry in enter_people(actor, event, people=chosen)}
     coming = [entry.pk for position, entry in enumerate(entries.values()) if position % EVERY_THIRD]
-    change_preregistrations(actor, tournament, add=[(pk, 3) for pk in coming])
+    change_preregistrations(actor, event, add=[(pk, 3) for pk in coming])
     first, second = ([[_line(seat) for seat in board] for board in heat] for heat in data["heats"])
     morning = datetime.combine(now.date() - timedelta(days=1), time(9), tzinfo=now.tzinfo)
     times = (morning, morning + timedelta(hours=6))
-    games = play_heat(actor, tournament, boards=first, entries=entries, times=times)
+    games = play_heat(actor, event, boards=first, entries=entries, times=times)
     three = ("ENGLAND", "GERMANY", "RUSSIA")
     propose_vote(actor, games[1], year=1906, powers=three, in_favour=4, against=3, passed=False)
     for game, board in zip(games, first, strict=True):
         finish(actor, game, board=board)
-    _play_second_heat(actor, tournament, boards=second, entries=entries, now=now, incoming=data["replacement"])
-    backdate(actor, tournament)
-    publish_tournament(actor, tournament)
-    return tournament
+    _play_second_heat(actor, event, boards=second, entries=entries, now=now, incoming=data["replacement"])
+    backdate(actor, event)
+    publish_tournament(actor, event)
+    return event
 
 
-def load_draft(actor: Actor, club: Club, *, people: dict[str, Person]) -> Tournament:
+def load_draft(actor: Actor, club: Club, *, people: dict[str, Person]) -> Event:
     """An event that only the desk sees yet."""
     details = TournamentDetails(
         name="Mile High Regatta",
@@ -60,14 +60,14 @@ def load_draft(actor: Actor, club: Club, *, people: dict[str, Person]) -> Tourna
         lowest_count=1,
         preregistration=True,
     )
-    tournament = create_tournament(actor, club, details=details)
-    enter_people(actor, tournament, people=list(people.values())[:9])
-    return tournament
+    event = create_tournament(actor, club, details=details)
+    enter_people(actor, event, people=list(people.values())[:9])
+    return event
 
 
 def _play_second_heat(
     actor: Actor,
-    tournament: Tournament,
+    event: Event,
     *,
     boards: list[list[Line]],
     entries: dict[str, Entry],
@@ -77,13 +77,13 @@ def _play_second_heat(
     """Half of the boards are finished, one has its centers so far, and one player had to leave."""
     times = (now - timedelta(hours=2), now + timedelta(hours=4))
     substitute = entries[incoming["player"]]
-    games = play_heat(actor, tournament, boards=boards, entries=entries, times=times, waiting=[incoming["player"]])
+    games = play_heat(actor, event, boards=boards, entries=entries, times=times, waiting=[incoming["player"]])
     for number, (game, board) in enumerate(zip(games, boards, strict=True)):
         if number < FINISHED_OF_HEAT_2:
             finish(actor, game, board=board)
         elif all(line.centers is not None for line in board):
             enter_result(actor, game, board=board)
-    game = Game.objects.get(round__tournament=tournament, round__number=2, number=incoming["board"])
+    game = Game.objects.get(round__event=event, round__number=2, number=incoming["board"])
     seat = game.seats.get(power=incoming["power"])
     replace_player(actor, games[0].round, seat=seat, incoming=substitute)
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from handicaps.core.samples import RUGBY_LEAGUE
 from tournaments.actors import Actor
 from tournaments.league_details import LeagueDetails
-from tournaments.models import Accent, Club, Fixture, Membership, Role, Tournament, User
+from tournaments.models import Accent, Club, Event, Fixture, Membership, Role, User
 from tournaments.permissions import Action
 from tournaments.services.changes import change_club
 from tournaments.services.clubs import create_club
@@ -42,7 +42,7 @@ BOARDS = 24
 MATCHES = 10
 
 
-def load_league(actor: Actor, *, members: dict[str, User]) -> Tournament:
+def load_league(actor: Actor, *, members: dict[str, User]) -> Event:
     """The club with its two seasons; the one under way is given back."""
     club = create_club(actor, **CLUB)
     with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
@@ -56,7 +56,7 @@ def load_league(actor: Actor, *, members: dict[str, User]) -> Tournament:
     return season
 
 
-def _published_season(actor: Actor, club: Club) -> Tournament:
+def _published_season(actor: Actor, club: Club) -> Event:
     details = LeagueDetails(
         name="Season 2013–14",
         description=(
@@ -73,13 +73,13 @@ def _published_season(actor: Actor, club: Club) -> Tournament:
     names = tuple(f"Division {name}" for name, _rows in groups)
     season = create_season(actor, club, details=details, divisions=names)
     for division, (_name, rows) in zip(season.divisions.order_by("level"), groups, strict=True):
-        division.tournament = season
+        division.event = season
         teams = [TeamDetails(name=row.name, given_average=Decimal(row.average), given_played=MATCHES) for row in rows]
         add_teams(actor, division, teams=teams)
     return season
 
 
-def _season_under_way(actor: Actor, last: Tournament, *, today: date) -> Tournament:
+def _season_under_way(actor: Actor, last: Event, *, today: date) -> Event:
     """The same league after promotion, six matchdays on: one result is missing, one disputed, one match put off."""
     first = today - timedelta(days=7 * PLAYED_DAYS - 3)
     season = make_next_season(
@@ -95,8 +95,8 @@ def _season_under_way(actor: Actor, last: Tournament, *, today: date) -> Tournam
     edit_season(actor, season, details=details)
     make_fixtures(actor, season, first_day=first, every_days=7)
     strength = {row.name: float(row.average) - 7 * int(row.division) for row in RUGBY_LEAGUE}
-    rows = Fixture.objects.filter(tournament=season, matchday__lte=PLAYED_DAYS).order_by("number")
-    due = list(rows.select_related("home__team", "away__team", "tournament__club"))
+    rows = Fixture.objects.filter(event=season, matchday__lte=PLAYED_DAYS).order_by("number")
+    due = list(rows.select_related("home__team", "away__team", "event__club"))
     dice = random.Random(14)  # noqa: S311  a made-up season, the same each time
     missing, disputed, waiting = due[-1], due[-2], due[-4]
     for fixture in due:
@@ -106,9 +106,7 @@ def _season_under_way(actor: Actor, last: Tournament, *, today: date) -> Tournam
             record_scores(actor, fixture, home_score=scores[0], away_score=scores[1])
     _claim(actor, disputed, home=(48, 31), away=(48, 37))
     _claim(actor, waiting, home=(52, 40))
-    ahead = Fixture.objects.filter(tournament=season, matchday=PLAYED_DAYS + 1).select_related(
-        "home__team", "tournament__club"
-    )
+    ahead = Fixture.objects.filter(event=season, matchday=PLAYED_DAYS + 1).select_related("home__team", "event__club")
     postponed = ahead.order_by("number")[0]
     if postponed.played_on:
         postpone_fixture(actor, postponed, to=postponed.played_on + timedelta(days=4), asked_by=postponed.home.name)
@@ -128,6 +126,6 @@ def _claim(
     for place, scores in ((fixture.home, home), (fixture.away, away)):
         if scores is None:
             continue
-        place.tournament = fixture.tournament
+        place.event = fixture.event
         token = make_link(actor, place).rstrip("/").rpartition("/")[2]
         claim_result(token, fixture=fixture.number, home_score=Decimal(scores[0]), away_score=Decimal(scores[1]))

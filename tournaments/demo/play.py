@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from scoring.core.seats import Result
 from tournaments.actors import Actor
-from tournaments.models import Entry, Game, Round, Tournament
+from tournaments.models import Entry, Event, Game, Round
 from tournaments.permissions import Action
 from tournaments.selectors.games import SeatEntry, version_number
 from tournaments.services.boards import seat_boards
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.heats import create_heat, edit_heat, register_entries, start_games
 from tournaments.services.results import finish_game, record_result
 
@@ -43,7 +43,7 @@ def read_data(name: str) -> Any:
 
 def play_heat(
     actor: Actor,
-    tournament: Tournament,
+    event: Event,
     *,
     boards: Sequence[Sequence[Line]],
     entries: Mapping[str, Entry],
@@ -51,7 +51,7 @@ def play_heat(
     waiting: Sequence[str] = (),
 ) -> list[Game]:
     """Create the next heat, seat and start its boards; `waiting` are registered without a seat."""
-    heat = create_heat(actor, tournament)
+    heat = create_heat(actor, event)
     edit_heat(actor, heat, scoring_system=None, starts_at=times[0], ends_at=times[1])
     names = [*(line.player for board in boards for line in board), *waiting]
     register_entries(actor, heat, entries=[entries[name] for name in names])
@@ -78,10 +78,10 @@ def finish(actor: Actor, game: Game, *, board: Sequence[Line]) -> None:
     finish_game(actor, game, seen=version_number(game), conceded=True)
 
 
-def backdate(actor: Actor, tournament: Tournament) -> None:
+def backdate(actor: Actor, event: Event) -> None:
     """Give the games the hours of their heats: what was played long ago was not played while the demo was loaded."""
-    with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
-        for heat in Round.objects.filter(tournament=change.tournament).exclude(starts_at=None):
+    with change_event(actor, event, Action.RUN_HEATS) as change:
+        for heat in Round.objects.filter(event=change.event).exclude(starts_at=None):
             ends_at = min(heat.ends_at or timezone.now(), timezone.now())
             heat.games.exclude(started_at=None).update(started_at=heat.starts_at)
             heat.games.exclude(finished_at=None).update(finished_at=ends_at)

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tournaments.ending_words import is_over, winners_in_words
 from tournaments.kept_back import kept_back_in_words
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.visibility import view_of_everybody
 from tournaments.visibility import FULL, View
@@ -29,7 +29,7 @@ class Asked:
     to `site`, an address such as `https://topboard.example` without a path.
     """
 
-    tournament: Tournament
+    event: Event
     number: int = 0
     whole: bool = False
     site: str = ""
@@ -37,18 +37,18 @@ class Asked:
     @property
     def view(self) -> View:
         """What the reader of the paper may see."""
-        return FULL if self.whole else view_of_everybody(self.tournament)
+        return FULL if self.whole else view_of_everybody(self.event)
 
     @cached_property
     def data(self) -> Json:
         """The snapshot of that view. One query as a rule."""
-        return seen_data(self.tournament, self.view)
+        return seen_data(self.event, self.view)
 
     @property
     def frame(self) -> Json:
         """What every sheet shows: whose event it is, and what it keeps back."""
-        club = self.tournament.club
-        frame: Json = {"tournament": self.tournament, "club": club, "accent": club.accent, "whole": self.whole}
+        club = self.event.club
+        frame: Json = {"event": self.event, "club": club, "accent": club.accent, "whole": self.whole}
         return frame
 
     @property
@@ -56,7 +56,7 @@ class Asked:
         """The frame of a sheet with results: it says what is not counted yet, or who won."""
         hidden = self.data.get("hidden_from", 0)
         return self.frame | {
-            "kept_back": [] if self.whole else kept_back_in_words(self.tournament, hidden),
+            "kept_back": [] if self.whole else kept_back_in_words(self.event, hidden),
             "over": is_over(self.data),
             "winners": winners_in_words(self.data["ending"]["winners"]),
         }
@@ -65,7 +65,7 @@ class Asked:
         """A QR code, a drawing for the page, of the address called `name` within the event; blank without a site."""
         if not self.site:
             return ""
-        return qr_code(self.site + reverse(name, args=[self.tournament.club.slug, self.tournament.slug, *numbers]))
+        return qr_code(self.site + reverse(name, args=[self.event.club.slug, self.event.slug, *numbers]))
 
 
 def qr_code(address: str) -> str:

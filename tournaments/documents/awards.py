@@ -25,36 +25,36 @@ LONG_NAME = 22
 def awards(asked: Asked) -> Document:
     """Every award with who holds it; of boards among those who qualified, as the page of the awards begins."""
     table = asked.data["standings"]
-    boards = asked.tournament.format == Format.BOARDS
+    boards = asked.event.format == Format.BOARDS
     context = asked.results_frame | {
         "prizes": [{**prize, "title": award_title(prize)} for prize in _prizes(asked)],
         "so_far": awards_so_far(asked.data),
         "digits": total_digits(table["all"]) if boards else 2,
     }
-    name = f"{asked.tournament} {_('awards')}"
+    name = f"{asked.event} {_('awards')}"
     return Document(name=name, template="documents/awards/awards.html", context=context)
 
 
 def certificates(asked: Asked) -> Document:
     """A page across for each winner: those who share an award have one each, a team has one with its members."""
-    tournament = asked.tournament
+    event = asked.event
     context = asked.frame | {
         "sheets": winners(asked),
-        "day": tournament.ends_on or tournament.starts_on,
+        "day": event.ends_on or event.starts_on,
         "so_far": certificates_so_far(asked),
     }
-    name = f"{tournament} {_('certificates')}"
+    name = f"{event} {_('certificates')}"
     return Document(name=name, template="documents/awards/certificates.html", context=context, wide=True)
 
 
 def certificates_so_far(asked: Asked) -> str:
     """What keeps the certificates from being final; a season has them only of what is played to its end."""
-    return "" if asked.tournament.format == Format.LEAGUE else awards_so_far(asked.data)
+    return "" if asked.event.format == Format.LEAGUE else awards_so_far(asked.data)
 
 
 def winners(asked: Asked) -> list[Json]:
     """What each certificate says: the award in words, the name, and of a team its members."""
-    if asked.tournament.format == Format.LEAGUE:
+    if asked.event.format == Format.LEAGUE:
         return season_winners(asked.data)
     found = []
     for prize in _prizes(asked):
@@ -108,7 +108,7 @@ def _certified(prize: Json) -> str:
 
 def _members(asked: Asked, team: Json) -> list[str]:
     """The names of the players of a team that won."""
-    if asked.tournament.format == Format.SWISS:
+    if asked.event.format == Format.SWISS:
         teams = asked.data["standings"]["teams"] or ()
         return [player["name"] for each in teams if each["name"] == team["name"] for player in each["players"]]
     entries = {str(pk): found for pk, found in asked.data["teams"].items()}[str(team["id"])]

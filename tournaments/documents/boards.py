@@ -38,9 +38,7 @@ def board_tables(asked: Asked) -> Document:
     boards = _boards(asked, heat)
     columns: list[Json] = []
     if all(seat["power"] for board in boards for seat in board["seats"]):
-        columns = [
-            {"code": power.code, "name": power.name} for power in DISCIPLINES[asked.tournament.discipline].powers
-        ]
+        columns = [{"code": power.code, "name": power.name} for power in DISCIPLINES[asked.event.discipline].powers]
     for board in boards:
         by_power = {seat["power"]: seat for seat in board["seats"]}
         board["cells"] = [by_power.get(column["code"]) for column in columns] or board["seats"]
@@ -80,23 +78,23 @@ def board_standings(asked: Asked) -> Document:
     context = asked.results_frame | {
         "title": standings_title(asked.data),
         "notes": [
-            *dropping_in_words(asked.tournament, over=heats_played(asked.data, asked.tournament)),
+            *dropping_in_words(asked.event, over=heats_played(asked.data, asked.event)),
             *entries_in_words(rows),
         ],
         "rows": [{**row, "team": team_of.get(row["entry"], "")} for row in rows],
-        "heat_columns": heat_columns(asked.tournament),
+        "heat_columns": heat_columns(asked.event),
         "digits": total_digits(rows),
         "set_scores": table["set_scores"],
-        **handicap_columns(asked.tournament, rows),
+        **handicap_columns(asked.event, rows),
     }
-    name = f"{asked.tournament} {_('standings')}"
+    name = f"{asked.event} {_('standings')}"
     return Document(name=name, template="documents/boards/standings.html", context=context)
 
 
 def powers(asked: Asked) -> Document:
     """The best results with each power."""
     context = asked.results_frame | {"powers": asked.data["standings"]["by_power"]}
-    name = f"{asked.tournament} {_('best by power')}"
+    name = f"{asked.event} {_('best by power')}"
     return Document(name=name, template="documents/boards/powers.html", context=context)
 
 
@@ -104,7 +102,7 @@ def board_teams(asked: Asked) -> Document:
     """The table of teams, with the scores of their members that count."""
     names = {entry["id"]: entry["name"] for entry in asked.data["entries"]}
     context = asked.results_frame | {"teams": [team_in_words(each, names) for each in asked.data["standings"]["teams"]]}
-    return Document(name=f"{asked.tournament} {_('teams')}", template="documents/boards/teams.html", context=context)
+    return Document(name=f"{asked.event} {_('teams')}", template="documents/boards/teams.html", context=context)
 
 
 def _heat(asked: Asked) -> Json:
@@ -117,7 +115,7 @@ def _heat(asked: Asked) -> Json:
 
 
 def _heat_frame(asked: Asked, heat: Json) -> Json:
-    return asked.frame | {"heat": heat, "heats": asked.tournament.heats, "starts": _moment(heat["starts_at"])}
+    return asked.frame | {"heat": heat, "heats": asked.event.heats, "starts": _moment(heat["starts_at"])}
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -125,7 +123,7 @@ def _moment(text: str | None) -> datetime | None:
 
 
 def _name(asked: Asked, words: str) -> str:
-    return _("%(event)s heat %(n)s %(sheet)s") % {"event": asked.tournament, "n": asked.number, "sheet": words}
+    return _("%(event)s heat %(n)s %(sheet)s") % {"event": asked.event, "n": asked.number, "sheet": words}
 
 
 def _boards(asked: Asked, heat: Json) -> list[Json]:
@@ -133,7 +131,7 @@ def _boards(asked: Asked, heat: Json) -> list[Json]:
     teams = {team["team"]: team["name"] for team in asked.data["standings"]["teams"]}
     team_of = {entry: teams.get(int(pk), "") for pk, entries in asked.data["teams"].items() for entry in entries}
     town_of = {entry["id"]: entry["town"] for entry in asked.data["entries"]}
-    centers = DISCIPLINES[asked.tournament.discipline].centers
+    centers = DISCIPLINES[asked.event.discipline].centers
     return [
         {
             **board,

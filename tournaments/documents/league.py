@@ -23,9 +23,9 @@ def season_tables(asked: Asked) -> Document:
     words = {"teams": _("Team"), "players": _("Player")}
     context = asked.results_frame | {
         "tables": [table_words(each, scoring) for each in asked.data["divisions"]],
-        "side_word": words[asked.tournament.league.sides],
+        "side_word": words[asked.event.league.sides],
     }
-    return Document(name=f"{asked.tournament} {_('tables')}", template="documents/league/tables.html", context=context)
+    return Document(name=f"{asked.event} {_('tables')}", template="documents/league/tables.html", context=context)
 
 
 def matchday(asked: Asked) -> Document:
@@ -37,7 +37,7 @@ def matchday(asked: Asked) -> Document:
     found.sort(key=lambda each: (each["division"], each["day"] is None, each["played_on"] or "", each["number"]))
     groups = [(name, list(matches)) for name, matches in groupby(found, key=lambda each: each["division_name"])]
     context = asked.results_frame | {"divisions": groups, "number": asked.number}
-    name = _("%(event)s matchday %(n)s") % {"event": asked.tournament, "n": asked.number}
+    name = _("%(event)s matchday %(n)s") % {"event": asked.event, "n": asked.number}
     return Document(name=name, template="documents/league/matchday.html", context=context)
 
 
@@ -47,7 +47,7 @@ def handicaps(asked: Asked) -> Document:
     if found is None:
         raise MissingError(_("There is no such table, or it rests on results that are kept back."))
     context = asked.results_frame | handicap_words(found)
-    name = _("%(season)s handicaps %(n)s") % {"season": asked.tournament, "n": asked.number}
+    name = _("%(season)s handicaps %(n)s") % {"season": asked.event, "n": asked.number}
     return Document(name=name, template="documents/league/handicaps.html", context=context)
 
 

@@ -15,7 +15,7 @@ def entries_shown(asked: Asked) -> dict[int, Entry]:
     One query.
     """
     related = ("person", "team_membership__team", "swiss")
-    rows = list(Entry.objects.filter(tournament=asked.tournament).select_related(*related))
+    rows = list(Entry.objects.filter(event=asked.event).select_related(*related))
     names = names_of_people(row.person for row in rows) if asked.view.short_names else {}
     for row in rows:
         row.person = person_as_shown(row.person, names)

@@ -19,7 +19,7 @@ from tournaments.documents import awards, badges, boards, league, swiss
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Document, Paper, pdf_of
 from tournaments.errors import MissingError
-from tournaments.models import DivisionTeam, Entry, Fixture, Format, Game, HandicapTable, Team, Tournament
+from tournaments.models import DivisionTeam, Entry, Event, Fixture, Format, Game, HandicapTable, Team
 from tournaments.time_zones import zone_of
 from tournaments.top_dog_details import top_dog_details_of
 
@@ -77,22 +77,22 @@ class Sheet:
     per_page: int = 1
     of: Of = Of.EVENT
     on_walls: bool = True
-    only: Callable[[Tournament], bool] = lambda _tournament: True
+    only: Callable[[Event], bool] = lambda _tournament: True
 
 
-def sheets_of(tournament: Tournament) -> list[Sheet]:
+def sheets_of(event: Event) -> list[Sheet]:
     """The sheets that an event has."""
-    return [sheet for sheet in SHEETS[Format(tournament.format)] if sheet.only(tournament)]
+    return [sheet for sheet in SHEETS[Format(event.format)] if sheet.only(event)]
 
 
-def title_of(tournament: Tournament, code: str) -> str:
+def title_of(event: Event, code: str) -> str:
     """The title of a sheet of the event's format, whether the event has it now or had it."""
-    return next((_(sheet.title) for sheet in SHEETS[Format(tournament.format)] if sheet.code == code), code)
+    return next((_(sheet.title) for sheet in SHEETS[Format(event.format)] if sheet.code == code), code)
 
 
-def sheet_of(tournament: Tournament, code: str) -> Sheet:
+def sheet_of(event: Event, code: str) -> Sheet:
     """The sheet of an event by its code. Raises `MissingError` for one that it has not."""
-    found = next((sheet for sheet in sheets_of(tournament) if sheet.code == code), None)
+    found = next((sheet for sheet in sheets_of(event) if sheet.code == code), None)
     if found is None:
         raise MissingError(_("There is no such print. Go to the prints of the event and choose one there."))
     return found
@@ -101,16 +101,16 @@ def sheet_of(tournament: Tournament, code: str) -> Sheet:
 class Sizes:
     """How long the prints of an event are; `number` is the round. A query for each kind of thing that is counted."""
 
-    def __init__(self, tournament: Tournament, number: int = 0) -> None:
-        self._tournament, self._number = tournament, number
+    def __init__(self, event: Event, number: int = 0) -> None:
+        self._tournament, self._number = event, number
         self._counts: dict[Lists, int] = {Lists.NOTHING: 1}
         self._rows = {
-            Lists.ENTRIES: Entry.objects.filter(tournament=tournament),
-            Lists.GAMES: Game.objects.filter(round__tournament=tournament, round__number=number),
-            Lists.MATCHES: Fixture.objects.filter(tournament=tournament, matchday=number),
-            Lists.TEAMS: DivisionTeam.objects.filter(tournament=tournament)
-            if tournament.format == Format.LEAGUE
-            else Team.objects.filter(tournament=tournament),
+            Lists.ENTRIES: Entry.objects.filter(event=event),
+            Lists.GAMES: Game.objects.filter(round__event=event, round__number=number),
+            Lists.MATCHES: Fixture.objects.filter(event=event, matchday=number),
+            Lists.TEAMS: DivisionTeam.objects.filter(event=event)
+            if event.format == Format.LEAGUE
+            else Team.objects.filter(event=event),
         }
 
     def pages(self, sheet: Sheet) -> int:
@@ -121,7 +121,7 @@ class Sizes:
 
     def _count(self, lists: Lists) -> int:
         if lists == Lists.WINNERS:
-            return len(awards.winners(Asked(tournament=self._tournament, number=self._number, whole=True)))
+            return len(awards.winners(Asked(event=self._tournament, number=self._number, whole=True)))
         return self._rows[lists].count()
 
 
@@ -134,17 +134,17 @@ def make_print(
     sheet: Sheet, asked: Asked, *, paper: Paper, watch: Callable[[int], None] | None = None
 ) -> tuple[str, bytes]:
     """The name of the file and its content, with the event's own times; `watch` as `pdf_of` says."""
-    with timezone.override(zone_of(asked.tournament)):
+    with timezone.override(zone_of(asked.event)):
         document = document_of(sheet, asked)
         return f"{document.name}.pdf", pdf_of(document, paper=paper, watch=watch)
 
 
-def _has_teams(tournament: Tournament) -> bool:
-    return bool(tournament.team_size)
+def _has_teams(event: Event) -> bool:
+    return bool(event.team_size)
 
 
-def _has_top_dog(tournament: Tournament) -> bool:
-    return top_dog_details_of(tournament).on
+def _has_top_dog(event: Event) -> bool:
+    return top_dog_details_of(event).on
 
 
 _AWARDS = Sheet(
@@ -327,7 +327,7 @@ _LEAGUE = (
         lists=Lists.TEAMS,
         per_page=24,
         of=Of.TABLE,
-        only=lambda tournament: HandicapTable.objects.filter(tournament=tournament).exists(),
+        only=lambda event: HandicapTable.objects.filter(event=event).exists(),
     ),
     replace(
         _CERTIFICATES,

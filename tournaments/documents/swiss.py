@@ -59,7 +59,7 @@ def teams(asked: Asked) -> Document:
     """The table of teams after the last complete round."""
     if asked.data["standings"]["teams"] is None:
         raise MissingError(_("This event has no teams. Its settings can add them."))
-    counted = swiss_details_of(asked.tournament).team_counted
+    counted = swiss_details_of(asked.event).team_counted
     return _event_sheet(asked, "teams", _("Teams"), {"counted": counted})
 
 
@@ -81,21 +81,21 @@ def by_name(view: RoundView) -> list[tuple[Side, int | None, str]]:
 
 
 def _round_sheet(asked: Asked, sheet: str, words: str) -> Document:
-    tournament = asked.tournament
-    rows = seen_swiss(load_swiss_rows(tournament), asked.view)
+    event = asked.event
+    rows = seen_swiss(load_swiss_rows(event), asked.view)
     if asked.number not in rows.tables:
         raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
     view = round_view(rows, asked.number)
     context = asked.frame | {
         "view": view,
         "number": asked.number,
-        "sides": sides_of(tournament.discipline, tournament.swiss.system),
+        "sides": sides_of(event.discipline, event.swiss.system),
     }
     if sheet == "names":
         context |= {"names": by_name(view)}
     if sheet == "slips":
-        context |= {"pages": list(_slips(view, asked)), "asked": asked_margins(tournament)}
-    name = _("%(event)s round %(n)s %(sheet)s") % {"event": tournament, "n": asked.number, "sheet": words}
+        context |= {"pages": list(_slips(view, asked)), "asked": asked_margins(event)}
+    name = _("%(event)s round %(n)s %(sheet)s") % {"event": event, "n": asked.number, "sheet": words}
     return Document(name=name, template=f"documents/swiss/{sheet}.html", context=context)
 
 
@@ -103,7 +103,7 @@ def _event_sheet(
     asked: Asked, sheet: str, title: str, more: Mapping[str, Any] | None = None, *, wide: bool = False
 ) -> Document:
     context = asked.results_frame | standings_context(asked.data, show="complete") | dict(more or {})
-    name = f"{asked.tournament} {title.lower()}"
+    name = f"{asked.event} {title.lower()}"
     return Document(name=name, template=f"documents/swiss/{sheet}.html", context=context, wide=wide)
 
 

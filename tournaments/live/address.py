@@ -18,14 +18,14 @@ KEY_LENGTH: Final = 24
 PATH: Final = re.compile(rf"/live/([1-9][0-9]{{0,17}})-([0-9a-f]{{{KEY_LENGTH}}})/")
 
 
-def stream_of(tournament_id: int, *, published: bool) -> str:
+def stream_of(event_id: int, *, published: bool) -> str:
     """The name of an event's stream, such as `7`; `7-private` where the event is not public."""
-    return str(tournament_id) if published else f"{tournament_id}-private"
+    return str(event_id) if published else f"{event_id}-private"
 
 
-def live_address(tournament_id: int, *, published: bool) -> str:
+def live_address(event_id: int, *, published: bool) -> str:
     """Such as `/live/7-0123456789abcdef01234567/`."""
-    return f"/live/{tournament_id}-{_key(stream_of(tournament_id, published=published))}/"
+    return f"/live/{event_id}-{_key(stream_of(event_id, published=published))}/"
 
 
 def stream_at(path: str) -> str | None:

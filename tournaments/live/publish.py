@@ -16,15 +16,15 @@ CHANNEL = "topboard:revisions"
 logger = structlog.get_logger(__name__)
 
 
-def publish_revision(tournament_id: int, revision: int, *, published: bool) -> None:
+def publish_revision(event_id: int, revision: int, *, published: bool) -> None:
     """Tell every hub, for pages that were shown the event as it is now: public, or not.
 
     A lost word costs a page its speed, not its truth: pages poll behind it.
     """
     try:
-        _redis(settings.REDIS_URL).publish(CHANNEL, f"{stream_of(tournament_id, published=published)}:{revision}")
+        _redis(settings.REDIS_URL).publish(CHANNEL, f"{stream_of(event_id, published=published)}:{revision}")
     except RedisError as error:
-        logger.warning("live_word_not_sent", tournament=tournament_id, error=str(error))
+        logger.warning("live_word_not_sent", event_id=event_id, error=str(error))
 
 
 @cache

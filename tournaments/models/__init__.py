@@ -59,6 +59,7 @@ from tournaments.models.swiss import (
 from tournaments.models.top_dog import Army, HistoryRecord, HistorySource, TopDogHandicap, TopDogRules
 from tournaments.models.tournaments import (
     Entry,
+    Event,
     Format,
     PowerGroups,
     Preregistration,
@@ -66,7 +67,6 @@ from tournaments.models.tournaments import (
     Team,
     TeamMember,
     TeamRule,
-    Tournament,
 )
 from tournaments.models.users import User
 
@@ -89,6 +89,7 @@ __all__ = [
     "DrawVote",
     "DuelResult",
     "Entry",
+    "Event",
     "Fixture",
     "FixtureClaim",
     "FixtureResult",
@@ -163,7 +164,6 @@ __all__ = [
     "TokenScope",
     "TopDogHandicap",
     "TopDogRules",
-    "Tournament",
     "User",
     "Withdrawal",
     "WithdrawalOutcome",

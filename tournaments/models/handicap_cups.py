@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.season_form import FORM_L
 from tournaments.models.league import LeagueTeam
-from tournaments.models.tournaments import Tournament
+from tournaments.models.tournaments import Event
 
 
 class HandicapTable(models.Model):
@@ -26,7 +26,7 @@ class HandicapTable(models.Model):
     behind it: season, match, version and points.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="handicap_tables")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="handicap_tables")
     number = models.PositiveSmallIntegerField()
     signed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=120)
@@ -35,7 +35,7 @@ class HandicapTable(models.Model):
     scheme = models.CharField(_("scheme"), max_length=12, default=FORM_L)
     imps_per_vp = models.DecimalField(_("IMPs for one VP"), max_digits=7, decimal_places=4)
     overlap = models.BooleanField(_("divisions overlap"), default=True)
-    new_season = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    new_season = models.ForeignKey(Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     until = models.DateField(_("results of new teams up to"), null=True, blank=True)
     question: models.JSONField[Any, Any] = models.JSONField()
     basis: models.JSONField[Any, Any] = models.JSONField()
@@ -43,7 +43,7 @@ class HandicapTable(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="handicap_table_number_once_per_season"),
+            models.UniqueConstraint(fields=["event", "number"], name="handicap_table_number_once_per_season"),
         ]
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Cup(models.Model):
     `seed` is that of the lots; null where teams were seeded by strength.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cups")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="cups")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=80)
     kind = models.CharField(_("played as"), max_length=12, default="knock_out")
@@ -100,7 +100,7 @@ class Cup(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="cup_number_once_per_season")]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="cup_number_once_per_season")]
 
     def __str__(self) -> str:
         return self.name

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
 from tournaments.models.sorting import SortedModel
-from tournaments.models.tournaments import Tournament
+from tournaments.models.tournaments import Event
 
 
 class LeagueRules(models.Model):
@@ -27,7 +27,7 @@ class LeagueRules(models.Model):
     are codes of `handicaps.core.league_table`, in order.
     """
 
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="league")
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="league")
     sides = models.CharField(_("who plays"), max_length=8, default="teams")
     meetings = models.PositiveSmallIntegerField(_("meetings of each two"), default=2)
     scoring: models.JSONField[Any, Any] = models.JSONField(_("scoring"), default=dict)
@@ -37,7 +37,7 @@ class LeagueRules(models.Model):
     relegated = models.PositiveSmallIntegerField(_("go down"), default=2)
     chase_days = models.PositiveSmallIntegerField(_("days until a reminder"), default=3)
     # The season that this one was made from.
-    last = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="next_seasons")
+    last = models.ForeignKey(Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="next_seasons")
 
 
 class LeagueTeam(SortedModel):
@@ -58,13 +58,13 @@ class LeagueTeam(SortedModel):
 class LeagueDivision(models.Model):
     """A division of a season; level 1 is the best."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="divisions")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="divisions")
     level = models.PositiveSmallIntegerField(_("level"))
     name = models.CharField(_("name"), max_length=40)
 
     class Meta:
         ordering = ["level"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "level"], name="division_level_once_per_season")]
+        constraints = [models.UniqueConstraint(fields=["event", "level"], name="division_level_once_per_season")]
 
     def __str__(self) -> str:
         return self.name
@@ -94,7 +94,7 @@ class DivisionTeam(models.Model):
     match of a season whose matches were not played here, over `given_played` matches where that is known.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="division_teams")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="division_teams")
     division = models.ForeignKey(LeagueDivision, on_delete=models.CASCADE, related_name="teams")
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="places")
     place = models.PositiveSmallIntegerField()
@@ -113,7 +113,7 @@ class DivisionTeam(models.Model):
     class Meta:
         ordering = ["place"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "team"], name="league_team_once_per_season"),
+            models.UniqueConstraint(fields=["event", "team"], name="league_team_once_per_season"),
             models.UniqueConstraint(fields=["division", "place"], name="place_once_per_division"),
         ]
 
@@ -152,7 +152,7 @@ class Fixture(models.Model):
     A void fixture keeps its result: the team that it belonged to may come back.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fixtures")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="fixtures")
     division = models.ForeignKey(LeagueDivision, on_delete=models.CASCADE, related_name="fixtures")
     number = models.PositiveIntegerField()
     matchday = models.PositiveSmallIntegerField(_("matchday"))
@@ -174,7 +174,7 @@ class Fixture(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="fixture_number_once_per_season")]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="fixture_number_once_per_season")]
         indexes = [
             models.Index(
                 fields=["played_on"],

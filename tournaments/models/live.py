@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Game, Round
-from tournaments.models.tournaments import Entry, Tournament
+from tournaments.models.tournaments import Entry, Event
 
 
 class RoundClock(models.Model):
@@ -43,7 +43,7 @@ class ClockExtension(models.Model):
 class Announcement(models.Model):
     """What the director tells: everybody, or one round, or one game of it; until `ends_at` or until withdrawn."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="announcements")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     text = models.CharField(_("text"), max_length=200)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, null=True, related_name="+")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")

@@ -15,7 +15,7 @@ from tournaments.models.clubs import Club
 from tournaments.models.people import Person
 from tournaments.models.records import Job
 from tournaments.models.sorting import SortedModel
-from tournaments.models.tournaments import Tournament
+from tournaments.models.tournaments import Event
 
 
 class RatingSystem(models.TextChoices):
@@ -83,7 +83,7 @@ class RatedEvent(models.Model):
     """
 
     list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="events")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rated_in")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rated_in")
     counts = models.BooleanField(null=True)
     position = models.PositiveIntegerField(null=True)
     day = models.DateField(null=True)
@@ -96,7 +96,7 @@ class RatedEvent(models.Model):
 
     class Meta:
         ordering = ["position", "id"]
-        constraints = [models.UniqueConstraint(fields=["list", "tournament"], name="rated_event_once_per_list")]
+        constraints = [models.UniqueConstraint(fields=["list", "event"], name="rated_event_once_per_list")]
 
 
 class RatingChange(models.Model):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
 from tournaments.models.rounds import Round
-from tournaments.models.tournaments import Tournament
+from tournaments.models.tournaments import Event
 
 
 class RecordedChange(models.Model):
@@ -21,7 +21,7 @@ class RecordedChange(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="recorded_changes")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="recorded_changes")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="recorded_changes")
     needs = models.CharField(max_length=30)
     summary = models.CharField(max_length=300)
     rows: models.JSONField[Any, Any] = models.JSONField()
@@ -33,14 +33,14 @@ class RecordedChange(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        indexes = [models.Index(fields=["tournament", "-id"]), models.Index(fields=["club", "-id"])]
+        indexes = [models.Index(fields=["event", "-id"]), models.Index(fields=["club", "-id"])]
 
 
 class AuditEvent(models.Model):
     """Who changed what from what to what, through which door. Append only; `token` is the API token's name."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="audit_events")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="audit_events")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="audit_events")
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     actor_name = models.CharField(max_length=120)
     door = models.CharField(max_length=10)
@@ -56,7 +56,7 @@ class AuditEvent(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        indexes = [models.Index(fields=["tournament", "-id"]), models.Index(fields=["club", "-id"])]
+        indexes = [models.Index(fields=["event", "-id"]), models.Index(fields=["club", "-id"])]
 
 
 class Snapshot(models.Model):
@@ -65,7 +65,7 @@ class Snapshot(models.Model):
     One row for the desk, and a `public` one where everybody else sees less than that.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="snapshots")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="snapshots")
     public = models.BooleanField(default=False)
     revision = models.PositiveIntegerField()
     data: models.JSONField[Any, Any] = models.JSONField()
@@ -73,7 +73,7 @@ class Snapshot(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "public"], name="snapshot_once_per_audience"),
+            models.UniqueConstraint(fields=["event", "public"], name="snapshot_once_per_audience"),
         ]
 
 
@@ -93,7 +93,7 @@ class Job(models.Model):
     kind = models.CharField(max_length=40)
     # Whose turn it takes: "club:7", or "user:3" where it belongs to no club.
     share = models.CharField(max_length=30, blank=True)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="jobs")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="jobs")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.QUEUED)
     done = models.PositiveIntegerField(default=0)

@@ -8,13 +8,13 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.scoring_systems import ScoringSystem
-from tournaments.models.tournaments import Entry, Tournament
+from tournaments.models.tournaments import Entry, Event
 
 
 class Round(models.Model):
     """One heat, or one round of a Swiss event. No scoring system of its own means that it follows the tournament's."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     scoring_system = models.ForeignKey(
         ScoringSystem, on_delete=models.PROTECT, null=True, blank=True, related_name="rounds"
@@ -27,7 +27,7 @@ class Round(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="round_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=99), name="round_number_1_to_99"),
         ]
 

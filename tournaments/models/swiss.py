@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.results import ResultVersion
 from tournaments.models.rounds import Round, Seat
-from tournaments.models.tournaments import Entry, Tournament
+from tournaments.models.tournaments import Entry, Event
 
 
 class SwissRules(models.Model):
@@ -24,7 +24,7 @@ class SwissRules(models.Model):
     them (`scoring.core.duels`). `tie_breaks` are codes of the registry, in order.
     """
 
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="swiss")
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="swiss")
     system = models.CharField(_("pairing system"), max_length=12, default="armati")
     rounds = models.PositiveSmallIntegerField(_("number of rounds"), default=5)
     first_round = models.CharField(_("first round"), max_length=12, default="random")
@@ -51,7 +51,7 @@ class SwissEntry(models.Model):
     """
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="swiss")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="swiss_entries")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="swiss_entries")
     number = models.PositiveSmallIntegerField(_("number"))
     club_name = models.CharField(_("club"), max_length=80, blank=True)
     army = models.CharField(_("army"), max_length=80, blank=True)
@@ -69,7 +69,7 @@ class SwissEntry(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="swiss_number_once_per_tournament"),
+            models.UniqueConstraint(fields=["event", "number"], name="swiss_number_once_per_event"),
         ]
 
 
@@ -124,7 +124,7 @@ class PairKind(models.TextChoices):
 class SwissPairRule(models.Model):
     """Two players who must not meet, or whose game is wished: in round `number`, or in all where it is null."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pair_rules")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pair_rules")
     kind = models.CharField(max_length=10, choices=PairKind.choices)
     one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
 from tournaments.models.sorting import SortedModel
-from tournaments.models.tournaments import Entry, Tournament
+from tournaments.models.tournaments import Entry, Event
 
 
 class Army(SortedModel):
@@ -55,7 +55,7 @@ class HistoryRecord(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, null=True, related_name="history_records")
     army = models.ForeignKey(Army, on_delete=models.CASCADE, null=True, related_name="history_records")
     source = models.CharField(max_length=5, choices=HistorySource.choices)
-    tournament = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, related_name="history_records")
+    event = models.ForeignKey(Event, on_delete=models.SET_NULL, null=True, related_name="history_records")
     source_name = models.CharField(max_length=120)
     games = models.PositiveIntegerField(_("games"))
     points = models.CharField(_("points"), max_length=60)
@@ -77,10 +77,10 @@ class HistoryRecord(models.Model):
             ),
             # An event counts once for each of its players and armies; corrections hang on that one row.
             models.UniqueConstraint(
-                fields=["tournament", "person"], condition=Q(replaces=None), name="history_once_per_event_and_player"
+                fields=["event", "person"], condition=Q(replaces=None), name="history_once_per_event_and_player"
             ),
             models.UniqueConstraint(
-                fields=["tournament", "army"], condition=Q(replaces=None), name="history_once_per_event_and_army"
+                fields=["event", "army"], condition=Q(replaces=None), name="history_once_per_event_and_army"
             ),
         ]
 
@@ -88,7 +88,7 @@ class HistoryRecord(models.Model):
 class TopDogRules(models.Model):
     """The second table of an event, as `tournaments.top_dog_details` reads and checks it; `table` as the core does."""
 
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="top_dog")
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="top_dog")
     on = models.BooleanField(_("Top Dog is on"), default=False)
     podium_excluded = models.PositiveSmallIntegerField(_("places of the main table left out"), default=3)
     charge_missed_rounds = models.BooleanField(_("missed rounds are charged"), default=True)

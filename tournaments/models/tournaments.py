@@ -53,10 +53,10 @@ class ReplacementPolicy(models.TextChoices):
     BOTH = "both", _("Both get full credit")
 
 
-class Tournament(models.Model):
+class Event(models.Model):
     """One event of a club. `revision` rises by one with every change, and keys everything shown."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(_("short name for the address"), max_length=60)
     description = models.TextField(_("description"), blank=True, max_length=4000)
@@ -71,7 +71,7 @@ class Tournament(models.Model):
         ScoringSystem,
         on_delete=models.PROTECT,
         null=True,
-        related_name="tournaments",
+        related_name="events",
         verbose_name=_("scoring system"),
     )
     heats = models.PositiveSmallIntegerField(
@@ -156,11 +156,11 @@ class Tournament(models.Model):
             ),
         ]
         constraints = [
-            models.UniqueConstraint("club", Lower("name"), name="tournament_name_once_per_club"),
-            models.UniqueConstraint(fields=["club", "slug"], name="tournament_slug_once_per_club"),
-            models.CheckConstraint(condition=Q(heats__gte=1, heats__lte=9), name="tournament_heats_1_to_9"),
+            models.UniqueConstraint("club", Lower("name"), name="event_name_once_per_club"),
+            models.UniqueConstraint(fields=["club", "slug"], name="event_slug_once_per_club"),
+            models.CheckConstraint(condition=Q(heats__gte=1, heats__lte=9), name="event_heats_1_to_9"),
             models.CheckConstraint(
-                condition=~Q(format="boards") | Q(scoring_system__isnull=False), name="tournament_of_boards_is_scored"
+                condition=~Q(format="boards") | Q(scoring_system__isnull=False), name="event_of_boards_is_scored"
             ),
         ]
 
@@ -191,7 +191,7 @@ class Tournament(models.Model):
 class Entry(models.Model):
     """One person's place in one tournament."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
     unranked = models.BooleanField(_("plays without a rank"), default=False)
     handicap = models.DecimalField(_("handicap added to the total"), max_digits=9, decimal_places=3, default=0)
@@ -202,7 +202,7 @@ class Entry(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "person"], name="entry_once_per_tournament"),
+            models.UniqueConstraint(fields=["event", "person"], name="entry_once_per_event"),
         ]
 
     @property
@@ -214,12 +214,12 @@ class Entry(models.Model):
 class Team(SortedModel):
     """A named team of a tournament (manual §10)."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=80)
 
     class Meta(SortedModel.Meta):
         ordering = ["sort_key", "id"]
-        constraints = [models.UniqueConstraint("tournament", Lower("name"), name="team_name_once_per_tournament")]
+        constraints = [models.UniqueConstraint("event", Lower("name"), name="team_name_once_per_event")]
 
     def __str__(self) -> str:
         return self.name

@@ -93,7 +93,7 @@ class Calling:
 
 def called_boards(rows: HeatRows, *, as_shown: bool = False) -> list[CalledBoard]:
     """The boards of the heat as they stand; with `as_shown` the names are those that others see."""
-    names = {power.code: str(power.name) for power in DISCIPLINES[rows.tournament.discipline].powers}
+    names = {power.code: str(power.name) for power in DISCIPLINES[rows.event.discipline].powers}
     pools = {pool.pk: pool.name for pool in rows.pools}
     short = names_of_people(entry.person for entry in rows.entries.values()) if as_shown else {}
     return [_called(rows, board, names=names, pools=pools, short=short) for board in rows.boards]
@@ -101,8 +101,8 @@ def called_boards(rows: HeatRows, *, as_shown: bool = False) -> list[CalledBoard
 
 def heat_line(heat: Round) -> str:
     """Event, heat, start and place on a line: "Regatta · Heat 4 · Sat 21 Nov, 13:00 (America/Denver) · Denver"."""
-    tournament = heat.tournament
-    parts = [tournament.name, _("Heat %(number)s") % {"number": heat.number}, _start(heat), tournament.venue]
+    event = heat.event
+    parts = [event.name, _("Heat %(number)s") % {"number": heat.number}, _start(heat), event.venue]
     return " · ".join(part for part in parts if part)
 
 
@@ -117,7 +117,7 @@ def newest_call(heat: Round) -> Calling | None:
     if heat.board_called_at is None:
         return None
     events = AuditEvent.objects.filter(
-        tournament=heat.tournament, action="call_boards", subject=f"heat:{heat.number}", created_at__gte=heat.created_at
+        event=heat.event, action="call_boards", subject=f"heat:{heat.number}", created_at__gte=heat.created_at
     )
     event = events.first()
     job = Job.objects.filter(pk=event.after["job"]).first() if event else None
@@ -126,15 +126,13 @@ def newest_call(heat: Round) -> Calling | None:
 
 def calling_of(job: Job) -> tuple[Round, Calling] | None:
     """The heat and the call that a job sends; None where the heat was abandoned."""
-    event = AuditEvent.objects.filter(tournament=job.tournament, action="call_boards", after__job=job.pk).first()
+    event = AuditEvent.objects.filter(event=job.event, action="call_boards", after__job=job.pk).first()
     if event is None:
         return None
-    heat = Round.objects.filter(
-        tournament=job.tournament, number=event.after["heat"], created_at__lte=event.created_at
-    ).first()
-    if heat is None or job.tournament is None:
+    heat = Round.objects.filter(event=job.event, number=event.after["heat"], created_at__lte=event.created_at).first()
+    if heat is None or job.event is None:
         return None
-    heat.tournament = job.tournament
+    heat.event = job.event
     return heat, Calling(event, job, event.after["seats"])
 
 
@@ -158,5 +156,5 @@ def _called(
 def _start(heat: Round) -> str:
     if heat.starts_at is None:
         return ""
-    zone = zone_of(heat.tournament)
+    zone = zone_of(heat.event)
     return f"{date_format(timezone.localtime(heat.starts_at, zone), 'D j M, H:i')} ({zone})"

@@ -13,6 +13,7 @@ from tournaments.models import (
     Club,
     DivisionTeam,
     Entry,
+    Event,
     Fixture,
     FixtureState,
     Format,
@@ -24,7 +25,6 @@ from tournaments.models import (
     Role,
     Round,
     SwissRoundState,
-    Tournament,
     User,
 )
 from tournaments.selectors.older import part_of_events
@@ -46,7 +46,7 @@ __all__ = [
 class EventLine:
     """An event with how far it is; of a season: its teams as `players`, its matches, and `heats` for those played."""
 
-    tournament: Tournament
+    event: Event
     players: int
     heats: int
     open_games: int
@@ -57,16 +57,16 @@ class EventLine:
     @property
     def planned(self) -> int:
         """How many heats, rounds or matches the event has in all."""
-        if self.tournament.format == Format.LEAGUE:
+        if self.event.format == Format.LEAGUE:
             return self.games
-        return self.tournament.swiss.rounds if self.tournament.format == Format.SWISS else self.tournament.heats
+        return self.event.swiss.rounds if self.event.format == Format.SWISS else self.event.heats
 
     @property
     def state(self) -> str:
         """Unstarted, started or finished, as a heat's states are named."""
-        if self.tournament.over:
+        if self.event.over:
             return "finished"
-        if not self.games or self.tournament.rules_frozen_at is None:
+        if not self.games or self.event.rules_frozen_at is None:
             return "unstarted"
         return "finished" if not self.open_games and self.heats == self.planned else "started"
 
@@ -85,7 +85,7 @@ def memberships_of(user: User, *, only_club: int | None = None) -> QuerySet[Memb
     return (
         (rows if only_club is None else rows.filter(club=only_club))
         .select_related("club")
-        .annotate(events=Count("club__tournaments", filter=Q(club__tournaments__archived_at=None)))
+        .annotate(events=Count("club__events", filter=Q(club__events__archived_at=None)))
         .order_by("club__sort_key")
     )
 
@@ -109,24 +109,24 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 
 def part_of_club(club: Club, *, archived: bool, older: int = 0) -> tuple[list[EventLine], int]:
     """Events of the club, newest first, and what `part_of_events` says of more. Seven queries at most."""
-    rows = Tournament.objects.filter(club=club, archived_at__isnull=not archived).select_related("swiss")
+    rows = Event.objects.filter(club=club, archived_at__isnull=not archived).select_related("swiss")
     part = part_of_events(rows, older=older)
     return event_lines(part.rows), part.older
 
 
-def event_lines(tournaments: Sequence[Tournament], *, seasons: bool = True) -> list[EventLine]:
+def event_lines(tournaments: Sequence[Event], *, seasons: bool = True) -> list[EventLine]:
     """How far these events are, in their order. Five queries at most, three without `seasons`."""
     if not tournaments:
         return []
     here = [each.pk for each in tournaments]
-    players = _counts(Entry.objects.filter(tournament__in=here).values_list("tournament").annotate(Count("id")))
-    heats = _counts(Round.objects.filter(tournament__in=here).values_list("tournament").annotate(Count("id")))
-    games = Game.objects.filter(round__tournament__in=here).order_by("round__tournament_id", "round__number")
+    players = _counts(Entry.objects.filter(event__in=here).values_list("event").annotate(Count("id")))
+    heats = _counts(Round.objects.filter(event__in=here).values_list("event").annotate(Count("id")))
+    games = Game.objects.filter(round__event__in=here).order_by("round__event_id", "round__number")
     total: dict[int, int] = {}
     still_open: dict[int, int] = {}
     running: dict[int, int] = {}
     drafts: set[int] = set()
-    by_heat = games.values_list("round__tournament", "round__number", "round__swiss__state").annotate(
+    by_heat = games.values_list("round__event", "round__number", "round__swiss__state").annotate(
         n=Count("id"), unfinished=Count("id", filter=~Q(state=GameState.FINISHED))
     )
     for pk, heat, swiss_state, count, unfinished in by_heat:
@@ -135,29 +135,29 @@ def event_lines(tournaments: Sequence[Tournament], *, seasons: bool = True) -> l
         if unfinished and running.setdefault(pk, heat) == heat and swiss_state == SwissRoundState.DRAFT:
             drafts.add(pk)
     if seasons:
-        teams = DivisionTeam.objects.filter(tournament__in=here).values_list("tournament")
+        teams = DivisionTeam.objects.filter(event__in=here).values_list("event")
         players |= _counts(teams.annotate(Count("id")))
-        matches = Fixture.objects.filter(tournament__in=here).exclude(state=FixtureState.VOID)
-        counts = matches.values_list("tournament").annotate(Count("id"), unplayed=Count("id", filter=Q(result=None)))
+        matches = Fixture.objects.filter(event__in=here).exclude(state=FixtureState.VOID)
+        counts = matches.values_list("event").annotate(Count("id"), unplayed=Count("id", filter=Q(result=None)))
         for pk, count, unplayed in counts:
             total[pk], still_open[pk], heats[pk] = count, unplayed, count - unplayed
     return [
         EventLine(
-            tournament=tournament,
-            players=players.get(tournament.pk, 0),
-            heats=heats.get(tournament.pk, 0),
-            open_games=still_open.get(tournament.pk, 0),
-            running_heat=running.get(tournament.pk),
-            games=total.get(tournament.pk, 0),
-            running_is_draft=tournament.pk in drafts,
+            event=event,
+            players=players.get(event.pk, 0),
+            heats=heats.get(event.pk, 0),
+            open_games=still_open.get(event.pk, 0),
+            running_heat=running.get(event.pk),
+            games=total.get(event.pk, 0),
+            running_is_draft=event.pk in drafts,
         )
-        for tournament in tournaments
+        for event in tournaments
     ]
 
 
 def next_in_club(club: Club, events: list[EventLine]) -> ClubNext | None:
     """The first thing that waits: people, an event, open games, the next event. One query at most."""
-    live = [event for event in events if event.tournament.archived_at is None]
+    live = [event for event in events if event.event.archived_at is None]
     started = [event for event in live if event.state == "started"]
     for event in started:
         if event.open_games and event.running_heat is not None:

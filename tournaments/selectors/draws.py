@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from pairing.core.boards.draw import boards_fingerprint
 from pairing.core.boards.instance import Game
 from tournaments.errors import MissingError
-from tournaments.models import AuditEvent, SeedingRun, Tournament
+from tournaments.models import AuditEvent, Event, SeedingRun
 
 __all__ = ["Draws", "Logged", "drawn_of", "logged_draws", "public_draws", "public_run"]
 
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 Draws = Mapping[int, list[Json]]
 
 
-def public_draws(tournament: Tournament) -> Draws:
+def public_draws(event: Event) -> Draws:
     """The draws of each heat, the oldest first; steps and boards only of those that were used. One query.
 
     `open` says that file and seed can be had by everybody: the event publishes them, and the file gives no reasons.
@@ -40,7 +40,7 @@ def public_draws(tournament: Tournament) -> Draws:
         "seed",
         "entry_of",
     )
-    runs = SeedingRun.objects.filter(round__tournament=tournament).order_by("number")
+    runs = SeedingRun.objects.filter(round__event=event).order_by("number")
     found: dict[int, list[Json]] = defaultdict(list)
     for heat, number, fingerprint, at, used_at, harmless, seed, entry_of, engine, chosen, solution in runs.values_list(
         *fields, "instance__engine", "seed_chosen", drawn
@@ -53,7 +53,7 @@ def public_draws(tournament: Tournament) -> Draws:
             "used_at": None,
         }
         if used_at and solution:
-            is_open = tournament.publish_draws and harmless
+            is_open = event.publish_draws and harmless
             draw |= {"used_at": used_at.isoformat(), "open": is_open, "seed_chosen": chosen}
             draw |= drawn_of(solution, entry_of)
             draw |= {"seed": seed} if is_open else {}
@@ -74,7 +74,7 @@ class Logged:
     powers: Mapping[int, list[Json]]
 
 
-def logged_draws(tournament: Tournament, *, kept: Draws, first_hidden: int | None) -> Logged:
+def logged_draws(event: Event, *, kept: Draws, first_hidden: int | None) -> Logged:
     """What the log tells everybody. One query.
 
     Seed, lists and scores of a giving of powers are public as the draws are, and not where the scores follow from a
@@ -82,7 +82,7 @@ def logged_draws(tournament: Tournament, *, kept: Draws, first_hidden: int | Non
     """
     known = {draw["fingerprint"] for draws in kept.values() for draw in draws}
     lines = AuditEvent.objects.filter(
-        tournament=tournament, action__in=["start_seeding", "give_powers", "abandon_heat"], subject__startswith="heat:"
+        event=event, action__in=["start_seeding", "give_powers", "abandon_heat"], subject__startswith="heat:"
     )
     gone: dict[int, list[Json]] = defaultdict(list)
     powers: dict[int, list[Json]] = defaultdict(list)
@@ -91,7 +91,7 @@ def logged_draws(tournament: Tournament, *, kept: Draws, first_hidden: int | Non
         if action == "abandon_heat":
             powers.pop(heat, None)
         elif action == "give_powers":
-            is_open = tournament.publish_draws and (first_hidden is None or heat <= first_hidden)
+            is_open = event.publish_draws and (first_hidden is None or heat <= first_hidden)
             powers[heat].append({"at": at.isoformat(), "open": is_open, **_given(after, is_open=is_open)})
         elif (fingerprint := (after or {}).get("fingerprint", "")) and fingerprint not in known:
             gone[heat].append({"fingerprint": fingerprint, "at": at.isoformat()})
@@ -103,12 +103,12 @@ def _given(after: Json, *, is_open: bool) -> Json:
     return given | {"seed": after["seed"], "boards": after["games"]} if is_open else given
 
 
-def public_run(tournament: Tournament, *, heat: int, run: int) -> SeedingRun:
+def public_run(event: Event, *, heat: int, run: int) -> SeedingRun:
     """A run whose file and seed everybody may have. Raises `MissingError` for any other. One query."""
     found = SeedingRun.objects.filter(
-        round__tournament=tournament, round__number=heat, number=run, without_reasons=True, applied_at__isnull=False
+        round__event=event, round__number=heat, number=run, without_reasons=True, applied_at__isnull=False
     ).first()
-    if found is None or not tournament.publish_draws:
+    if found is None or not event.publish_draws:
         raise MissingError(_("This draw has no public file. Only draws whose boards were used have one."))
     return found
 

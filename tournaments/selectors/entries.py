@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import Entry, Person, Preregistration, Team, Tournament
+from tournaments.models import Entry, Event, Person, Preregistration, Team
 from tournaments.selectors.power_choices import preferences_in_letters
 
 __all__ = [
@@ -55,13 +55,13 @@ class TeamLine:
     missing: int
 
 
-def entry_lines(tournament: Tournament) -> list[EntryLine]:
+def entry_lines(event: Event) -> list[EntryLine]:
     """The event's players by last name. Two queries."""
     heats: dict[int, list[int]] = defaultdict(list)
-    for pk, heat in _preregistered(tournament):
+    for pk, heat in _preregistered(event):
         heats[pk].append(heat)
-    rows = _by_name(tournament, "team_membership__team")
-    letters = DISCIPLINES[tournament.discipline].letters
+    rows = _by_name(event, "team_membership__team")
+    letters = DISCIPLINES[event.discipline].letters
     return [
         EntryLine(
             entry=row,
@@ -69,61 +69,59 @@ def entry_lines(tournament: Tournament) -> list[EntryLine]:
             town=row.person.town,
             team=row.team_membership.team.name if hasattr(row, "team_membership") else "",
             heats=tuple(heats[row.pk]),
-            letters=preferences_in_letters(row, letters=letters) if tournament.power_preferences else "",
+            letters=preferences_in_letters(row, letters=letters) if event.power_preferences else "",
         )
         for row in rows
     ]
 
 
-def people_to_enter(tournament: Tournament) -> list[Person]:
+def people_to_enter(event: Event) -> list[Person]:
     """The club's people who are not entered yet, by last name. One query."""
     return list(
-        Person.objects.filter(club=tournament.club_id).exclude(
-            pk__in=Entry.objects.filter(tournament=tournament).values("person")
-        )
+        Person.objects.filter(club=event.club_id).exclude(pk__in=Entry.objects.filter(event=event).values("person"))
     )
 
 
-def preregistration_lines(tournament: Tournament) -> list[PreregistrationLine]:
+def preregistration_lines(event: Event) -> list[PreregistrationLine]:
     """Every player against every planned heat. Two queries."""
-    has = set(_preregistered(tournament))
-    numbers = range(1, tournament.heats + 1)
+    has = set(_preregistered(event))
+    numbers = range(1, event.heats + 1)
     return [
         PreregistrationLine(row, row.name, tuple((heat, (row.pk, heat) in has) for heat in numbers))
-        for row in _by_name(tournament)
+        for row in _by_name(event)
     ]
 
 
-def team_lines(tournament: Tournament) -> list[TeamLine]:
+def team_lines(event: Event) -> list[TeamLine]:
     """The event's teams by name. Two queries."""
-    teams = tournament.teams.prefetch_related("members__entry__person")
+    teams = event.teams.prefetch_related("members__entry__person")
     lines = []
     for team in teams:
         people = sorted((member.entry.person for member in team.members.all()), key=lambda one: one.sort_key)
         players = tuple(person.name for person in people)
-        lines.append(TeamLine(team, players, max(0, tournament.team_size - len(players))))
+        lines.append(TeamLine(team, players, max(0, event.team_size - len(players))))
     return lines
 
 
-def team_choices(tournament: Tournament, team: Team | None) -> Sequence[Entry]:
+def team_choices(event: Event, team: Team | None) -> Sequence[Entry]:
     """The players who can be in `team` (a new one for None): its own first, then those of no team. One query.
 
     Who plays unranked can't.
     """
     rows = [
         row
-        for row in _by_name(tournament, "team_membership")
+        for row in _by_name(event, "team_membership")
         if (not row.unranked and not hasattr(row, "team_membership"))
         or (team is not None and hasattr(row, "team_membership") and row.team_membership.team_id == team.pk)
     ]
     return sorted(rows, key=lambda row: not hasattr(row, "team_membership"))
 
 
-def _by_name(tournament: Tournament, *related: str) -> list[Entry]:
+def _by_name(event: Event, *related: str) -> list[Entry]:
     order = ("person__sort_key", "pk")
-    return list(tournament.entries.select_related("person", *related).order_by(*order))
+    return list(event.entries.select_related("person", *related).order_by(*order))
 
 
-def _preregistered(tournament: Tournament) -> list[tuple[int, int]]:
-    rows = Preregistration.objects.filter(entry__tournament=tournament).order_by("heat")
+def _preregistered(event: Event) -> list[tuple[int, int]]:
+    rows = Preregistration.objects.filter(entry__event=event).order_by("heat")
     return list(rows.values_list("entry_id", "heat"))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tournaments.exchange.reading import EventDoc
-from tournaments.models import Format, Tournament
+from tournaments.models import Event, Format
 from tournaments.selectors.swiss.document import swiss_document
 from tournaments.selectors.tournament_document import tournament_document
 
 __all__ = ["event_document"]
 
 
-def event_document(tournament: Tournament, *, emails: bool = False) -> EventDoc:
+def event_document(event: Event, *, emails: bool = False) -> EventDoc:
     """Everything of the event, as its format has it; people's addresses only with `emails`."""
-    make = swiss_document if tournament.format == Format.SWISS else tournament_document
-    return make(tournament, emails=emails)
+    make = swiss_document if event.format == Format.SWISS else tournament_document
+    return make(event, emails=emails)

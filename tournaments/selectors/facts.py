@@ -24,6 +24,7 @@ from scoring.core.facts import (
 from scoring.core.seats import SeatFacts, with_unplayed
 from tournaments.models import (
     DrawVote,
+    Event,
     Game,
     GameState,
     Part,
@@ -35,7 +36,6 @@ from tournaments.models import (
     Seat,
     SeatResult,
     Team,
-    Tournament,
 )
 from tournaments.selectors.games import entry_in
 from tournaments.selectors.systems import compiled, system_of_game
@@ -47,7 +47,7 @@ __all__ = ["TournamentRows", "board_facts", "event_facts", "load_rows", "seat_fa
 class TournamentRows:
     """Everything of a tournament that standings and public pages read, loaded once."""
 
-    tournament: Tournament
+    event: Event
     entries: Sequence[Any]
     rounds: Sequence[Round]
     games: Sequence[Game]
@@ -61,46 +61,46 @@ class TournamentRows:
     sitting_out: Sequence[tuple[int, int]]
 
 
-def load_rows(tournament: Tournament) -> TournamentRows:
-    """Load the rows; `tournament` brings its scoring system and club."""
-    rounds = list(tournament.rounds.select_related("scoring_system"))
+def load_rows(event: Event) -> TournamentRows:
+    """Load the rows; `event` brings its scoring system and club."""
+    rounds = list(event.rounds.select_related("scoring_system"))
     by_id = {heat.pk: heat for heat in rounds}
     for heat in rounds:
-        heat.tournament = tournament
+        heat.event = event
     games = list(
-        Game.objects.filter(round__tournament=tournament)
+        Game.objects.filter(round__event=event)
         .select_related("scoring_system", "result")
         .order_by("round__number", "number")
     )
     for game in games:
         game.round = by_id[game.round_id]
     seats_of: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(round__tournament=tournament).order_by("position"):
+    for seat in Seat.objects.filter(round__event=event).order_by("position"):
         seats_of[seat.game_id].append(seat)
     results_of: dict[int, dict[int, SeatResult]] = defaultdict(dict)
-    newest = SeatResult.objects.filter(version__game__round__tournament=tournament, version__game__result=F("version"))
+    newest = SeatResult.objects.filter(version__game__round__event=event, version__game__result=F("version"))
     for result in newest:
         results_of[result.version_id][result.seat_id] = result
     outgoing_of: dict[int, list[int]] = defaultdict(list)
-    for replacement in Replacement.objects.filter(seat__round__tournament=tournament):
+    for replacement in Replacement.objects.filter(seat__round__event=event):
         outgoing_of[replacement.seat_id].append(replacement.outgoing_id)
     votes_of: dict[int, list[DrawVote]] = defaultdict(list)
-    for vote in DrawVote.objects.filter(game__round__tournament=tournament):
+    for vote in DrawVote.objects.filter(game__round__event=event):
         votes_of[vote.game_id].append(vote)
     return TournamentRows(
-        tournament=tournament,
-        entries=list(tournament.entries.select_related("person")),
+        event=event,
+        entries=list(event.entries.select_related("person")),
         rounds=rounds,
         games=games,
         seats_of=seats_of,
         results_of=results_of,
         outgoing_of=outgoing_of,
         votes_of=votes_of,
-        set_scores_of={each.seat_id: each for each in ScoreOverride.objects.filter(seat__round__tournament=tournament)},
-        teams=list(tournament.teams.prefetch_related("members")) if tournament.team_size else [],
-        pools=list(Pool.objects.filter(round__tournament=tournament).order_by("round__number", "position")),
+        set_scores_of={each.seat_id: each for each in ScoreOverride.objects.filter(seat__round__event=event)},
+        teams=list(event.teams.prefetch_related("members")) if event.team_size else [],
+        pools=list(Pool.objects.filter(round__event=event).order_by("round__number", "position")),
         sitting_out=list(
-            Registration.objects.filter(round__tournament=tournament, part=Part.SITS_OUT)
+            Registration.objects.filter(round__event=event, part=Part.SITS_OUT)
             .order_by("id")
             .values_list("round_id", "entry_id")
         ),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.standings import standings
 from tournaments.details import rules_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.selectors.heat_rows import HeatRows
 from tournaments.selectors.standings import score_book_of
 
@@ -43,16 +43,16 @@ class OpenPlaces:
         return get_text_list([name for _entry, name in self.names], _("and"))
 
 
-def finalists_of(tournament: Tournament, *, heat: int) -> Finalists:
+def finalists_of(event: Event, *, heat: int) -> Finalists:
     """Who has a place in this heat by their rank: those of the final, nobody in another heat.
 
     Players who share the rank at the edge, with fewer places than players, are left to the organiser. Of those with
     too few heats nobody is in.
     """
-    if not is_final(tournament, heat=heat):
+    if not is_final(event, heat=heat):
         return Finalists()
-    lines = standings(score_book_of(tournament), only_qualified=True).ranked
-    inside, outside = lines[: tournament.finalists], lines[tournament.finalists :]
+    lines = standings(score_book_of(event), only_qualified=True).ranked
+    inside, outside = lines[: event.finalists], lines[event.finalists :]
     edge = outside[0].rank if outside else None
     shared = bool(inside) and inside[-1].rank == edge
     return Finalists(
@@ -63,17 +63,17 @@ def finalists_of(tournament: Tournament, *, heat: int) -> Finalists:
 
 def open_places(rows: HeatRows) -> OpenPlaces | None:
     """The places of a final that players level at the edge wait for; None elsewhere, and once all places are taken."""
-    places = rows.tournament.finalists
+    places = rows.event.finalists
     registered = len(rows.registered)
-    if rows.boards or not is_final(rows.tournament, heat=rows.heat.number) or registered >= places:
+    if rows.boards or not is_final(rows.event, heat=rows.heat.number) or registered >= places:
         return None
-    level = [pk for pk in finalists_of(rows.tournament, heat=rows.heat.number).level if pk not in rows.registered]
+    level = [pk for pk in finalists_of(rows.event, heat=rows.heat.number).level if pk not in rows.registered]
     if not level:
         return None
     return OpenPlaces(registered, places, tuple((pk, rows.entries[pk].name) for pk in level))
 
 
-def is_final(tournament: Tournament, *, heat: int) -> bool:
+def is_final(event: Event, *, heat: int) -> bool:
     """Whether a heat is the final of its event."""
-    rules = rules_of(tournament)
+    rules = rules_of(event)
     return rules.final and heat == rules.all_heats

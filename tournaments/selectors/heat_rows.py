@@ -20,6 +20,7 @@ from pairing.core.boards.instance import Team as SeatedTeam
 from tournaments.disciplines import DISCIPLINES, POWER_GROUPS
 from tournaments.models import (
     Entry,
+    Event,
     Game,
     GameState,
     Group,
@@ -29,7 +30,6 @@ from tournaments.models import (
     Registration,
     Round,
     Seat,
-    Tournament,
 )
 
 __all__ = [
@@ -89,7 +89,7 @@ class HeatRows:
     `sat_out` who sat out another heat of the event.
     """
 
-    tournament: Tournament
+    event: Event
     heat: Round
     entries: dict[int, Entry]
     registered: frozenset[int]
@@ -159,20 +159,20 @@ class MixedPoolsError(ValueError):
 
 
 def load_heat_rows(heat: Round, *, registered: bool = True) -> HeatRows:
-    """Load the rows of a heat; `heat.tournament` must be loaded. Without `registered`, only what its boards need."""
-    entries = _entries(Entry.objects.filter(tournament=heat.tournament))
-    seats = Seat.objects.filter(round__tournament=heat.tournament)
+    """Load the rows of a heat; `heat.event` must be loaded. Without `registered`, only what its boards need."""
+    entries = _entries(Entry.objects.filter(event=heat.event))
+    seats = Seat.objects.filter(round__event=heat.event)
     return _rows(heat, entries, seats, registrations=_registrations(heat) if registered else ())
 
 
 def load_board_rows(game: Game) -> HeatRows:
     """The rows of a heat as far as the conflicts of one board read them: whom its players ever sat with.
 
-    `game.round.tournament` must be loaded. Three queries, whose rows grow with the heats and not with the field.
+    `game.round.event` must be loaded. Three queries, whose rows grow with the heats and not with the field.
     """
     here = Seat.objects.filter(game=game).values("entry")
     theirs = Q(entry__in=here) | Q(replacements__outgoing__in=here)
-    games = Seat.objects.filter(theirs, round__tournament=game.round.tournament).values("game")
+    games = Seat.objects.filter(theirs, round__event=game.round.event).values("game")
     entries = _entries(Entry.objects.filter(seats__game__in=games).distinct())
     return _rows(game.round, entries, Seat.objects.filter(game__in=games), board=game)
 
@@ -186,7 +186,7 @@ def _rows(
     board: Game | None = None,
 ) -> HeatRows:
     """The rows with these entries and seats; with `board`, the conflicts of its players alone."""
-    tournament = heat.tournament
+    event = heat.event
     boards, outgoing_of = _boards(seats, entries)
     here = [row for row in registrations if row.round_id == heat.pk]
     pool_of = {row.entry_id: row.pool_id for row in here if row.pool_id}
@@ -195,7 +195,7 @@ def _rows(
     meeting = entries if board is None else {pk for one in boards if one.game.pk == board.pk for pk in one.players}
     conflicts, groups = _conflicts({entries[pk].person_id: pk for pk in meeting})
     return HeatRows(
-        tournament=tournament,
+        event=event,
         heat=heat,
         entries=entries,
         registered=frozenset(row.entry_id for row in here),
@@ -210,7 +210,7 @@ def _rows(
         outgoing_of=outgoing_of,
         conflicts=conflicts,
         groups=groups,
-        teams=_teams(tournament, entries),
+        teams=_teams(event, entries),
     )
 
 
@@ -221,7 +221,7 @@ def _entries(found: QuerySet[Entry]) -> dict[int, Entry]:
 
 def _registrations(heat: Round) -> list[Registration]:
     """Those of the heat with their pools, and of other heats those who sit out."""
-    rows = Registration.objects.filter(round__tournament=heat.tournament)
+    rows = Registration.objects.filter(round__event=heat.event)
     return list(rows.select_related("pool").filter(Q(round=heat) | Q(part=Part.SITS_OUT)))
 
 
@@ -275,8 +275,8 @@ def _conflicts(by_person: dict[int, int]) -> tuple[tuple[PairConflict, ...], tup
     return tuple(found), tuple(SeatedGroup(*names[group], tuple(sorted(pks))) for group, pks in inside.items())
 
 
-def _teams(tournament: Tournament, entries: dict[int, Entry]) -> tuple[SeatedTeam, ...]:
-    if not tournament.team_size:
+def _teams(event: Event, entries: dict[int, Entry]) -> tuple[SeatedTeam, ...]:
+    if not event.team_size:
         return ()
     members: dict[tuple[int, str], list[int]] = defaultdict(list)
     for entry in entries.values():
@@ -304,7 +304,7 @@ def seeding_instance(
     heats are those of a lower number. Whoever handed over a seat counts as having played it too: they sat at that
     board with that power, as does who played there besides a board of their own.
     """
-    tournament = rows.tournament
+    event = rows.event
     here = rows.boards if boards is None else boards
     ways = drafted_ways(here) if ways is None else ways
     locked = [board for board in here if not board.movable]
@@ -313,19 +313,19 @@ def seeding_instance(
     players = tuple(sorted(seated.keys() | ((set(entries) | drafted) - set(ways.sits_out))))
     twice = {pk for pk, seats in seated.items() if seats > 1} | set(ways.plays_twice).intersection(players)
     conflicts, groups = _counted_once(rows, twice)
-    discipline = DISCIPLINES[tournament.discipline]
-    regions = POWER_GROUPS.get(tournament.power_groups)
+    discipline = DISCIPLINES[event.discipline]
+    regions = POWER_GROUPS.get(event.power_groups)
     # Powers picked by turns are given once the boards are found, so they cost nothing here.
-    assign = tournament.assign_powers and not tournament.powers_by_turns
+    assign = event.assign_powers and not event.powers_by_turns
     return Instance(
         game_size=discipline.seats,
         powers=tuple(power.code for power in discipline.powers),
         assign_powers=assign,
         power_groups=regions,
         values=Values(
-            same_player=tournament.same_player,
-            same_power=0 if tournament.powers_by_turns else tournament.same_power,
-            same_team=tournament.same_team if tournament.team_size else 0,
+            same_player=event.same_player,
+            same_power=0 if event.powers_by_turns else event.same_power,
+            same_team=event.same_team if event.team_size else 0,
         ),
         players=players,
         pair_conflicts=conflicts,
@@ -367,11 +367,11 @@ def _counted_once(rows: HeatRows, twice: Collection[int]) -> tuple[tuple[PairCon
 
 def _preferences(rows: HeatRows, players: Collection[int]) -> Preferences | None:
     """The players' lists, where the seeding weighs them."""
-    tournament = rows.tournament
-    if not tournament.power_preferences or not tournament.preference_weight:
+    event = rows.event
+    if not event.power_preferences or not event.preference_weight:
         return None
     lists = [(pk, tuple(rows.entries[pk].power_preferences)) for pk in players]
-    return Preferences(tournament.preference_weight, tuple(one for one in lists if one[1]))
+    return Preferences(event.preference_weight, tuple(one for one in lists if one[1]))
 
 
 def _past_game(board: Board, outgoing_of: dict[int, list[int]]) -> PastGame:

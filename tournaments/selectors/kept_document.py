@@ -6,29 +6,29 @@ from dataclasses import fields
 from typing import Any
 
 from tournaments.exchange.kept_document import FrozenDoc, TopDogDoc, VisibilityDoc, figure_document
-from tournaments.models import TopDogHandicap, TopDogRules, Tournament
+from tournaments.models import Event, TopDogHandicap, TopDogRules
 from tournaments.top_dog_details import details_as_json, history_of_json, top_dog_details_of
 
 __all__ = ["frozen_documents", "top_dog_document", "visibility_document"]
 
 
-def visibility_document(tournament: Tournament) -> VisibilityDoc:
+def visibility_document(event: Event) -> VisibilityDoc:
     """What the event keeps back, whether or not it is public here. No query."""
-    return VisibilityDoc(**{each.name: getattr(tournament, each.name) for each in fields(VisibilityDoc)})
+    return VisibilityDoc(**{each.name: getattr(event, each.name) for each in fields(VisibilityDoc)})
 
 
-def top_dog_document(tournament: Tournament) -> TopDogDoc | None:
+def top_dog_document(event: Event) -> TopDogDoc | None:
     """The rules of the second table; None where nobody asked for one. Two queries."""
-    if not TopDogRules.objects.filter(tournament=tournament).exists():
+    if not TopDogRules.objects.filter(event=event).exists():
         return None
-    told: dict[str, Any] = details_as_json(top_dog_details_of(tournament))
+    told: dict[str, Any] = details_as_json(top_dog_details_of(event))
     return TopDogDoc(**told)
 
 
-def frozen_documents(tournament: Tournament) -> dict[int, FrozenDoc]:
+def frozen_documents(event: Event) -> dict[int, FrozenDoc]:
     """What the handicaps froze from, by the ids of entries. One query."""
     found = {}
-    for row in TopDogHandicap.objects.filter(entry__tournament=tournament):
+    for row in TopDogHandicap.objects.filter(entry__event=event):
         history = history_of_json(row.history)
         found[row.entry_id] = FrozenDoc(
             army=row.army,

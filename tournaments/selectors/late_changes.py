@@ -82,7 +82,7 @@ def left_out_for(rows: HeatRows, board: Board, seat: Seat) -> str:
     """The power that a board leaves out when this seat stays empty."""
     if seat.power:
         return seat.power
-    discipline = DISCIPLINES[rows.tournament.discipline]
+    discipline = DISCIPLINES[rows.event.discipline]
     held = {other.power for other in board.seats}
     codes = [discipline.unplayed, *(power.code for power in discipline.powers)]
     return next(code for code in codes if code not in held)

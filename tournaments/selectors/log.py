@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.models import AuditEvent, Club, Event
 
 __all__ = ["LogChoices", "log_choices", "log_of"]
 
@@ -20,13 +20,13 @@ class LogChoices:
     kinds: list[str]
 
 
-def log_of(club: Club, tournament: Tournament | None, asked: Mapping[str, str]) -> QuerySet[AuditEvent]:
+def log_of(club: Club, event: Event | None, asked: Mapping[str, str]) -> QuerySet[AuditEvent]:
     """The log, newest first: of one event, or with None of the club and all its events.
 
     `asked` narrows it by `who` (the name in the log), `action`, `door`, and `round` (its number, blank for all).
     """
-    found = AuditEvent.objects.filter(tournament=tournament) if tournament else AuditEvent.objects.filter(club=club)
-    found = found.select_related("change", "tournament")
+    found = AuditEvent.objects.filter(event=event) if event else AuditEvent.objects.filter(club=club)
+    found = found.select_related("change", "event")
     for name, column in (("who", "actor_name"), ("action", "action"), ("door", "door")):
         if asked.get(name):
             found = found.filter(**{column: asked[name]})
@@ -39,8 +39,8 @@ def log_of(club: Club, tournament: Tournament | None, asked: Mapping[str, str]) 
     return found
 
 
-def log_choices(club: Club, tournament: Tournament | None) -> LogChoices:
+def log_choices(club: Club, event: Event | None) -> LogChoices:
     """Names and kinds to choose from. One query."""
-    found = AuditEvent.objects.filter(tournament=tournament) if tournament else AuditEvent.objects.filter(club=club)
+    found = AuditEvent.objects.filter(event=event) if event else AuditEvent.objects.filter(club=club)
     pairs = set(found.order_by().values_list("actor_name", "action").distinct())
     return LogChoices(sorted({who for who, _kind in pairs}), sorted({kind for _who, kind in pairs}))

@@ -121,7 +121,7 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
         )
         for player in instance.players
     }
-    unplayed = DISCIPLINES[rows.tournament.discipline].unplayed
+    unplayed = DISCIPLINES[rows.event.discipline].unplayed
     best = _best_runs(rows, runs, pool=pk, players=set(instance.players))
     ways = possible_ways(instance, offers, unplayed=unplayed)
     lines = tuple(_line(rows, instance, way, unplayed=unplayed, run=best.get(way.kind), pool=pk) for way in ways)
@@ -135,7 +135,7 @@ def _came_late(rows: HeatRows, group: WaitingGroup) -> bool:
     boards = rows.boards_of(group.pool.pk if group.pool else None)
     started = bool(boards) and not any(board.open for board in boards)
     over = all(board.game.state == GameState.FINISHED for board in boards)
-    return started and not over and len(group.entries) < DISCIPLINES[rows.tournament.discipline].seats - 1
+    return started and not over and len(group.entries) < DISCIPLINES[rows.event.discipline].seats - 1
 
 
 def late_arrivals(rows: HeatRows) -> list[Entry]:

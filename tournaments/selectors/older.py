@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.models.tournaments import NEWEST_FIRST
 
 __all__ = ["MOST", "Part", "part_of_events", "part_of_rows"]
@@ -32,11 +32,11 @@ def part_of_rows(rows: QuerySet[Row], *, older: int, most: int = MOST) -> Part[R
     return _part(rows.filter(pk__lt=older) if older else rows, most)
 
 
-def part_of_events(rows: QuerySet[Tournament], *, older: int, most: int = MOST) -> Part[Tournament]:
+def part_of_events(rows: QuerySet[Event], *, older: int, most: int = MOST) -> Part[Event]:
     """The events after the one of the number `older`, by day; 0 for the first part. Two queries at most."""
     rows = rows.alias(day=NEWEST_FIRST.expression)
     if older:
-        day = Tournament.objects.filter(pk=older).values_list(NEWEST_FIRST.expression, flat=True).first()
+        day = Event.objects.filter(pk=older).values_list(NEWEST_FIRST.expression, flat=True).first()
         if day is None:
             return Part([], 0)
         # The first condition says nothing new, and lets an index begin at the day.

@@ -66,7 +66,7 @@ def conflicts_of(person: Person) -> list[ConflictLine]:
 
 def entries_of(person: Person) -> QuerySet[Entry]:
     """The events in which the person is entered, newest first. One query."""
-    return Entry.objects.filter(person=person).select_related("tournament").order_by("-tournament__id")
+    return Entry.objects.filter(person=person).select_related("event").order_by("-event__id")
 
 
 def groups_of_club(club: Club) -> list[Group]:

@@ -58,7 +58,7 @@ def waiting_groups(rows: HeatRows) -> list[WaitingGroup]:
 
 def fills_boards(rows: HeatRows) -> bool:
     """Whether everybody who waits can be seeded at once: each pool's players fill boards."""
-    size = DISCIPLINES[rows.tournament.discipline].seats
+    size = DISCIPLINES[rows.event.discipline].seats
     groups = waiting_groups(rows)
     return bool(groups) and all(len(group.entries) % size == 0 for group in groups)
 

@@ -153,7 +153,7 @@ def any_under_way(heat: Round) -> bool:
 
 def may_be_stale(run: SeedingRun) -> bool:
     """Whether anything was done in the event since the run began, but other runs. One query."""
-    since = AuditEvent.objects.filter(tournament=run.round.tournament_id, created_at__gt=run.job.created_at)
+    since = AuditEvent.objects.filter(event=run.round.event_id, created_at__gt=run.job.created_at)
     return since.exclude(action__in=["start_seeding", "stop_seeding"]).exists()
 
 

@@ -15,7 +15,7 @@ from scoring.core.set_scores import find_set_scores
 from tournaments.award_kinds import given_of
 from tournaments.details import rules_of
 from tournaments.endings import ending_json, ending_of
-from tournaments.models import DrawVote, Format, Game, GameState, Pool, Round, Snapshot, Tournament
+from tournaments.models import DrawVote, Event, Format, Game, GameState, Pool, Round, Snapshot
 from tournaments.selectors.draws import Draws, Logged, logged_draws, public_draws
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows, seat_facts
 from tournaments.selectors.league.cup_snapshots import hides_handicaps
@@ -38,53 +38,53 @@ EventRows = TournamentRows | SwissRows | LeagueRows
 VERSION = 26
 
 
-def shown_data(tournament: Tournament) -> Json:
+def shown_data(event: Event) -> Json:
     """All of the tournament at its revision, for the desk. One query as a rule."""
-    return seen_data(tournament, FULL)
+    return seen_data(event, FULL)
 
 
-def seen_data(tournament: Tournament, view: View) -> Json:
+def seen_data(event: Event, view: View) -> Json:
     """What the view shows of the tournament at its revision: as stored, computed where it is not. One query as a rule.
 
     Where everybody sees what the desk sees, one stored snapshot serves both.
     """
-    rows = Snapshot.objects.filter(tournament=tournament, revision=tournament.revision)
+    rows = Snapshot.objects.filter(event=event, revision=event.revision)
     row = (rows.order_by("-public") if view.short_names else rows.filter(public=False)).first()
     if row and row.data.get("version") == VERSION and row.data.get("view", view.key) == view.key:
         return dict(row.data)
-    return _of_rows(load_event(tournament), view)
+    return _of_rows(load_event(event), view)
 
 
-def snapshot_data(tournament: Tournament) -> Json:
+def snapshot_data(event: Event) -> Json:
     """Everything, as the desk sees it."""
-    return _of_rows(load_event(tournament), FULL)
+    return _of_rows(load_event(event), FULL)
 
 
-def public_snapshot(tournament: Tournament) -> tuple[Json, Json | None]:
+def public_snapshot(event: Event) -> tuple[Json, Json | None]:
     """Everything, and what everybody sees now; None for that where it is the same."""
-    rows = load_event(tournament)
-    everything, view = _of_rows(rows, FULL), view_of_everybody(tournament)
+    rows = load_event(event)
+    everything, view = _of_rows(rows, FULL), view_of_everybody(event)
     differs = view.keeps_back or has_short_names(rows)
     if isinstance(rows, LeagueRows) and not differs:
-        differs = hides_handicaps(tournament, view)
+        differs = hides_handicaps(event, view)
     return everything, _of_rows(rows, view) if differs else None
 
 
-def load_event(tournament: Tournament) -> EventRows:
+def load_event(event: Event) -> EventRows:
     """The rows of an event of any format."""
-    if tournament.format == Format.SWISS:
-        return load_swiss_rows(tournament)
-    return load_league_rows(tournament) if tournament.format == Format.LEAGUE else load_rows(tournament)
+    if event.format == Format.SWISS:
+        return load_swiss_rows(event)
+    return load_league_rows(event) if event.format == Format.LEAGUE else load_rows(event)
 
 
 def _of_rows(rows: EventRows, view: View) -> Json:
     """The snapshot of one view; `view` in it says of which, where something is kept back."""
-    tournament = rows.tournament
+    event = rows.event
     head: Json = {
         "version": VERSION,
-        "revision": tournament.revision,
-        "announcements": announcements_of(tournament),
-        "clocks": clocks_of(tournament) if tournament.format != Format.LEAGUE else [],
+        "revision": event.revision,
+        "announcements": announcements_of(event),
+        "clocks": clocks_of(event) if event.format != Format.LEAGUE else [],
     }
     if view.short_names:
         head["view"] = view.key
@@ -94,20 +94,20 @@ def _of_rows(rows: EventRows, view: View) -> Json:
         shown = league_snapshot(rows, view)
     else:
         shown = _boards_snapshot(rows, view)
-    ending = ending_of(shown, heats=tournament.heats, archived=tournament.archived_at is not None)
+    ending = ending_of(shown, heats=event.heats, archived=event.archived_at is not None)
     return {**head, **shown, "ending": ending_json(ending)}
 
 
 def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
     rows = seen_boards(whole, view)
-    tournament = rows.tournament
-    book = keep_score_book(event_facts(rows), rules=rules_of(tournament))
+    event = rows.event
+    book = keep_score_book(event_facts(rows), rules=rules_of(event))
     names = {entry.pk: entry.person.name for entry in rows.entries}
-    draws = public_draws(tournament)
-    first_hidden = view.first_hidden(tournament.heats)
-    logged = logged_draws(tournament, kept=draws, first_hidden=first_hidden)
-    tables = standings_json(book, discipline=tournament.discipline)
-    awards = {key: given_of(prizes, tournament) if view.awards else [] for key, prizes in tables["awards"].items()}
+    draws = public_draws(event)
+    first_hidden = view.first_hidden(event.heats)
+    logged = logged_draws(event, kept=draws, first_hidden=first_hidden)
+    tables = standings_json(book, discipline=event.discipline)
+    awards = {key: given_of(prizes, event) if view.awards else [] for key, prizes in tables["awards"].items()}
     return {
         "hidden_from": first_hidden or 0,
         "entries": [

@@ -15,7 +15,7 @@ from scoring.core.teams import TeamLine, team_standings
 from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, TieBreak, TieDecision, Value
 from tournaments.details import rules_of
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.selectors.facts import TournamentRows, event_facts, load_rows
 
 __all__ = [
@@ -33,12 +33,12 @@ Json = dict[str, Any]
 
 def score_book(rows: TournamentRows) -> ScoreBook:
     """The score book of loaded rows."""
-    return keep_score_book(event_facts(rows), rules=rules_of(rows.tournament))
+    return keep_score_book(event_facts(rows), rules=rules_of(rows.event))
 
 
-def score_book_of(tournament: Tournament) -> ScoreBook:
+def score_book_of(event: Event) -> ScoreBook:
     """The score book, loaded afresh."""
-    return score_book(load_rows(tournament))
+    return score_book(load_rows(event))
 
 
 def standings_json(book: ScoreBook, *, discipline: str) -> Json:

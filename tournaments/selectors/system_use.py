@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from django.db.models import F, Q, QuerySet
 
 from tournaments.errors import MissingError
-from tournaments.models import AuditEvent, Club, Game, Round, ScoringSystem, Tournament
+from tournaments.models import AuditEvent, Club, Event, Game, Round, ScoringSystem
 from tournaments.selectors.systems import incomplete_definitions
 
 __all__ = [
     "SystemLine",
     "club_system",
+    "events_using",
     "offered_systems",
     "system_lines",
     "system_version",
-    "tournaments_using",
     "usable_systems",
 ]
 
@@ -27,7 +27,7 @@ class SystemLine:
     """A system, and the events of one club in which some board is scored by it."""
 
     system: ScoringSystem
-    events: tuple[Tournament, ...]
+    events: tuple[Event, ...]
 
 
 def usable_systems(club: Club) -> QuerySet[ScoringSystem]:
@@ -55,16 +55,16 @@ def club_system(club: Club, slug: str, *, missing: str) -> ScoringSystem:
 
 def system_lines(club: Club) -> list[SystemLine]:
     """All systems that the club may use, with its events that do. Four queries, whatever their number."""
-    events = {event.pk: event for event in club.tournaments.all()}
+    events = {event.pk: event for event in club.events.all()}
     using: dict[int, set[int]] = defaultdict(set)
     for event in events.values():
         if event.scoring_system_id:
             using[event.scoring_system_id].add(event.pk)
-    heats = Round.objects.filter(tournament__club=club, scoring_system__isnull=False)
-    games = Game.objects.filter(round__tournament__club=club, scoring_system__isnull=False)
+    heats = Round.objects.filter(event__club=club, scoring_system__isnull=False)
+    games = Game.objects.filter(round__event__club=club, scoring_system__isnull=False)
     for pairs in (
-        heats.values_list("scoring_system_id", "tournament_id"),
-        games.values_list("scoring_system_id", "round__tournament_id"),
+        heats.values_list("scoring_system_id", "event_id"),
+        games.values_list("scoring_system_id", "round__event_id"),
     ):
         for system_pk, event_pk in pairs:
             using[system_pk or 0].add(event_pk)
@@ -74,14 +74,14 @@ def system_lines(club: Club) -> list[SystemLine]:
     ]
 
 
-def tournaments_using(system: ScoringSystem) -> list[Tournament]:
+def events_using(system: ScoringSystem) -> list[Event]:
     """Every tournament of any club with a board that this system scores, by id."""
     pks = (
-        set(Tournament.objects.filter(scoring_system=system).values_list("pk", flat=True))
-        | set(Round.objects.filter(scoring_system=system).values_list("tournament_id", flat=True))
-        | set(Game.objects.filter(scoring_system=system).values_list("round__tournament_id", flat=True))
+        set(Event.objects.filter(scoring_system=system).values_list("pk", flat=True))
+        | set(Round.objects.filter(scoring_system=system).values_list("event_id", flat=True))
+        | set(Game.objects.filter(scoring_system=system).values_list("round__event_id", flat=True))
     )
-    return list(Tournament.objects.filter(pk__in=pks).select_related("club").order_by("id"))
+    return list(Event.objects.filter(pk__in=pks).select_related("club").order_by("id"))
 
 
 def system_version(system: ScoringSystem) -> int:
@@ -92,5 +92,5 @@ def system_version(system: ScoringSystem) -> int:
 def edits_of(system: ScoringSystem) -> QuerySet[AuditEvent]:
     """The edits of a club's system, oldest first."""
     return AuditEvent.objects.filter(
-        club=system.club_id, tournament=None, action="edit_system", subject=f"system:{system.slug}"[:60]
+        club=system.club_id, event=None, action="edit_system", subject=f"system:{system.slug}"[:60]
     ).order_by("id")

@@ -28,6 +28,7 @@ from tournaments.exchange.document import (
 from tournaments.models import (
     DrawVote,
     Entry,
+    Event,
     Game,
     Group,
     PersonConflict,
@@ -40,7 +41,6 @@ from tournaments.models import (
     ScoringSystem,
     Seat,
     SeatResult,
-    Tournament,
 )
 from tournaments.plain_text import fold
 from tournaments.selectors.facts import TournamentRows, load_rows
@@ -72,28 +72,28 @@ class _More:
         return self.system[pk] if pk else None
 
 
-def tournament_document(tournament: Tournament, *, emails: bool = False) -> TournamentDoc:
+def tournament_document(event: Event, *, emails: bool = False) -> TournamentDoc:
     """Everything of the tournament; people's addresses only with `emails`. Left out: whether it is public or archived,
     its log, earlier versions of results, and who entered them, for those belong to this site and its accounts.
     """
-    rows = load_rows(Tournament.objects.select_related("club", "scoring_system").get(pk=tournament.pk))
+    rows = load_rows(Event.objects.select_related("club", "scoring_system").get(pk=event.pk))
     entries = sorted(rows.entries, key=lambda entry: entry.pk)
     systems = _systems(rows)
     more = _more(rows, {entry.pk: n for n, entry in enumerate(entries, 1)}, systems)
-    rules = {each.name: getattr(rows.tournament, each.name) for each in fields(RulesDoc)}
+    rules = {each.name: getattr(rows.event, each.name) for each in fields(RulesDoc)}
     rules |= {
-        "scoring_system": more.system[rows.tournament.scoring_system.pk],
-        "tie_breaks": tuple(rows.tournament.tie_breaks),
-        "awards": None if rows.tournament.awards is None else tuple(rows.tournament.awards),
+        "scoring_system": more.system[rows.event.scoring_system.pk],
+        "tie_breaks": tuple(rows.event.tie_breaks),
+        "awards": None if rows.event.awards is None else tuple(rows.event.awards),
     }
     return TournamentDoc(
         format=FORMAT,
-        name=rows.tournament.name,
+        name=rows.event.name,
         rules=RulesDoc(**rules),
-        visibility=visibility_document(rows.tournament),
+        visibility=visibility_document(rows.event),
         scoring_systems=tuple(system_document(row, more.system[row.pk]) for row in systems),
         entries=tuple(_entries(entries, more, emails=emails)),
-        teams=tuple(_teams(rows.tournament, more)),
+        teams=tuple(_teams(rows.event, more)),
         heats=tuple(_heat(rows, heat, more) for heat in rows.rounds),
         conflicts=tuple(_conflicts(entries, more)),
         groups=tuple(_groups(entries)),
@@ -102,7 +102,7 @@ def tournament_document(tournament: Tournament, *, emails: bool = False) -> Tour
 
 def _systems(rows: TournamentRows) -> list[ScoringSystem]:
     """The systems in use, in the order of their first use."""
-    found = [rows.tournament.scoring_system]
+    found = [rows.event.scoring_system]
     for heat in rows.rounds:
         mine = [game.scoring_system for game in rows.games if game.round_id == heat.pk]
         found += [system for system in (heat.scoring_system, *mine) if system is not None]
@@ -160,8 +160,8 @@ def _entries(entries: Iterable[Entry], more: _More, *, emails: bool) -> Iterable
         )
 
 
-def _teams(tournament: Tournament, more: _More) -> Iterable[TeamDoc]:
-    for team in sorted(tournament.teams.prefetch_related("members"), key=lambda team: (fold(team.name), team.pk)):
+def _teams(event: Event, more: _More) -> Iterable[TeamDoc]:
+    for team in sorted(event.teams.prefetch_related("members"), key=lambda team: (fold(team.name), team.pk)):
         yield TeamDoc(name=team.name, members=tuple(sorted(more.entry[m.entry_id] for m in team.members.all())))
 
 

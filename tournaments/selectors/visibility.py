@@ -18,6 +18,7 @@ from tournaments.collation import sort_key
 from tournaments.models import (
     CupResult,
     Entry,
+    Event,
     Fixture,
     FixtureState,
     Game,
@@ -26,7 +27,6 @@ from tournaments.models import (
     Person,
     Round,
     SwissEntry,
-    Tournament,
 )
 from tournaments.selectors.facts import TournamentRows
 from tournaments.selectors.games import SeatLine
@@ -55,14 +55,14 @@ __all__ = [
 HIDDEN_STATES = (FixtureState.PLAYED, FixtureState.AWARDED)
 
 
-def view_of_everybody(tournament: Tournament) -> View:
+def view_of_everybody(event: Event) -> View:
     """What everybody sees of the event now. No query."""
-    return public_view(tournament.hiding, now=timezone.now())
+    return public_view(event.hiding, now=timezone.now())
 
 
-def hides_results(tournament: Tournament) -> bool:
+def hides_results(event: Event) -> bool:
     """Whether the event keeps anything back now."""
-    return view_of_everybody(tournament).keeps_back
+    return view_of_everybody(event).keeps_back
 
 
 def names_of_people(people: Iterable[Person]) -> Mapping[int, ShownName]:
@@ -76,9 +76,9 @@ def people_as_shown(people: Sequence[Person]) -> list[Person]:
     return [person_as_shown(one, names) for one in people]
 
 
-def event_names(tournament: Tournament) -> Mapping[int, ShownName]:
+def event_names(event: Event) -> Mapping[int, ShownName]:
     """The shortened names of an event, by the ids of people. One query."""
-    return names_of_people(Person.objects.filter(entries__tournament=tournament))
+    return names_of_people(Person.objects.filter(entries__event=event))
 
 
 def has_short_names(rows: TournamentRows | SwissRows | LeagueRows) -> bool:
@@ -104,7 +104,7 @@ def seat_lines_as_shown(lines: Iterable[SeatLine], *, reader: Entry) -> tuple[Se
     found = tuple(lines)
     if not any(line.seat.entry.person.name_shown and line.seat.entry_id != reader.pk for line in found):
         return found
-    names = event_names(reader.tournament)
+    names = event_names(reader.event)
     shown = []
     for line in found:
         if line.seat.entry_id != reader.pk:
@@ -118,7 +118,7 @@ def seat_lines_as_shown(lines: Iterable[SeatLine], *, reader: Entry) -> tuple[Se
 
 def seen_boards(rows: TournamentRows, view: View) -> TournamentRows:
     """The rows of an event of boards as the view shows them: a finished game that is kept back is one still played."""
-    first = view.first_hidden(rows.tournament.heats)
+    first = view.first_hidden(rows.event.heats)
     hidden = {
         game.pk
         for game in rows.games
@@ -212,12 +212,12 @@ def tables_kept_back(tables: Iterable[HandicapTable], view: View) -> frozenset[i
     The tables are loaded with both their seasons. One query, where one of those keeps results back.
     """
     found = list(tables) if view.short_names else []
-    pairs = [(table, season) for table in found for season in (table.tournament, table.new_season) if season]
+    pairs = [(table, season) for table in found for season in (table.event, table.new_season) if season]
     hiding = {season.pk: season for _table, season in pairs if hides_results(season)}
     if not hiding:
         return frozenset()
     days: dict[int, dict[int, int]] = defaultdict(dict)
-    fixtures = Fixture.objects.filter(tournament__in=hiding).values_list("tournament", "number", "matchday")
+    fixtures = Fixture.objects.filter(event__in=hiding).values_list("event", "number", "matchday")
     for season_id, number, matchday in fixtures:
         days[season_id][number] = matchday
     kept_back = set()

@@ -27,7 +27,7 @@ from tournaments.exchange.wdd_columns import (
     YEAR_ZERO,
     classification_columns,
 )
-from tournaments.models import Person, Tournament
+from tournaments.models import Event, Person
 from tournaments.selectors.facts import TournamentRows, load_rows, seat_facts
 from tournaments.selectors.standings import score_book
 from tournaments.selectors.visibility import seen_boards
@@ -61,17 +61,17 @@ class _Event:
         return seat.players[-1:] if seat.fills else self.credited(seat)
 
 
-def wdd_classification(tournament: Tournament, view: View) -> list[Sequence[object]]:
+def wdd_classification(event: Event, view: View) -> list[Sequence[object]]:
     """The heading and a row for each player who has a finished game, in the order of the standings."""
-    event = _load(tournament, view)
-    table = standings(event.book)
+    whole = _load(event, view)
+    table = standings(whole.book)
     shared = Counter(line.rank for line in table.lines if line.played)
-    top = _top_board(event)
-    extra = _Extra(event, top, teams=bool(event.book.facts.teams))
-    columns = classification_columns(heats=event.book.rules.all_heats, top_board=top is not None, teams=extra.teams)
+    top = _top_board(whole)
+    extra = _Extra(whole, top, teams=bool(whole.book.facts.teams))
+    columns = classification_columns(heats=whole.book.rules.all_heats, top_board=top is not None, teams=extra.teams)
     found: list[Row] = [
         {
-            **event.named(line.entry.id),
+            **whole.named(line.entry.id),
             "RANK": UNRANKED if line.rank is None else line.rank,
             "EXAEQUO": shared[line.rank],
             "SCORE": decimal_text(line.total),
@@ -84,16 +84,16 @@ def wdd_classification(tournament: Tournament, view: View) -> list[Sequence[obje
     return [columns, *([row.get(column, "") for column in columns] for row in found)]
 
 
-def wdd_boards(tournament: Tournament, view: View) -> list[Sequence[object]]:
+def wdd_boards(event: Event, view: View) -> list[Sequence[object]]:
     """The heading and a row for each player of each finished game, by heat, board and power."""
-    event = _load(tournament, view)
-    games = sorted(event.book.facts.games, key=lambda game: (game.heat, game.number))
-    found = (row for game in games for row in _board_rows(event, game))
+    whole = _load(event, view)
+    games = sorted(whole.book.facts.games, key=lambda game: (game.heat, game.number))
+    found = (row for game in games for row in _board_rows(whole, game))
     return [BOARD_COLUMNS, *([row.get(column, "") for column in BOARD_COLUMNS] for row in found)]
 
 
-def _load(tournament: Tournament, view: View) -> _Event:
-    fresh = Tournament.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+def _load(event: Event, view: View) -> _Event:
+    fresh = Event.objects.select_related("club", "scoring_system").get(pk=event.pk)
     rows = seen_boards(load_rows(fresh), view)
     facts = {(game.pk, fact.power): fact for game in rows.games for fact in seat_facts(rows, game)}
     return _Event(rows, score_book(rows), {entry.pk: entry.person for entry in rows.entries}, facts)
@@ -103,11 +103,11 @@ def _heats(line: StandingsLine) -> Row:
     return {f"R{heat.heat}": decimal_text(heat.score) for heat in line.heats if heat.state == "played"}
 
 
-def _board_rows(event: _Event, game: GameFacts) -> Iterator[Row]:
+def _board_rows(whole: _Event, game: GameFacts) -> Iterator[Row]:
     scores = [seat.score for seat in game.seats]
-    draws = _draws(event, game)
+    draws = _draws(whole, game)
     for seat in sorted(game.seats, key=lambda seat: seat.power):
-        facts = event.facts[game.id, seat.power]
+        facts = whole.facts[game.id, seat.power]
         chart = facts.chart or ()
         row: Row = {
             "ROUND": game.heat,
@@ -121,8 +121,8 @@ def _board_rows(event: _Event, game: GameFacts) -> Iterator[Row]:
             "DRAW": _blank(draws[seat.power]),
             **dict(zip(CHART_COLUMNS, chart, strict=False)),
         }
-        for entry in event.listed(seat):
-            yield {**event.named(entry), **row}
+        for entry in whole.listed(seat):
+            yield {**whole.named(entry), **row}
 
 
 def _place(score: Fraction, scores: Sequence[Fraction]) -> int:
@@ -138,12 +138,12 @@ def _elimination(facts: SeatFacts) -> object:
     return "" if facts.final_year is None else facts.final_year - YEAR_ZERO
 
 
-def _draws(event: _Event, game: GameFacts) -> dict[str, int | None]:
+def _draws(whole: _Event, game: GameFacts) -> dict[str, int | None]:
     """For each power 0 for a loss, 1 for a solo, else the size of the draw; None where it can't be known.
 
     Where only centers were entered, the survivors share the draw, as the rules of Diplomacy have it.
     """
-    facts = {seat.power: event.facts[game.id, seat.power] for seat in game.seats}
+    facts = {seat.power: whole.facts[game.id, seat.power] for seat in game.seats}
     winners = {power for power, each in facts.items() if each.result == "win"}
     if not winners:
         if any(each.centers is None for each in facts.values()):
@@ -153,25 +153,25 @@ def _draws(event: _Event, game: GameFacts) -> dict[str, int | None]:
     return {power: len(winners) if power in winners else 0 for power in facts}
 
 
-def _top_board(event: _Event) -> GameFacts | None:
+def _top_board(whole: _Event) -> GameFacts | None:
     """The finished top board; of several, the last heat's first one."""
-    marked = {game.pk for game in event.rows.games if game.top_board}
-    games = [game for game in event.book.facts.games if game.id in marked]
+    marked = {game.pk for game in whole.rows.games if game.top_board}
+    games = [game for game in whole.book.facts.games if game.id in marked]
     return max(games, key=lambda game: (game.heat, -game.number), default=None)
 
 
 class _Extra:
     """Columns of a classification beside rank and scores: best powers, prizes, the top board, teams."""
 
-    def __init__(self, event: _Event, top: GameFacts | None, *, teams: bool) -> None:
+    def __init__(self, whole: _Event, top: GameFacts | None, *, teams: bool) -> None:
         self.teams = teams
         self._rows: dict[int, Row] = {}
-        self._add_powers(event)
-        self._add_awards(event)
+        self._add_powers(whole)
+        self._add_awards(whole)
         if top is not None:
-            self._add_top_board(event, top)
+            self._add_top_board(whole, top)
         if teams:
-            self._add_teams(event)
+            self._add_teams(whole)
 
     def of(self, entry: int) -> Row:
         """The columns of one player."""
@@ -180,9 +180,9 @@ class _Extra:
     def _add(self, entry: int, values: Row) -> None:
         self._rows.setdefault(entry, {}).update(values)
 
-    def _add_powers(self, event: _Event) -> None:
+    def _add_powers(self, whole: _Event) -> None:
         """Each player's best game with each power, and its place among everybody's games with that power."""
-        for power in results_by_power(event.book, powers=list(WDD_POWERS)):
+        for power in results_by_power(whole.book, powers=list(WDD_POWERS)):
             code, seen = WDD_POWERS[power.power], set()
             for result in power.results:
                 if result.entry in seen:
@@ -191,19 +191,19 @@ class _Extra:
                 values: dict[str, Any] = {
                     "RK": result.rank,
                     "PT": decimal_text(result.score),
-                    "CT": _blank(event.facts[result.game, power.power].centers),
+                    "CT": _blank(whole.facts[result.game, power.power].centers),
                     "HEAT": result.heat,
                     "BOARD": result.number,
                 }
                 self._add(result.entry, {f"{name}_{code}": value for name, value in values.items()})
 
-    def _add_awards(self, event: _Event) -> None:
-        prizes = {prize.code: prize for prize in awards(event.book, table=standings(event.book))}
+    def _add_awards(self, whole: _Event) -> None:
+        prizes = {prize.code: prize for prize in awards(whole.book, table=standings(whole.book))}
         for number, code in enumerate(AWARDS, 1):
             for winner in prizes[code].winners:  # type: ignore[index]  # each code of AWARDS is a prize's
                 self._add(winner.id, {f"RK_AWA_{number}": 1})
 
-    def _add_top_board(self, event: _Event, game: GameFacts) -> None:
+    def _add_top_board(self, whole: _Event, game: GameFacts) -> None:
         scores = [seat.score for seat in game.seats]
         for seat in game.seats:
             values: dict[str, Any] = {
@@ -211,14 +211,14 @@ class _Extra:
                 "HEAT": game.heat,
                 "BOARD": game.number,
                 "RK": _place(seat.score, scores),
-                "CT": _blank(event.facts[game.id, seat.power].centers),
+                "CT": _blank(whole.facts[game.id, seat.power].centers),
                 "COUNTRY": WDD_POWERS[seat.power],
             }
-            for entry in event.credited(seat):
+            for entry in whole.credited(seat):
                 self._add(entry, {f"{name}_TOPBOARD": value for name, value in values.items()})
 
-    def _add_teams(self, event: _Event) -> None:
-        for line in team_standings(event.book):
+    def _add_teams(self, whole: _Event) -> None:
+        for line in team_standings(whole.book):
             values: Row = {
                 "TEAM": line.team.name,
                 "TEAM_SCORE": decimal_text(line.total),

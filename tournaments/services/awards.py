@@ -10,17 +10,17 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.award_kinds import KINDS, given_kinds
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 
 __all__ = ["choose_awards"]
 
 
-def choose_awards(actor: Actor, tournament: Tournament, *, given: Collection[str]) -> None:
+def choose_awards(actor: Actor, event: Event, *, given: Collection[str]) -> None:
     """Give the awards of these kinds and no others. Raises `RuleError` at `given[k]` for a kind of no such event."""
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        locked = change.tournament
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        locked = change.event
         kinds = KINDS[locked.format]
         message = gettext_noop("This event has no award “%(kind)s”. Choose from: %(kinds)s.")
         values = {"kinds": ", ".join(kinds)}

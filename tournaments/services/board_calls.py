@@ -27,7 +27,7 @@ from tournaments.permissions import Action
 from tournaments.selectors.board_calls import CalledBoard, CalledSeat, Calling, calling_of, heat_line, newest_call
 from tournaments.selectors.heat_rows import HeatRows, load_heat_rows
 from tournaments.selectors.visibility import names_of_people, person_as_shown
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.heats import heat_name, locked_heat
 from tournaments.services.jobs import UNDER_WAY, end_job, report_job
 from tournaments.services.live.push_texts import push_boards
@@ -46,7 +46,7 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
     A heat that was called already is called once more only with `again`. Raises `RuleError` without boards, without
     any address, and while an earlier call is under way.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         rows = load_heat_rows(locked)
         _check_callable(rows, again=again)
@@ -60,7 +60,7 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
             raise RuleError.one("boards", "no_address", message)
         job = queue_job(
             KIND,
-            tournament=change.tournament,
+            event=change.event,
             by=change.actor.user,
             total=2 * mails,
             message=_("Waiting for the worker."),
@@ -70,7 +70,7 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
         text = ngettext("Called %(heat)s by mail: %(n)s player.", "Called %(heat)s by mail: %(n)s players.", mails)
         after = {"job": job.pk, "heat": locked.number, "seats": seats, "to": to}
         summary = text % {"heat": heat_name(locked), "n": mails}
-        push_boards(change.tournament, locked)
+        push_boards(change.event, locked)
         change.record("call_boards", summary, subject=f"heat:{locked.number}", after=after)
         transaction.on_commit(partial(nudge_job, job.pk, KIND))
     heat.board_called_at = locked.board_called_at
@@ -79,7 +79,7 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
 
 def send_rest_of_call(actor: Actor, heat: Round) -> Job:
     """Go on with a call that broke off: who was written to is not written to again."""
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         call = newest_call(locked)
         if call is None or call.job.state != JobState.FAILED:
@@ -125,7 +125,7 @@ class _Sending:
 
     def __init__(self, job: Job, heat: Round, call: Calling) -> None:
         self.job, self.heat = job, heat
-        self.entries = Entry.objects.filter(tournament=heat.tournament).select_related("person").in_bulk()
+        self.entries = Entry.objects.filter(event=heat.event).select_related("person").in_bulk()
         self.names = names_of_people(entry.person for entry in self.entries.values())
         self.boards = self._boards(call.seats)
         # Who plays two boards is written to of each.
@@ -187,7 +187,7 @@ class _Sending:
             # Everybody's own mail has their whole name, and those of others as they want them shown.
             "seat": replace(seat, name=self.entries[seat.entry].name),
             "others": [other for other in board.seats if other is not seat],
-            "tournament": self.heat.tournament,
+            "event": self.heat.event,
         }
         subject, text = mail_words("email/board_call", context)
         name = f"call-{self.job.pk}-{seat.entry}-{board.game}"
@@ -197,7 +197,7 @@ class _Sending:
             self._note("%(name)s", self.entries[seat.entry].name)
 
     def _boards(self, seats: Sequence[Sequence[Any]]) -> list[CalledBoard]:
-        names = {power.code: str(power.name) for power in DISCIPLINES[self.heat.tournament.discipline].powers}
+        names = {power.code: str(power.name) for power in DISCIPLINES[self.heat.event.discipline].powers}
         found: dict[int, list[CalledSeat]] = {}
         for entry, game, power, *fills in seats:  # calls of before there were second seats have three
             if entry in self.entries:

@@ -21,7 +21,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Entry, Game, GameState, Pool, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, load_heat_rows, seeding_instance
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words
 from tournaments.services.parts import mark_as_playing
 from tournaments.services.power_choice import LARGEST_SEED, give_powers
@@ -37,13 +37,13 @@ def seat_boards(actor: Actor, heat: Round, *, boards: Sequence[Board]) -> list[G
     Raises `RuleError` at `boards[i]` for a board that is not full, and for a player who is not registered, has a seat
     of this heat already, or is named twice.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         check_entries(change, [entry for board in boards for entry in board.values()])
-        RuleError.gather(_problems(locked, boards, discipline=DISCIPLINES[change.tournament.discipline]))
+        RuleError.gather(_problems(locked, boards, discipline=DISCIPLINES[change.event.discipline]))
         last = max(locked.games.values_list("number", flat=True), default=0)
         numbered = range(last + 1, last + 1 + len(boards))
-        locks = change.tournament.assign_powers
+        locks = change.event.assign_powers
         games = Game.objects.bulk_create(Game(round=locked, number=n, powers_locked=locks) for n in numbered)
         Seat.objects.bulk_create(
             Seat(round=locked, game=game, entry=entry, position=position, power=power)
@@ -68,7 +68,7 @@ def seat_by_hand(actor: Actor, heat: Round, *, seats: Sequence[tuple[str, Entry 
     all blank where they are not assigned; where they are given by preference, they are given now. Raises `RuleError` at
     `seats[i]` for a player who can't sit there, and at `seats` where powers are missing or too few players wait.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
         named = [entry for _power, entry in seats if entry]
         check_entries(change, named)
@@ -81,7 +81,7 @@ def seat_by_hand(actor: Actor, heat: Round, *, seats: Sequence[tuple[str, Entry 
             number=max(numbers, default=0) + 1,
             pool=pool,
             top_board=bool(pool and pool.takes_top_ranks),
-            powers_locked=change.tournament.assign_powers,
+            powers_locked=change.event.assign_powers,
             kept=True,
         )
         Seat.objects.bulk_create(
@@ -95,7 +95,7 @@ def seat_by_hand(actor: Actor, heat: Round, *, seats: Sequence[tuple[str, Entry 
         words = {"game": game.number, "heat": heat_name(rows.heat), "who": names_in_words(added)}
         after = [[power, player] for (power, _entry), player in zip(seats, players, strict=True)]
         change.record("seat_by_hand", text % words, subject=f"heat:{rows.heat.number}", after=after)
-        if change.tournament.powers_by_turns and not any(power for power, _entry in seats):
+        if change.event.powers_by_turns and not any(power for power, _entry in seats):
             give_powers(change, rows.heat, seed=secrets.randbelow(LARGEST_SEED + 1), games=[game.number])
     return game
 
@@ -111,11 +111,11 @@ def release_board(actor: Actor, game: Game) -> None:
 
 
 def _set_kept(actor: Actor, game: Game, *, kept: bool) -> None:
-    with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         fresh = Game.objects.filter(pk=game.pk).select_related("round").first()
         if fresh is None:
             raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
-        fresh.round.tournament = change.tournament
+        fresh.round.event = change.event
         if fresh.state != GameState.UNSTARTED:
             message = _("Game %(game)s has started, so seeding leaves it as it is anyway.")
             raise RuleError.one("kept", "started", message, game=fresh.number)
@@ -136,9 +136,9 @@ def _set_kept(actor: Actor, game: Game, *, kept: bool) -> None:
 
 def _power_problems(change: Change, seats: Sequence[tuple[str, Entry | None]]) -> list[Problem]:
     """A board has a seat for each power; their powers may be blank where seeding does not assign them."""
-    powers = [power.code for power in DISCIPLINES[change.tournament.discipline].powers]
+    powers = [power.code for power in DISCIPLINES[change.event.discipline].powers]
     given = [power for power, _entry in seats]
-    by_hand = change.tournament.assign_powers and not change.tournament.powers_by_turns
+    by_hand = change.event.assign_powers and not change.event.powers_by_turns
     if sorted(given) == sorted(powers) or (not by_hand and given == [""] * len(powers)):
         return []
     message = _("A board has %(size)s seats, one for each power. Name each power once.")

@@ -1,6 +1,6 @@
 """The one road for every change: permission, lock, transaction, audit, revision, snapshot, and the word to live pages.
 
-A service opens `change_tournament` (or `change_club`), does its work on the locked row, and says with `record` what it
+A service opens `change_event` (or `change_club`), does its work on the locked row, and says with `record` what it
 did. A change that recorded nothing leaves no trace: no audit row, no new revision.
 """
 
@@ -20,7 +20,7 @@ from tournaments.access import check_access
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError
 from tournaments.live.publish import publish_revision
-from tournaments.models import AuditEvent, Club, RecordedChange, Tournament
+from tournaments.models import AuditEvent, Club, Event, RecordedChange
 from tournaments.permissions import Action
 from tournaments.selectors.league.showing import face_of, seasons_showing
 from tournaments.services.ratings.following import follow_event
@@ -28,7 +28,7 @@ from tournaments.services.row_journal import RowJournal, changed_keys, listening
 from tournaments.services.snapshots import refresh_in_turn, refresh_snapshot
 from tournaments.services.undo_kinds import can_be_undone
 
-__all__ = ["Change", "ClubChange", "change_club", "change_tournament", "short_transaction", "touch_tournaments"]
+__all__ = ["Change", "ClubChange", "change_club", "change_event", "short_transaction", "touch_events"]
 
 LOCK_SECONDS = 3
 Row = TypeVar("Row", bound=Model)
@@ -57,9 +57,9 @@ class _Recorder:
 
 @dataclass(slots=True)
 class Change(_Recorder):
-    """A change under way to `tournament`, whose row is locked until the transaction ends."""
+    """A change under way to `event`, whose row is locked until the transaction ends."""
 
-    tournament: Tournament = field(kw_only=True)
+    event: Event = field(kw_only=True)
 
 
 @dataclass(slots=True)
@@ -70,16 +70,16 @@ class ClubChange(_Recorder):
 
 
 @contextmanager
-def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> Iterator[Change]:
-    """Lock `tournament` and yield a `Change` on its fresh row; on leaving, audit, raise the revision, tell live pages.
+def change_event(actor: Actor, event: Event, action: Action) -> Iterator[Change]:
+    """Lock `event` and yield a `Change` on its fresh row; on leaving, audit, raise the revision, tell live pages.
 
     Raises `MissingError` or `ForbiddenError` as `check_access` does, and `BusyError` if the lock is not free in 3 s.
     Locks are taken once per transaction: services that need more work inside one change take the `Change`.
     """
     with short_transaction():
-        locked = _locked_tournament(tournament)
+        locked = _locked_event(event)
         check_access(actor, locked.club, action, afresh=True)
-        change = Change(actor, tournament=locked)
+        change = Change(actor, event=locked)
         face = face_of(locked)
         with listening() as change.journal:
             yield change
@@ -91,8 +91,8 @@ def change_tournament(actor: Actor, tournament: Tournament, action: Action) -> I
             follow_event(locked)
             transaction.on_commit(partial(publish_revision, locked.pk, locked.revision, published=locked.published))
             if face_of(locked) != face:
-                touch_tournaments(seasons_showing(locked))
-    tournament.refresh_from_db()
+                touch_events(seasons_showing(locked))
+    event.refresh_from_db()
 
 
 @contextmanager
@@ -110,23 +110,21 @@ def change_club(actor: Actor, club: Club, action: Action) -> Iterator[ClubChange
             _write_audit(change, locked, None, action)
 
 
-def touch_tournaments(showing: QuerySet[Tournament]) -> None:
+def touch_events(showing: QuerySet[Event]) -> None:
     """Raise the revision of these tournaments: a name that they show has changed. In the caller's transaction."""
     touched = list(showing.order_by("id").distinct())
-    Tournament.objects.filter(pk__in=[t.pk for t in touched]).update(revision=F("revision") + 1)
-    for tournament in touched:
-        tournament.refresh_from_db()
-        refresh_snapshot(tournament)
-        transaction.on_commit(
-            partial(publish_revision, tournament.pk, tournament.revision, published=tournament.published)
-        )
+    Event.objects.filter(pk__in=[t.pk for t in touched]).update(revision=F("revision") + 1)
+    for event in touched:
+        event.refresh_from_db()
+        refresh_snapshot(event)
+        transaction.on_commit(partial(publish_revision, event.pk, event.revision, published=event.published))
 
 
-def _locked_tournament(tournament: Tournament) -> Tournament:
+def _locked_event(event: Event) -> Event:
     return _get_locked(
-        Tournament.objects.select_for_update(of=("self",))
+        Event.objects.select_for_update(of=("self",))
         .select_related("club", "scoring_system", "swiss", "league")
-        .filter(pk=tournament.pk)
+        .filter(pk=event.pk)
     )
 
 
@@ -162,12 +160,12 @@ def _get_locked(rows: QuerySet[Row]) -> Row:
     return row
 
 
-def _write_audit(change: _Recorder, club: Club, tournament: Tournament | None, action: Action) -> None:
-    kept = _keep_rows(change, club, tournament, action)
+def _write_audit(change: _Recorder, club: Club, event: Event | None, action: Action) -> None:
+    kept = _keep_rows(change, club, event, action)
     AuditEvent.objects.bulk_create(
         AuditEvent(
             club=club,
-            tournament=tournament,
+            event=event,
             actor=change.actor.user,
             actor_name=change.actor.name,
             door=change.actor.door,
@@ -178,13 +176,13 @@ def _write_audit(change: _Recorder, club: Club, tournament: Tournament | None, a
             summary=record.summary,
             before=record.before,
             after=record.after,
-            revision=tournament.revision if tournament else None,
+            revision=event.revision if event else None,
         )
         for record in change.records
     )
 
 
-def _keep_rows(change: _Recorder, club: Club, tournament: Tournament | None, action: Action) -> RecordedChange | None:
+def _keep_rows(change: _Recorder, club: Club, event: Event | None, action: Action) -> RecordedChange | None:
     """What the change did to the rows, if it can be undone."""
     if change.journal is None or not any(can_be_undone(record.action) for record in change.records):
         return None
@@ -194,7 +192,7 @@ def _keep_rows(change: _Recorder, club: Club, tournament: Tournament | None, act
     undoes = change.undoes
     kept = RecordedChange.objects.create(
         club=club,
-        tournament=tournament,
+        event=event,
         needs=action.name,
         summary=undoes.summary if undoes else change.records[0].summary,
         keys=changed_keys(rows),

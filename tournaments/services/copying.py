@@ -20,6 +20,7 @@ from tournaments.details import FIELDS, as_json, details_of
 from tournaments.models import (
     Club,
     Entry,
+    Event,
     LeagueRules,
     SwissEntry,
     SwissPairRule,
@@ -27,11 +28,10 @@ from tournaments.models import (
     Team,
     TeamMember,
     TopDogRules,
-    Tournament,
 )
 from tournaments.permissions import Action
 from tournaments.plain_text import visible_line
-from tournaments.services.changes import change_club, change_tournament
+from tournaments.services.changes import change_club, change_event
 from tournaments.services.detail_checks import about_problems, name_taken
 from tournaments.services.tournaments import free_slug
 
@@ -46,7 +46,7 @@ SETTINGS: tuple[type[models.Model], ...] = (SwissRules, LeagueRules, TopDogRules
 """The models that hold settings of an event beside its own row, one row for each event."""
 
 NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
-    Tournament: {
+    Event: {
         "id": OWN,
         "club": "the copy is made in the club that the organiser chose",
         "name": OWN,
@@ -63,19 +63,19 @@ NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
         "revision": STATE,
         "created_at": OWN,
     },
-    SwissRules: {"id": OWN, "tournament": NEW_ROWS, "seed": "the copy draws lots of its own"},
-    LeagueRules: {"id": OWN, "tournament": NEW_ROWS, "last": "the season that a season was made from is its own"},
-    TopDogRules: {"id": OWN, "tournament": NEW_ROWS},
-    Entry: {"id": OWN, "tournament": NEW_ROWS, "manual_order": "it orders those tied in the source", "created_at": OWN},
-    SwissEntry: {"id": OWN, "tournament": NEW_ROWS, "entry": NEW_ROWS, "joined_in": STATE, "withdrawn_from": STATE},
+    SwissRules: {"id": OWN, "event": NEW_ROWS, "seed": "the copy draws lots of its own"},
+    LeagueRules: {"id": OWN, "event": NEW_ROWS, "last": "the season that a season was made from is its own"},
+    TopDogRules: {"id": OWN, "event": NEW_ROWS},
+    Entry: {"id": OWN, "event": NEW_ROWS, "manual_order": "it orders those tied in the source", "created_at": OWN},
+    SwissEntry: {"id": OWN, "event": NEW_ROWS, "entry": NEW_ROWS, "joined_in": STATE, "withdrawn_from": STATE},
     SwissPairRule: {
         "id": OWN,
-        "tournament": NEW_ROWS,
+        "event": NEW_ROWS,
         "one": NEW_ROWS,
         "other": NEW_ROWS,
         "number": "only rules for all rounds are copied",
     },
-    Team: {"id": OWN, "tournament": NEW_ROWS},
+    Team: {"id": OWN, "event": NEW_ROWS},
 }
 
 
@@ -86,12 +86,12 @@ def copied_values(row: models.Model) -> dict[str, Any]:
     return {name: deepcopy(getattr(row, name)) for name in kept}
 
 
-def make_copy(club: Club, source: Tournament, *, name: str) -> Tournament:
+def make_copy(club: Club, source: Event, *, name: str) -> Event:
     """An event of the locked club with the settings of `source` under a new name, stored without a log entry.
 
     Raises `RuleError` at `name`.
     """
-    made = Tournament(**copied_values(source), club=club, name=visible_line(name))
+    made = Event(**copied_values(source), club=club, name=visible_line(name))
     RuleError.gather(about_problems(made, club=club))
     made.slug = free_slug(club, made.name)
     try:
@@ -100,24 +100,22 @@ def make_copy(club: Club, source: Tournament, *, name: str) -> Tournament:
     except IntegrityError as error:  # two events of one name made at the same moment
         raise RuleError(name_taken(made.name)) from error
     for model in SETTINGS:
-        for row in model._default_manager.filter(tournament=source):
+        for row in model._default_manager.filter(event=source):
             own = {"seed": secrets.randbelow(NEW_SEEDS)} if model is SwissRules else {}
-            model._default_manager.create(tournament=made, **copied_values(row), **own)
+            model._default_manager.create(event=made, **copied_values(row), **own)
     return made
 
 
-def copy_tournament(
-    actor: Actor, tournament: Tournament, *, name: str, entries: bool = False, teams: bool = False
-) -> Tournament:
+def copy_tournament(actor: Actor, event: Event, *, name: str, entries: bool = False, teams: bool = False) -> Event:
     """A new event of boards with the same settings; with its `entries`, and with its `teams`, where asked.
 
     Days, heats and results stay behind, and the copy is not public. Teams need their players, so `teams` brings the
     entries of their members in any case.
     """
-    with change_club(actor, tournament.club, Action.MANAGE_TOURNAMENTS) as club_change:
-        source = Tournament.objects.select_related("scoring_system").get(pk=tournament.pk)
+    with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
+        source = Event.objects.select_related("scoring_system").get(pk=event.pk)
         copy = make_copy(club_change.club, source, name=name)
-        with change_tournament(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
+        with change_event(actor, copy, Action.MANAGE_EVENTS) as change:
             _copy_people(source, copy, entries=entries, teams=teams)
             summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
             details = details_of(copy)
@@ -125,16 +123,16 @@ def copy_tournament(
     return copy
 
 
-def _copy_people(source: Tournament, copy: Tournament, *, entries: bool, teams: bool) -> None:
+def _copy_people(source: Event, copy: Event, *, entries: bool, teams: bool) -> None:
     rows = source.entries.all() if entries else source.entries.filter(team_membership__isnull=False)
     if not entries and not (teams and source.team_size):
         return
-    new = Entry.objects.bulk_create(Entry(tournament=copy, **copied_values(row)) for row in rows.order_by("id"))
+    new = Entry.objects.bulk_create(Entry(event=copy, **copied_values(row)) for row in rows.order_by("id"))
     entry_of = {entry.person_id: entry for entry in new}
     if not (teams and source.team_size):
         return
     for team in source.teams.prefetch_related("members__entry"):
-        made = Team.objects.create(tournament=copy, **copied_values(team))
+        made = Team.objects.create(event=copy, **copied_values(team))
         TeamMember.objects.bulk_create(
             TeamMember(team=made, entry=entry_of[member.entry.person_id]) for member in team.members.all()
         )

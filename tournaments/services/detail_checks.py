@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as _
 from common.pure.errors import Problem, RuleError
 from scoring.core.standings_rules import standings_problems
 from tournaments.details import TournamentDetails, rules_of
-from tournaments.models import Club, PowerGroups, ReplacementPolicy, TeamRule, Tournament
+from tournaments.models import Club, Event, PowerGroups, ReplacementPolicy, TeamRule
 from tournaments.plain_text import sign_problems
 from tournaments.services.systems_in_use import check_system_is_usable
 from tournaments.time_zones import is_time_zone
@@ -56,31 +56,31 @@ class About(Protocol):
     def time_zone(self) -> str: ...
 
 
-def about_problems(details: About, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:
+def about_problems(details: About, *, club: Club, event: Event | None = None) -> list[Problem]:
     """What is wrong with name, texts, days and time zone. One query."""
     return [
         *_text_problems(details),
-        *_name_problems(details, club=club, tournament=tournament),
+        *_name_problems(details, club=club, event=event),
         *_zone_problems(details),
     ]
 
 
-def check_details(details: TournamentDetails, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:
-    """What is wrong with settled details in this club; `tournament` is the one under change, None for a new one.
+def check_details(details: TournamentDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
+    """What is wrong with settled details in this club; `event` is the one under change, None for a new one.
 
     At most four queries. The paths are the names of the fields.
     """
     problems = [
-        *about_problems(details, club=club, tournament=tournament),
-        *_system_problems(details, club=club, tournament=tournament),
+        *about_problems(details, club=club, event=event),
+        *_system_problems(details, club=club, event=event),
         *_choice_problems(details),
         *_decimal_problems(details),
         *standings_problems(rules_of(_without_decimals(details))),
         *_conflict_problems(details),
         *_final_problems(details),
     ]
-    if tournament is not None:
-        problems += [*_heat_problems(details, tournament), *team_size_problems(details.team_size, tournament)]
+    if event is not None:
+        problems += [*_heat_problems(details, event), *team_size_problems(details.team_size, event)]
     return problems
 
 
@@ -121,22 +121,20 @@ def _text_problems(details: About) -> Iterator[Problem]:
         yield Problem("ends_on", "ends_before_start", _("The last day is before the first. Check both days."))
 
 
-def _name_problems(details: About, *, club: Club, tournament: Tournament | None) -> Iterator[Problem]:
+def _name_problems(details: About, *, club: Club, event: Event | None) -> Iterator[Problem]:
     if not details.name:
         yield Problem("name", "required", _("The event has no name. Enter one."))
         return
-    same = club.tournaments.alias(lowered=Lower("name")).filter(lowered=Lower(Value(details.name)))
-    if tournament is not None:
-        same = same.exclude(pk=tournament.pk)
+    same = club.events.alias(lowered=Lower("name")).filter(lowered=Lower(Value(details.name)))
+    if event is not None:
+        same = same.exclude(pk=event.pk)
     if same.exists():
         yield name_taken(details.name)
 
 
-def _system_problems(details: TournamentDetails, *, club: Club, tournament: Tournament | None) -> tuple[Problem, ...]:
+def _system_problems(details: TournamentDetails, *, club: Club, event: Event | None) -> tuple[Problem, ...]:
     try:
-        check_system_is_usable(
-            club, details.scoring_system, current=tournament.scoring_system_id if tournament else None
-        )
+        check_system_is_usable(club, details.scoring_system, current=event.scoring_system_id if event else None)
     except RuleError as error:
         return error.problems
     return ()
@@ -196,18 +194,18 @@ def _conflict_problems(details: TournamentDetails) -> Iterator[Problem]:
         yield Problem("same_power", "too_low_for_groups", message, {"least": POWER_GROUPS_NEED})
 
 
-def _heat_problems(details: TournamentDetails, tournament: Tournament) -> Iterator[Problem]:
-    created = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+def _heat_problems(details: TournamentDetails, event: Event) -> Iterator[Problem]:
+    created = event.rounds.aggregate(last=Max("number"))["last"] or 0
     if details.heats < created:
         message = _("Heat %(created)s exists already. Enter %(created)s or more, or abandon the heat first.")
         yield Problem("heats", "fewer_than_created", message, {"created": created})
 
 
-def team_size_problems(size: int, tournament: Tournament) -> Iterator[Problem]:
+def team_size_problems(size: int, event: Event) -> Iterator[Problem]:
     """Teams that are formed and do not fit an event with teams of this `size`, 0 for none."""
-    if size == tournament.team_size:
+    if size == event.team_size:
         return
-    sizes = list(tournament.teams.annotate(size=Count("members")).values_list("size", flat=True))
+    sizes = list(event.teams.annotate(size=Count("members")).values_list("size", flat=True))
     larger = sum(each > size for each in sizes)
     if sizes and not size:
         message = _("Teams are formed already (%(teams)s). Disband them before the event goes on without teams.")

@@ -21,7 +21,7 @@ from tournaments.models import DrawVote, Game, GameState
 from tournaments.permissions import Action
 from tournaments.selectors.games import seat_lines
 from tournaments.selectors.systems import compiled, system_of_game
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.result_versions import (
     check_seen,
     discipline_of,
@@ -53,7 +53,7 @@ def propose_vote(
     Raises `RuleError` at `powers`, `year`, `in_favour`, `against`, `seen` or `state`, and `StaleError` where `seen` is
     not the newest version of the result that a passed vote would change.
     """
-    with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = _open_game(change, game)
         RuleError.gather(
             [*_problems(locked, year=year, powers=powers), *_count_problems(change, locked, in_favour, against)]
@@ -94,7 +94,7 @@ def decide_vote(
 
     Counts that are given replace those of the proposal. Raises as `propose_vote` does, and `MissingError`.
     """
-    with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = _open_game(change, game)
         row = _vote(locked, vote)
         if row.passed is not None:
@@ -112,7 +112,7 @@ def decide_vote(
 
 def remove_vote(actor: Actor, game: Game, *, vote: int) -> None:
     """Take a vote off the record. Results that it set stay, for they are entered."""
-    with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = _open_game(change, game)
         row = _vote(locked, vote)
         summary = _("Removed vote %(number)s of %(game)s.") % {"number": row.number, "game": game_name(locked)}

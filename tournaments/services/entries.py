@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
-from tournaments.models import Entry, Person, Preregistration, Registration, Replacement, Seat, Tournament
+from tournaments.models import Entry, Event, Person, Preregistration, Registration, Replacement, Seat
 from tournaments.permissions import Action
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.people import add_person
 
 __all__ = [
@@ -33,13 +33,13 @@ __all__ = [
 Pairs = Iterable[tuple[int, int]]
 
 
-def enter_people(actor: Actor, tournament: Tournament, *, people: Sequence[Person]) -> list[Entry]:
+def enter_people(actor: Actor, event: Event, *, people: Sequence[Person]) -> list[Entry]:
     """Enter people of the club, and return the new entries; who is entered already stays so.
 
     Raises `RuleError` at `people[i]` for someone of another club.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        locked = change.tournament
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        locked = change.event
         known = Person.objects.filter(club=locked.club).in_bulk([person.pk for person in people])
         message = _("This person is not one of your club. Choose somebody from the club's people.")
         RuleError.gather(
@@ -49,7 +49,7 @@ def enter_people(actor: Actor, tournament: Tournament, *, people: Sequence[Perso
         fresh = [person for pk, person in known.items() if pk not in entered]
         if not fresh:
             return []
-        entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in fresh)
+        entries = Entry.objects.bulk_create(Entry(event=locked, person=person) for person in fresh)
         names = [person.name for person in fresh]
         summary = ngettext("Entered %(count)s player: %(names)s.", "Entered %(count)s players: %(names)s.", len(names))
         change.record("enter_people", summary % {"count": len(names), "names": some_names(names)}, after=names)
@@ -57,21 +57,21 @@ def enter_people(actor: Actor, tournament: Tournament, *, people: Sequence[Perso
 
 
 def enter_new_person(
-    actor: Actor, tournament: Tournament, *, first_name: str, last_name: str, email: str = "", town: str = ""
+    actor: Actor, event: Event, *, first_name: str, last_name: str, email: str = "", town: str = ""
 ) -> Entry:
     """Add somebody to the club's people and enter them, both or neither."""
     with transaction.atomic():
-        person = add_person(actor, tournament.club, first_name=first_name, last_name=last_name, email=email, town=town)
-        return enter_people(actor, tournament, people=[person])[0]
+        person = add_person(actor, event.club, first_name=first_name, last_name=last_name, email=email, town=town)
+        return enter_people(actor, event, people=[person])[0]
 
 
-def remove_entries(actor: Actor, tournament: Tournament, *, entries: Sequence[Entry]) -> None:
+def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
     """Take players out of the tournament, with their pre-registrations and their place in a team.
 
     Raises `RuleError` at `entries[i]` for each who holds or held a seat, or is registered for a heat.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        rows = own_entries(change.tournament, entries)
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        rows = own_entries(change.event, entries)
         RuleError.gather(remove_problems(rows))
         if not rows:
             return
@@ -97,13 +97,13 @@ def remove_problems(entries: Sequence[Entry]) -> list[Problem]:
     ]
 
 
-def set_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequence[Entry]) -> None:
+def set_manual_order(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
     """The director's order among players who are still tied: these `entries`, best first (ruling M7).
 
     It moves only players who are level after the tie-breaks, and only where all of them have a place in it.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        rows = own_entries(change.tournament, entries)
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        rows = own_entries(change.event, entries)
         before = [row.manual_order for row in rows]
         after = list(range(1, len(rows) + 1))
         if before == after:
@@ -116,10 +116,10 @@ def set_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequence[
         change.record("set_manual_order", summary, before=dict(zip(names, before, strict=True)), after=names)
 
 
-def clear_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequence[Entry]) -> None:
+def clear_manual_order(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
     """Take the director's order back from these players: they are tied again."""
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        rows = [row for row in own_entries(change.tournament, entries) if row.manual_order is not None]
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        rows = [row for row in own_entries(change.event, entries) if row.manual_order is not None]
         if not rows:
             return
         before = {row.name: row.manual_order for row in rows}
@@ -128,7 +128,7 @@ def clear_manual_order(actor: Actor, tournament: Tournament, *, entries: Sequenc
         change.record("clear_manual_order", summary, before=before)
 
 
-def set_preregistration(actor: Actor, tournament: Tournament, *, entry: Entry, heats: set[int]) -> None:
+def set_preregistration(actor: Actor, event: Event, *, entry: Entry, heats: set[int]) -> None:
     """Pre-register one player for exactly these heats; heats that exist already must stay as they are.
 
     Raises `RuleError` at `heats`.
@@ -137,24 +137,24 @@ def set_preregistration(actor: Actor, tournament: Tournament, *, entry: Entry, h
         now = set(Preregistration.objects.filter(entry=entry).values_list("heat", flat=True))
         change_preregistrations(
             actor,
-            tournament,
+            event,
             add=[(entry.pk, heat) for heat in heats - now],
             remove=[(entry.pk, heat) for heat in now - heats],
         )
 
 
-def change_preregistrations(actor: Actor, tournament: Tournament, *, add: Pairs = (), remove: Pairs = ()) -> None:
+def change_preregistrations(actor: Actor, event: Event, *, add: Pairs = (), remove: Pairs = ()) -> None:
     """Add and remove pre-registrations, each an (entry id, heat) pair; those that are so already stay.
 
     Only differences travel, so two people at the desk don't undo each other. Raises `RuleError` at `heats` for a heat
     that is not planned or exists already, at `entries` for a stranger to the tournament.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        locked = change.tournament
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        locked = change.event
         adding, removing = set(add), set(remove)
         rows = {row.pk: row for row in locked.entries.select_related("person")}
         _check_pairs(locked, adding | removing, known=rows)
-        existing = Preregistration.objects.filter(entry__tournament=locked)
+        existing = Preregistration.objects.filter(entry__event=locked)
         has = set(existing.values_list("entry_id", "heat"))
         adding, removing = adding - has, removing & has
         if not adding and not removing:
@@ -171,28 +171,28 @@ def change_preregistrations(actor: Actor, tournament: Tournament, *, add: Pairs 
         )
 
 
-def _check_pairs(tournament: Tournament, pairs: set[tuple[int, int]], *, known: Mapping[int, Entry]) -> None:
-    if not tournament.preregistration:
+def _check_pairs(event: Event, pairs: set[tuple[int, int]], *, known: Mapping[int, Entry]) -> None:
+    if not event.preregistration:
         message = _("This event has no pre-registration. Allow it in the settings first.")
         raise RuleError.one("heats", "no_preregistration", message)
     if any(pk not in known for pk, _heat in pairs):
         raise RuleError.one("entries", "unknown", _("This player is not entered in the event. Reload the page."))
-    created = set(tournament.rounds.values_list("number", flat=True))
+    created = set(event.rounds.values_list("number", flat=True))
     problems = []
     for heat in sorted({heat for _pk, heat in pairs}):
-        if not 1 <= heat <= tournament.heats:
+        if not 1 <= heat <= event.heats:
             message = _("Heat %(heat)s is not planned. Choose from 1 to %(heats)s.")
-            problems.append(Problem("heats", "unknown", message, {"heat": heat, "heats": tournament.heats}))
+            problems.append(Problem("heats", "unknown", message, {"heat": heat, "heats": event.heats}))
         elif heat in created:
             message = _("Heat %(heat)s exists already, so its pre-registration is closed. Register players there.")
             problems.append(Problem("heats", "closed", message, {"heat": heat}))
     RuleError.gather(problems)
 
 
-def own_entries(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
+def own_entries(event: Event, entries: Sequence[Entry]) -> list[Entry]:
     """Fresh rows in the given order, each once. Raises `RuleError` at `entries[i]` for those of other events."""
     wanted = list(dict.fromkeys(entry.pk for entry in entries))
-    rows = tournament.entries.select_related("person", "team_membership__team").in_bulk(wanted)
+    rows = event.entries.select_related("person", "team_membership__team").in_bulk(wanted)
     message = _("This player is not entered in the event. Reload the page.")
     RuleError.gather([Problem(f"entries[{i}]", "unknown", message) for i, pk in enumerate(wanted) if pk not in rows])
     return [rows[pk] for pk in wanted]

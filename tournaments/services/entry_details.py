@@ -20,10 +20,10 @@ from pairing.core.preferences import read_preferences
 from tournaments.actors import Actor
 from tournaments.details import as_json
 from tournaments.disciplines import DISCIPLINES, Discipline
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Event
 from tournaments.permissions import Action
 from tournaments.plain_text import fold
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.detail_checks import decimal_problems
 from tournaments.services.entries import own_entries, some_names
 
@@ -57,11 +57,11 @@ def edit_entry(actor: Actor, entry: Entry, *, details: EntryDetails, reason: str
 
     Raises `RuleError` at `unranked` for a member of a team, at `handicap`, `power_preferences[i]` and `reason`.
     """
-    with change_tournament(actor, entry.tournament, Action.MANAGE_ENTRIES) as change:
-        (row,) = own_entries(change.tournament, [entry])
+    with change_event(actor, entry.event, Action.MANAGE_ENTRIES) as change:
+        (row,) = own_entries(change.event, [entry])
         before = EntryDetails.of(row)
         changed = [name for name in before.__slots__ if getattr(before, name) != getattr(details, name)]
-        RuleError.gather(list(_problems(change.tournament, row, details, changed=changed, reason=reason.strip())))
+        RuleError.gather(list(_problems(change.event, row, details, changed=changed, reason=reason.strip())))
         if not changed:
             return
         for name in changed:
@@ -69,7 +69,7 @@ def edit_entry(actor: Actor, entry: Entry, *, details: EntryDetails, reason: str
         row.save(update_fields=changed)
         change.record(
             "edit_entry",
-            _summary(row, details, changed, discipline=DISCIPLINES[change.tournament.discipline], reason=reason),
+            _summary(row, details, changed, discipline=DISCIPLINES[change.event.discipline], reason=reason),
             subject=f"entry:{row.pk}",
             before={name: as_json(getattr(before, name)) for name in changed},
             after={name: as_json(getattr(details, name)) for name in changed},
@@ -77,13 +77,13 @@ def edit_entry(actor: Actor, entry: Entry, *, details: EntryDetails, reason: str
     entry.refresh_from_db(fields=["unranked", "handicap", "power_preferences"])
 
 
-def set_unranked(actor: Actor, tournament: Tournament, *, entries: Sequence[Entry], unranked: bool) -> int:
+def set_unranked(actor: Actor, event: Event, *, entries: Sequence[Entry], unranked: bool) -> int:
     """Let these players play without a rank, or rank them again. Returns for how many that is new.
 
     Raises `RuleError` at `entries[i]` for each member of a team.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        rows = own_entries(change.tournament, entries)
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        rows = own_entries(change.event, entries)
         if unranked:
             RuleError.gather([p for i, row in enumerate(rows) for p in _on_a_team(row, path=f"entries[{i}]")])
         new = [row for row in rows if row.unranked != unranked]
@@ -96,14 +96,14 @@ def set_unranked(actor: Actor, tournament: Tournament, *, entries: Sequence[Entr
     return len(new)
 
 
-def set_power_preferences(actor: Actor, tournament: Tournament, *, text: str) -> int:
+def set_power_preferences(actor: Actor, event: Event, *, text: str) -> int:
     """Set the lists of powers from lines such as "Ann Lee: FGIRT"; a blank list takes it away. Returns how many
     lists are new.
 
     Raises `RuleError` at `lines[i]` for every line that is wrong, and saves nothing then.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        locked = change.tournament
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        locked = change.event
         rows = list(locked.entries.select_related("person"))
         wanted = _read_lines(text, rows=rows, discipline=DISCIPLINES[locked.discipline])
         new = [row for row in rows if row.pk in wanted and tuple(row.power_preferences) != wanted[row.pk]]
@@ -124,13 +124,13 @@ def set_power_preferences(actor: Actor, tournament: Tournament, *, text: str) ->
 
 
 def _problems(
-    tournament: Tournament, row: Entry, details: EntryDetails, *, changed: Sequence[str], reason: str
+    event: Event, row: Entry, details: EntryDetails, *, changed: Sequence[str], reason: str
 ) -> Iterator[Problem]:
     if details.unranked and "unranked" in changed:
         yield from _on_a_team(row, path="unranked")
     yield from decimal_problems("handicap", details.handicap, least=-MOST_HANDICAP, most=MOST_HANDICAP)
-    yield from _preference_problems(details.power_preferences, discipline=DISCIPLINES[tournament.discipline])
-    if "handicap" in changed and tournament.rules_frozen_at is not None and not reason:
+    yield from _preference_problems(details.power_preferences, discipline=DISCIPLINES[event.discipline])
+    if "handicap" in changed and event.rules_frozen_at is not None and not reason:
         message = _("The rules are frozen since the first game started. Give the reason for another handicap.")
         yield Problem("reason", "required", message)
     if len(reason) > LONGEST_REASON:

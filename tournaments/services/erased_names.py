@@ -54,7 +54,7 @@ class LogOf:
     def of(cls, person: Person, *former: Name) -> LogOf:
         """Of a person as they are now, and were called before. One query."""
         known = {name for each in ((person.first_name, person.last_name), *former) for name in names_of(each)}
-        events = Entry.objects.filter(person=person).values_list("tournament", flat=True)
+        events = Entry.objects.filter(person=person).values_list("event", flat=True)
         return cls(person.pk, frozenset(known), frozenset(events))
 
     def holds(self, event: AuditEvent) -> bool:
@@ -65,7 +65,7 @@ class LogOf:
         whole = {name for name in self.names if len(name.split()) > 1}
         if says(f"{event.summary} {json.dumps(texts, ensure_ascii=False)}", whole):
             return True
-        if event.tournament_id is not None and event.tournament_id not in self.events:
+        if event.event_id is not None and event.event_id not in self.events:
             return False
         return event.action in NAMES_PLAYERS and (says(event.summary, self.names) or not self.names.isdisjoint(texts))
 

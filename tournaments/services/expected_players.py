@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import CheckIn, Preregistration, Tournament
+from tournaments.models import CheckIn, Event, Preregistration
 from tournaments.selectors.finalists import finalists_of
 
 __all__ = ["ExpectedPlayers", "expected_players"]
@@ -41,12 +41,12 @@ class ExpectedPlayers:
             yield _("%(n)s players are level for the last places of the final.") % {"n": self.level}
 
 
-def expected_players(tournament: Tournament, *, heat: int) -> ExpectedPlayers:
+def expected_players(event: Event, *, heat: int) -> ExpectedPlayers:
     """Who plays in a heat that is created, but for those who said that they sit it out. At most two queries more."""
-    check_ins = CheckIn.objects.filter(entry__tournament=tournament, number=heat)
+    check_ins = CheckIn.objects.filter(entry__event=event, number=heat)
     said = dict(check_ins.values_list("entry_id", "here"))
-    told = Preregistration.objects.filter(entry__tournament=tournament, heat=heat)
-    waiting = set(told.values_list("entry_id", flat=True)) if tournament.preregistration else set()
-    final = finalists_of(tournament, heat=heat)
+    told = Preregistration.objects.filter(entry__event=event, heat=heat)
+    waiting = set(told.values_list("entry_id", flat=True)) if event.preregistration else set()
+    final = finalists_of(event, heat=heat)
     here = {pk for pk in waiting | said.keys() | set(final.sure) if said.get(pk, True)}
     return ExpectedPlayers(frozenset(here & set(final.sure)), frozenset(here - set(final.sure)), len(final.level))

@@ -12,8 +12,8 @@ __all__ = ["freeze_rules"]
 
 def freeze_rules(change: Change) -> None:
     """Freeze the rules of the tournament under change, if they are not frozen yet."""
-    tournament = change.tournament
-    if tournament.rules_frozen_at is None:
-        tournament.rules_frozen_at = timezone.now()
-        tournament.save(update_fields=["rules_frozen_at"])
+    event = change.event
+    if event.rules_frozen_at is None:
+        event.rules_frozen_at = timezone.now()
+        event.save(update_fields=["rules_frozen_at"])
         change.record("freeze_rules", _("The rules are frozen: the first game has started."))

@@ -20,6 +20,7 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
 from tournaments.models import (
     Entry,
+    Event,
     Game,
     GameState,
     Job,
@@ -30,12 +31,11 @@ from tournaments.models import (
     Round,
     ScoringSystem,
     Seat,
-    Tournament,
 )
 from tournaments.moments import moment_problems
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.expected_players import expected_players
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.live.push_texts import push_boards
@@ -65,7 +65,7 @@ __all__ = [
 TAKEN_APART: Final = {"state": GameState.UNSTARTED, "kept": False}  # the games that unseeding and seeding anew remove
 
 
-def create_heat(actor: Actor, tournament: Tournament, *, number: int | None = None) -> Round:
+def create_heat(actor: Actor, event: Event, *, number: int | None = None) -> Round:
     """Add heat `number`, or the lowest free one; return it where it exists. Players who pre-registered are registered.
 
     So is whoever checked in for it by their private link; who said there to sit it out is not.
@@ -73,19 +73,19 @@ def create_heat(actor: Actor, tournament: Tournament, *, number: int | None = No
     Pre-registration for a heat ends with its creation. A heat that somebody else creates at the same moment is the one
     that was asked for, and no second is made. Raises `RuleError` once the tournament has all its heats.
     """
-    seen = set(tournament.rounds.values_list("number", flat=True))  # before the wait for the others
-    with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
-        planned = change.tournament.heats
-        taken = set(change.tournament.rounds.values_list("number", flat=True))
+    seen = set(event.rounds.values_list("number", flat=True))  # before the wait for the others
+    with change_event(actor, event, Action.RUN_HEATS) as change:
+        planned = change.event.heats
+        taken = set(change.event.rounds.values_list("number", flat=True))
         free = (n for n in range(1, planned + 1) if n not in taken)
         number = number or min(taken - seen, default=None) or next(free, None)
         if number in taken:
-            return change.tournament.rounds.get(number=number)
+            return change.event.rounds.get(number=number)
         if number is None or number > planned:
             message = _("The event has its %(heats)s heats. Raise the number of heats in its settings to add one.")
             raise RuleError.one("heats", "all_created", message, heats=planned)
-        heat = Round.objects.create(tournament=change.tournament, number=number)
-        expected = expected_players(change.tournament, heat=number)
+        heat = Round.objects.create(event=change.event, number=number)
+        expected = expected_players(change.event, heat=number)
         entries = expected.entries
         Registration.objects.bulk_create(Registration(round=heat, entry_id=pk) for pk in entries)
         summary = " ".join([_("Created %(heat)s.") % {"heat": heat_name(heat)}, *expected.in_words()])
@@ -100,7 +100,7 @@ def abandon_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> None:
     put back to unstarted, unless `anyway`. The other heats keep their numbers: the next heat
     created takes the number that this leaves free.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         RuleError.gather(abandon_problems(locked))
         slips = ask_before_dropping(locked, anyway=anyway)
@@ -151,9 +151,9 @@ def edit_heat(
 
     Once a game of the heat has started, another scoring system needs a `reason`, which stands in the log.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
-        check_system_is_usable(change.tournament.club, scoring_system, current=locked.scoring_system_id)
+        check_system_is_usable(change.event.club, scoring_system, current=locked.scoring_system_id)
         rescored = locked.scoring_system_id != (scoring_system.pk if scoring_system else None)
         problems = moment_problems(starts_at=starts_at, ends_at=ends_at)
         if starts_at and ends_at and ends_at <= starts_at:
@@ -187,12 +187,12 @@ def register_entries(
     Where the first player of a replaced seat is credited, that player can't come back in the same heat: they would
     score twice. Raises `RuleError` naming them.
     """
-    with change_tournament(actor, heat.tournament, Action.REGISTER_PLAYERS) as change:
+    with change_event(actor, heat.event, Action.REGISTER_PLAYERS) as change:
         locked = locked_heat(change, heat)
         check_entries(change, entries)
         known = set(locked.registrations.values_list("entry_id", flat=True))
         fresh = [entry for entry in entries if entry.pk not in known]
-        if change.tournament.replacement_policy != ReplacementPolicy.LAST:
+        if change.event.replacement_policy != ReplacementPolicy.LAST:
             _check_not_replaced(locked, fresh)
         Registration.objects.bulk_create(
             Registration(round=locked, entry=entry, may_sit_out=may_sit_out, may_play_twice=may_play_twice)
@@ -210,7 +210,7 @@ def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> i
 
     Raises `RuleError` for whoever holds a seat: a board is unseeded, or the player replaced, first.
     """
-    with change_tournament(actor, heat.tournament, Action.REGISTER_PLAYERS) as change:
+    with change_event(actor, heat.event, Action.REGISTER_PLAYERS) as change:
         locked = locked_heat(change, heat)
         check_entries(change, entries)
         seats = Seat.objects.filter(round=locked, entry__in=entries).select_related("game", "entry__person")
@@ -230,7 +230,7 @@ def unseed_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> int:
 
     Raises `RuleError` where players handed in slips before a board was put back to unstarted, unless `anyway`.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         slips = ask_before_dropping(locked, anyway=anyway, **TAKEN_APART)
         before = remove_open_games(locked)
@@ -250,8 +250,8 @@ def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
     `make_public` publishes the event first. Raises `RuleError` for each board that is not full. Powers may be open: at
     the tables they are drawn later.
     """
-    event, run = heat.tournament, Action.RUN_HEATS
-    with public_first(actor, event, make_public=make_public), change_tournament(actor, event, run) as change:
+    event, run = heat.event, Action.RUN_HEATS
+    with public_first(actor, event, make_public=make_public), change_event(actor, event, run) as change:
         locked = locked_heat(change, heat)
         RuleError.gather(start_problems(locked))
         numbers = list(locked.games.filter(state=GameState.UNSTARTED).values_list("number", flat=True))
@@ -261,7 +261,7 @@ def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
         values = {"games": ", ".join(map(str, numbers)), "heat": heat_name(locked)}
         change.record("start_games", summary % values, subject=f"heat:{locked.number}", after=numbers)
         if locked.board_called_at is None:  # else the call told everybody
-            push_boards(change.tournament, locked)
+            push_boards(change.event, locked)
     return len(numbers)
 
 
@@ -274,7 +274,7 @@ def start_problems(heat: Round) -> list[Problem]:
     if not games:
         message = _("No game of %(heat)s is waiting to start. Seed the registered players first.")
         return [Problem("games", "none", message, {"heat": heat_name(heat)})]
-    size = DISCIPLINES[heat.tournament.discipline].seats
+    size = DISCIPLINES[heat.event.discipline].seats
     message = _("Game %(game)s has %(seats)s players of %(size)s. Fill it first.")
     counts = [(game.number, len(game.seats.all()), size - bool(game.left_out)) for game in games]
     return [
@@ -286,7 +286,7 @@ def start_problems(heat: Round) -> list[Problem]:
 
 def mark_top_board(actor: Actor, game: Game, *, top_board: bool) -> None:
     """Mark a game as the top board of its heat, or take the mark away. It changes no score by itself."""
-    with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         locked = Game.objects.filter(pk=game.pk).select_related("round").first()
         if locked is None:
             raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
@@ -312,7 +312,7 @@ def locked_heat(change: Change, heat: Round) -> Round:
     fresh = Round.objects.filter(pk=heat.pk).select_related("scoring_system").first()
     if fresh is None:
         raise MissingError(_("This heat was abandoned in the meantime. Go back to the heats."))
-    fresh.tournament = change.tournament
+    fresh.event = change.event
     return fresh
 
 
@@ -332,7 +332,7 @@ def remove_open_games(heat: Round, **only: Any) -> list[dict[str, Any]]:
 
 def check_entries(change: Change, entries: Sequence[Entry]) -> None:
     """Raise `RuleError` for an entry of another tournament."""
-    if any(entry.tournament_id != change.tournament.pk for entry in entries):
+    if any(entry.event_id != change.event.pk for entry in entries):
         raise RuleError.one("entries", "unknown", _("Somebody here is not entered in this event. Enter them first."))
 
 
@@ -371,7 +371,7 @@ def _check_not_replaced(heat: Round, entries: Sequence[Entry]) -> None:
 
 def _unscorable(heat: Round, system: ScoringSystem | None) -> Iterator[Problem]:
     """The finished games of the heat that another scoring system of it can't score."""
-    rows = load_rows(heat.tournament)
+    rows = load_rows(heat.event)
     for each in rows.rounds:
         if each.pk == heat.pk:
             each.scoring_system = system

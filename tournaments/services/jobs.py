@@ -39,7 +39,7 @@ def claim_job(job_id: int) -> Job | None:
     mine = Job.objects.filter(Q(state=JobState.QUEUED) | silent, pk=job_id, attempts__lt=MOST_ATTEMPTS)
     if not mine.update(state=JobState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=now):
         return None
-    return Job.objects.select_related("tournament").get(pk=job_id)
+    return Job.objects.select_related("event").get(pk=job_id)
 
 
 def report_job(job: Job, *, done: int, message: str) -> bool:

@@ -9,27 +9,25 @@ from handicaps.core.top_dog import top_dog_handicap
 from handicaps.core.top_dog_table import parse_table
 from tournaments.exchange.kept_document import TopDogDoc, VisibilityDoc, frozen_history
 from tournaments.exchange.swiss_document import SwissDoc
-from tournaments.models import Entry, TopDogHandicap, TopDogRules, Tournament
+from tournaments.models import Entry, Event, TopDogHandicap, TopDogRules
 from tournaments.services.import_people import BATCH
 from tournaments.top_dog_details import history_as_json
 
 __all__ = ["store_top_dog", "store_visibility"]
 
 
-def store_visibility(tournament: Tournament, visibility: VisibilityDoc) -> None:
+def store_visibility(event: Event, visibility: VisibilityDoc) -> None:
     """Set what the event keeps back; whoever calls saves it."""
     for each in fields(VisibilityDoc):
-        setattr(tournament, each.name, getattr(visibility, each.name))
+        setattr(event, each.name, getattr(visibility, each.name))
 
 
-def store_top_dog(tournament: Tournament, document: SwissDoc, entries: Mapping[int, Entry]) -> None:
+def store_top_dog(event: Event, document: SwissDoc, entries: Mapping[int, Entry]) -> None:
     """Its rules, and each handicap by its table from the histories that it froze from."""
     if document.top_dog is None:
         return
     rules = document.top_dog
-    TopDogRules.objects.create(
-        tournament=tournament, **{each.name: getattr(rules, each.name) for each in fields(TopDogDoc)}
-    )
+    TopDogRules.objects.create(event=event, **{each.name: getattr(rules, each.name) for each in fields(TopDogDoc)})
     table = parse_table(rules.table)
     rows = []
     for player in document.entries:

@@ -14,7 +14,7 @@ from tournaments.models import Entry, Game, GameState, Registration, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import Board, HeatRows, load_heat_rows
 from tournaments.selectors.late_changes import INSTEAD, Instead, left_out_for, second_players
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.heats import check_entries, heat_name, locked_heat
 from tournaments.services.parts import mark_as_playing
 from tournaments.services.seats import join_pools, not_free, seat_as_seen, seat_name
@@ -31,7 +31,7 @@ def settle_no_show(actor: Actor, heat: Round, *, seat: Seat, instead: Instead, i
     the seat as the caller saw it: raises `StaleError` if somebody else sits there now, and `RuleError` for what can't
     be.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
         check_entries(change, [incoming] if incoming else [])
         held = seat_as_seen(change, rows.heat, seat)
@@ -64,7 +64,7 @@ def seat_late_arrival(actor: Actor, heat: Round, *, game: Game, incoming: Entry)
 
     Raises `RuleError` for a full or started board and for somebody who has a seat.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         check_entries(change, [incoming])
         Registration.objects.get_or_create(round=locked, entry=incoming)

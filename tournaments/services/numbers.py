@@ -123,7 +123,7 @@ def _twice_problems(instance: Instance, way: NumbersWay) -> list[Problem]:
 
 
 def _power_problems(rows: HeatRows, way: NumbersWay) -> list[Problem]:
-    discipline = DISCIPLINES[rows.tournament.discipline]
+    discipline = DISCIPLINES[rows.event.discipline]
     message = _("“%(power)s” is not a power. Choose one of %(powers)s.")
     powers = ", ".join(power.code for power in discipline.powers)
     return [

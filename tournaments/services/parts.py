@@ -14,7 +14,7 @@ from tournaments.actors import Actor
 from tournaments.models import Entry, Part, Registration, Round
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import HeatRows, load_heat_rows
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words
 
 __all__ = ["change_registrations", "check_sitting_out", "mark_as_playing"]
@@ -33,7 +33,7 @@ def change_registrations(
 
     Raises `RuleError` naming whoever is not registered, holds a seat and is given a part, or sat out before.
     """
-    with change_tournament(actor, heat.tournament, Action.REGISTER_PLAYERS) as change:
+    with change_event(actor, heat.event, Action.REGISTER_PLAYERS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
         check_entries(change, entries)
         ids = [entry.pk for entry in entries]

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Club, Entry, NameShown, Person, Replacement, Seat, Tournament
+from tournaments.models import Club, Entry, Event, NameShown, Person, Replacement, Seat
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email, clean_line, person_key
-from tournaments.services.changes import ClubChange, change_club, touch_tournaments
+from tournaments.services.changes import ClubChange, change_club, touch_events
 
 __all__ = ["add_person", "edit_person", "remove_person", "show_name", "what_keeps_person"]
 
@@ -88,7 +88,7 @@ def edit_person(
                 summary = _("Changed %(name)s.") % {"name": locked.name}
                 change.record("edit_person", summary, subject=f"person {locked.pk}", before=_for_log(old), after=after)
             if replace(old, email="") != replace(details, email=""):
-                touch_tournaments(Tournament.objects.filter(entries__person=locked))
+                touch_events(Event.objects.filter(entries__person=locked))
     except IntegrityError as error:
         raise _taken(f"{first_name} {last_name}") from error
     person.refresh_from_db()
@@ -112,7 +112,7 @@ def remove_person(actor: Actor, person: Person) -> None:
 
 def what_keeps_person(person: Person) -> list[Problem]:
     """Why the person can't be removed: one problem for each event. Three queries."""
-    entries = list(Entry.objects.filter(person=person).select_related("tournament").order_by("tournament_id"))
+    entries = list(Entry.objects.filter(person=person).select_related("event").order_by("event_id"))
     ids = [entry.pk for entry in entries]
     played = set(Seat.objects.filter(entry__in=ids).values_list("entry_id", flat=True))
     played |= set(Replacement.objects.filter(outgoing__in=ids).values_list("outgoing_id", flat=True))
@@ -123,7 +123,7 @@ def what_keeps_person(person: Person) -> list[Problem]:
             "",
             "has-seat" if entry.pk in played else "entered",
             has_seat if entry.pk in played else entered,
-            {"name": person.name, "event": entry.tournament.name},
+            {"name": person.name, "event": entry.event.name},
         )
         for entry in entries
     ]
@@ -140,7 +140,7 @@ def show_name(actor: Actor, person: Person, name_shown: str) -> None:
             summary = _("Changed how others see the name of %(name)s.") % {"name": locked.name}
             was, now = {"name_shown": before}, {"name_shown": name_shown}
             change.record("show_name", summary, subject=f"person {locked.pk}", before=was, after=now)
-            touch_tournaments(Tournament.objects.filter(entries__person=locked))
+            touch_events(Event.objects.filter(entries__person=locked))
     person.refresh_from_db()
 
 

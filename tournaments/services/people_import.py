@@ -13,9 +13,9 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.imports.people_csv import parse_people
 from tournaments.imports.people_plan import ImportPlan, KnownPerson, PlannedRow, Verdict, plan_import
-from tournaments.models import Club, Person, Tournament
+from tournaments.models import Club, Event, Person
 from tournaments.permissions import Action
-from tournaments.services.changes import change_club, touch_tournaments
+from tournaments.services.changes import change_club, touch_events
 
 __all__ = ["Imported", "import_people", "preview_import"]
 
@@ -97,7 +97,7 @@ def _update(changed: list[PlannedRow]) -> None:
                 moved.append(person.pk)
     Person.objects.bulk_update(people.values(), ["email", "town"], batch_size=BATCH)
     if moved:
-        touch_tournaments(Tournament.objects.filter(entries__person__in=moved))
+        touch_events(Event.objects.filter(entries__person__in=moved))
 
 
 def _people_of(club: Club, plan: ImportPlan) -> list[Person]:

@@ -19,6 +19,7 @@ from tournaments.models import (
     Club,
     DifferentPeople,
     Entry,
+    Event,
     Group,
     HistoryRecord,
     Person,
@@ -26,7 +27,6 @@ from tournaments.models import (
     PersonMerge,
     RatingList,
     RatingStart,
-    Tournament,
 )
 from tournaments.permissions import Action
 from tournaments.plain_text import person_key
@@ -100,8 +100,8 @@ def _later_problems(merge: PersonMerge) -> Iterable[Problem]:
 def _entry_problems(merge: PersonMerge) -> Iterable[Problem]:
     entries = Entry.objects.filter(pk__in=merge.undo["entries"]).exclude(person_id=merge.kept_id)
     message = gettext_noop("The entry in %(event)s belongs to %(name)s now. Give it back to %(kept)s first.")
-    for entry in entries.select_related("tournament", "person"):
-        words = {"event": entry.tournament.name, "name": entry.person.name, "kept": merge.kept.name}
+    for entry in entries.select_related("event", "person"):
+        words = {"event": entry.event.name, "name": entry.person.name, "kept": merge.kept.name}
         yield Problem("", "other-hands", message, words)
 
 
@@ -113,12 +113,12 @@ def _locked_merge(club: Club, merge: PersonMerge) -> PersonMerge:
     return row
 
 
-def _events(merge: PersonMerge) -> list[Tournament]:
+def _events(merge: PersonMerge) -> list[Event]:
     """The events whose pages change: those of the entries, and of the kept record if its town or shown name does."""
     asked = Q(entries__pk__in=merge.undo["entries"])
     if {"town", "name_shown"} & merge.undo["filled"].keys():
         asked |= Q(entries__person_id=merge.kept_id)
-    return list(Tournament.objects.filter(asked).order_by("id").distinct())
+    return list(Event.objects.filter(asked).order_by("id").distinct())
 
 
 def _bring_back(merge: PersonMerge) -> Person:
@@ -133,7 +133,7 @@ def _give_back(merge: PersonMerge, person: Person) -> None:
     undo, kept = merge.undo, merge.kept
     Entry.objects.filter(pk__in=undo["entries"]).update(person=person)
     # Their own events' figures go with the entries, corrections made since the merge too.
-    of_events = Q(tournament__entries__in=undo["entries"], person=kept)
+    of_events = Q(event__entries__in=undo["entries"], person=kept)
     HistoryRecord.objects.filter(Q(pk__in=undo.get("histories", [])) | of_events).update(person=person)
     PersonMerge.objects.filter(pk__in=undo["merges"]).update(kept=person)
     _give_back_ratings(merge, person)

@@ -21,16 +21,16 @@ from tournaments.models import (
     Club,
     DifferentPeople,
     Entry,
+    Event,
     Group,
     HistoryRecord,
     Person,
     PersonConflict,
     PersonMerge,
     RatingStart,
-    Tournament,
 )
 from tournaments.permissions import Action
-from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.services.changes import Change, change_club, change_event
 from tournaments.services.ratings.following import follow_club
 
 __all__ = ["MergeConflict", "MergePreview", "lock_events", "merge_people", "preview_merge"]
@@ -66,7 +66,7 @@ class MergePreview:
 
 def preview_merge(kept: Person, removed: Person) -> MergePreview:
     """What merging `removed` into `kept` would do now; both are of one club. Saves nothing. Six queries."""
-    entries = tuple(Entry.objects.filter(person=removed).select_related("tournament").order_by("tournament_id"))
+    entries = tuple(Entry.objects.filter(person=removed).select_related("event").order_by("event_id"))
     moving, left_out, between = _conflicts(kept, removed)
     of_kept = set(kept.groups.values_list("pk", flat=True))
     groups = list(removed.groups.order_by("sort_key"))
@@ -111,23 +111,23 @@ def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> 
         words = {"removed": removed.name, "kept": kept.name}
         summary = _("Merged %(removed)s into %(kept)s.") % words
         change.record("merge_people", summary, subject=f"person {kept.pk}", before=_for_log(plan), after=words)
-        moved = {entry.tournament_id for entry in plan.entries}
+        moved = {entry.event_id for entry in plan.entries}
         for each in changes:
-            if each.tournament.pk in moved or {"town", "name_shown"} & plan.filled.keys():
+            if each.event.pk in moved or {"town", "name_shown"} & plan.filled.keys():
                 each.record("merge_people", summary, subject=f"person {kept.pk}", after=words)
         removed.delete()
         follow_club(change.club)
     return merge
 
 
-def lock_events(actor: Actor, events: Iterable[Tournament], stack: ExitStack) -> list[Change]:
+def lock_events(actor: Actor, events: Iterable[Event], stack: ExitStack) -> list[Change]:
     """Lock the events in the order given, which is by id, until `stack` closes."""
-    return [stack.enter_context(change_tournament(actor, event, Action.MANAGE_PEOPLE)) for event in events]
+    return [stack.enter_context(change_event(actor, event, Action.MANAGE_PEOPLE)) for event in events]
 
 
-def _events_of(*people: Person) -> list[Tournament]:
-    entered = Entry.objects.filter(person__in=[person.pk for person in people]).values("tournament")
-    return list(Tournament.objects.filter(pk__in=entered).order_by("id"))
+def _events_of(*people: Person) -> list[Event]:
+    entered = Entry.objects.filter(person__in=[person.pk for person in people]).values("event")
+    return list(Event.objects.filter(pk__in=entered).order_by("id"))
 
 
 def _locked_pair(club: Club, kept: Person, removed: Person) -> tuple[Person, Person]:
@@ -142,7 +142,7 @@ def _problems(kept: Person, removed: Person, entries: Iterable[Entry]) -> list[P
     if kept.pk == removed.pk:
         message = gettext_noop("%(name)s is one record already. Pick the other one.")
         return [Problem("removed", "same-person", message, {"name": kept.name})]
-    entered = set(Entry.objects.filter(person=kept).values_list("tournament_id", flat=True))
+    entered = set(Entry.objects.filter(person=kept).values_list("event_id", flat=True))
     message = gettext_noop(
         "%(kept)s and %(removed)s are both entered in %(event)s. Take one of the two out of that event, then merge. "
         "If both have played there, they are two people: leave them as they are."
@@ -152,10 +152,10 @@ def _problems(kept: Person, removed: Person, entries: Iterable[Entry]) -> list[P
             "removed",
             "both-entered",
             message,
-            {"kept": kept.name, "removed": removed.name, "event": entry.tournament.name},
+            {"kept": kept.name, "removed": removed.name, "event": entry.event.name},
         )
         for entry in entries
-        if entry.tournament_id in entered
+        if entry.event_id in entered
     ]
 
 
@@ -244,7 +244,7 @@ def _for_log(plan: MergePreview) -> Json:
     return {
         "name": removed.name,
         "town": removed.town,
-        "events": [entry.tournament.name for entry in plan.entries],
+        "events": [entry.event.name for entry in plan.entries],
         "groups": [group.name for group in (*plan.groups, *plan.shared_groups)],
         "conflicts": [[c.other.name, c.row.value] for c in (*plan.moving, *plan.left_out)],
     }

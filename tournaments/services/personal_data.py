@@ -27,6 +27,7 @@ from tournaments.models import (
     Club,
     DifferentPeople,
     Entry,
+    Event,
     HistoryRecord,
     Job,
     Person,
@@ -44,10 +45,9 @@ from tournaments.models import (
     SwissEntry,
     SwissPairRule,
     SwissRound,
-    Tournament,
 )
 from tournaments.permissions import Action
-from tournaments.services.changes import change_club, touch_tournaments
+from tournaments.services.changes import change_club, touch_events
 from tournaments.services.erased_names import LogOf, Words
 from tournaments.services.once import NEEDS
 from tournaments.services.ratings.following import follow_club
@@ -57,11 +57,11 @@ __all__ = ["ErasurePlan", "erase_person", "erasure_plan", "export_person", "expo
 # Where a name may stand as text, within the events of the person: model, way to the event, columns, way to the person
 # whom the row is about.
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...], str], ...] = (
-    (SwissRound, "round__tournament", ("explanation", "changed_by_hand"), ""),
-    (SwissBye, "entry__tournament", ("note",), "entry__person"),
-    (SwissPairRule, "tournament", ("note",), ""),
-    (ScoreOverride, "seat__game__round__tournament", ("reason",), "seat__entry__person"),
-    (Job, "tournament", ("message",), ""),
+    (SwissRound, "round__event", ("explanation", "changed_by_hand"), ""),
+    (SwissBye, "entry__event", ("note",), "entry__person"),
+    (SwissPairRule, "event", ("note",), ""),
+    (ScoreOverride, "seat__game__round__event", ("reason",), "seat__entry__person"),
+    (Job, "event", ("message",), ""),
 )
 
 
@@ -85,7 +85,7 @@ def export_person(actor: Actor, person: Person) -> dict[str, Any]:
     Conflicts are of two people, so that only an owner sees them.
     """
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
-    entries = Entry.objects.filter(person=person).select_related("tournament").order_by("tournament_id")
+    entries = Entry.objects.filter(person=person).select_related("event").order_by("event_id")
     theirs = LogOf.of(person)
     log = [event for event in AuditEvent.objects.filter(club=person.club).order_by("id") if theirs.holds(event)]
     if actor.trusted:  # conflicts are no business of those they are about
@@ -132,7 +132,7 @@ def export_zip(actor: Actor, person: Person) -> bytes:
 def erasure_plan(actor: Actor, person: Person) -> ErasurePlan:
     """What `erase_person` would do. Saves nothing."""
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
-    events = Tournament.objects.filter(entries__person=person).order_by("pk")
+    events = Event.objects.filter(entries__person=person).order_by("pk")
     theirs = LogOf.of(person)
     return ErasurePlan(
         name=" ".join(_new_name(person.club)),
@@ -170,7 +170,7 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
         name = locked.name
         summary = _("Erased the personal data of somebody, who is %(name)s now.") % {"name": name}
         change.record("erase_person", summary, subject=f"person {locked.pk}")
-        touch_tournaments(Tournament.objects.filter(entries__person=locked))
+        touch_events(Event.objects.filter(entries__person=locked))
         follow_club(change.club)
     person.refresh_from_db()
     return name
@@ -204,7 +204,7 @@ def _drop_what_is_theirs(person: Person) -> None:
         model.objects.filter(second=person).delete()
     person.groups.clear()
     SwissEntry.objects.filter(entry__person=person).update(birth_year=None)
-    Job.objects.filter(print_job__isnull=False, tournament__entries__person=person).delete()
+    Job.objects.filter(print_job__isnull=False, event__entries__person=person).delete()
 
 
 def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) -> None:
@@ -224,7 +224,7 @@ def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) ->
         clubs = {pk for pk, _action in kept.answer.get(NEEDS, [])}
         if club.pk in (clubs or {club.pk}) and words.replaced(kept.answer, about=True) != kept.answer:
             kept.delete()
-    events = Tournament.objects.filter(entries__person=person)
+    events = Event.objects.filter(entries__person=person)
     for model, way, columns, owner in TEXTS:
         rows = model._base_manager.filter(**{f"{way}__in": events})
         own = set(rows.filter(**{owner: person}).values_list("pk", flat=True)) if owner else set()
@@ -251,7 +251,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
     seats = Seat.objects.filter(entry=entry).select_related("game__round").order_by("game__round__number")
     slips = ResultSlip.objects.filter(entry=entry)
     return {
-        "event": entry.tournament.name,
+        "event": entry.event.name,
         "entered_at": entry.created_at.isoformat(timespec="seconds"),
         "club": player.club_name if player else "",
         "army": player.army if player else "",

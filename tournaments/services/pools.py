@@ -24,7 +24,7 @@ from tournaments.models import Entry, GameState, Part, Pool, RatedPlayer, Rating
 from tournaments.permissions import Action
 from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.standings import score_book_of
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words
 
 __all__ = [
@@ -93,7 +93,7 @@ class Filling:
 
 def make_pool(actor: Actor, heat: Round, *, details: PoolDetails) -> Pool:
     """Add an empty pool to a heat, after those that it has. Raises `RuleError` at the field that is wrong."""
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         return _make(change, locked_heat(change, heat), details)
 
 
@@ -102,9 +102,9 @@ def make_top_board(actor: Actor, heat: Round) -> tuple[Pool, Filling]:
 
     Raises `RuleError` where nobody who qualifies waits for a board, or the heat has a top board already.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
-        size = DISCIPLINES[change.tournament.discipline].seats
+        size = DISCIPLINES[change.event.discipline].seats
         pool = _make(change, locked, PoolDetails(name=_("Top board"), size=size, takes_top_ranks=True))
         filling = _fill(change, pool, first=size)
         if not filling.came and not filling.tied:
@@ -115,7 +115,7 @@ def make_top_board(actor: Actor, heat: Round) -> tuple[Pool, Filling]:
 
 def edit_pool(actor: Actor, pool: Pool, *, details: PoolDetails, reason: str = "") -> None:
     """Change a pool. Once a game of it has started, what its scores count needs a `reason`, which stands in the log."""
-    with change_tournament(actor, pool.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, pool.round.event, Action.RUN_HEATS) as change:
         locked = _locked_pool(change, pool)
         details = _checked(locked.round, details, pool=locked)
         before = _as_json(locked)
@@ -142,7 +142,7 @@ def remove_pool(actor: Actor, pool: Pool) -> None:
 
     Raises `RuleError` once a game of it has started: its scores would count otherwise.
     """
-    with change_tournament(actor, pool.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, pool.round.event, Action.RUN_HEATS) as change:
         locked = _locked_pool(change, pool)
         RuleError.gather(remove_problems(locked))
         locked.games.update(top_board=False)
@@ -166,13 +166,13 @@ def fill_pool(actor: Actor, pool: Pool, *, first: int, rating_list: RatingList |
     With a `rating_list`, its strongest come instead, so that a first heat can be split by strength. Who is in the pool
     already stays and counts. Players who are level at the cut are named and left to the director.
     """
-    with change_tournament(actor, pool.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, pool.round.event, Action.RUN_HEATS) as change:
         return _fill(change, _locked_pool(change, pool), first=first, rating_list=rating_list)
 
 
 def add_to_pool(actor: Actor, pool: Pool, *, entries: Sequence[Entry]) -> int:
     """Put registered players who wait for a board into a pool; who is in another leaves it. Returns how many came."""
-    with change_tournament(actor, pool.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, pool.round.event, Action.RUN_HEATS) as change:
         locked = _locked_pool(change, pool)
         check_entries(change, entries)
         RuleError.gather(_not_waiting(locked.round, entries))
@@ -185,7 +185,7 @@ def add_to_pool(actor: Actor, pool: Pool, *, entries: Sequence[Entry]) -> int:
 
 def take_from_pools(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> int:
     """Take players who wait for a board out of their pools; they stay registered. Returns how many went."""
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         check_entries(change, entries)
         RuleError.gather(_not_waiting(locked, entries))
@@ -197,7 +197,7 @@ def take_from_pools(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> i
 
 def empty_pool(actor: Actor, pool: Pool) -> int:
     """Take everybody out of a pool. Raises `RuleError` naming who sits at one of its boards."""
-    with change_tournament(actor, pool.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, pool.round.event, Action.RUN_HEATS) as change:
         locked = _locked_pool(change, pool)
         entries = list(Entry.objects.filter(registrations__pool=locked).select_related("person"))
         RuleError.gather(_not_waiting(locked.round, entries))
@@ -209,7 +209,7 @@ def _locked_pool(change: Change, pool: Pool) -> Pool:
     fresh = Pool.objects.filter(pk=pool.pk).select_related("round").first()
     if fresh is None:
         raise MissingError(_("This pool was removed in the meantime. Go back to the heat."))
-    fresh.round.tournament = change.tournament
+    fresh.round.event = change.event
     return fresh
 
 
@@ -339,7 +339,7 @@ def _fill(change: Change, pool: Pool, *, first: int, rating_list: RatingList | N
     ]
     fresh = [line for line in chosen if registered[line.entry] is None]
     _check_size(pool, pool.registrations.count() + len(fresh))
-    entries = {entry.pk: entry for entry in change.tournament.entries.select_related("person")}
+    entries = {entry.pk: entry for entry in change.event.entries.select_related("person")}
     came, level, gone = (
         tuple(entries[line.entry] for line in found)
         for found in (fresh, [line for line in tied if registered[line.entry] is None], absent)
@@ -350,18 +350,18 @@ def _fill(change: Change, pool: Pool, *, first: int, rating_list: RatingList | N
 
 def _by_standings(change: Change) -> list[_Ranked]:
     """Who is qualified, the first first."""
-    ranked = standings(score_book_of(change.tournament), only_qualified=True).ranked
+    ranked = standings(score_book_of(change.event), only_qualified=True).ranked
     return [_Ranked(line.rank or 0, line.entry.id) for line in ranked]
 
 
 def _by_rating(change: Change, rating_list: RatingList) -> list[_Ranked]:
     """Who is in the list, the strongest first. Raises `RuleError` at `rating_list` for one of another game."""
-    tournament = change.tournament
-    if (rating_list.club_id, rating_list.discipline) != (tournament.club_id, tournament.discipline):
+    event = change.event
+    if (rating_list.club_id, rating_list.discipline) != (event.club_id, event.discipline):
         message = _("This list rates another game. Choose a list of this one.")
         raise RuleError.one("rating_list", "other_game", message)
     ranks = dict(RatedPlayer.objects.filter(list=rating_list).values_list("person_id", "rank"))
-    people = tournament.entries.filter(person__in=ranks).values_list("pk", "person_id")
+    people = event.entries.filter(person__in=ranks).values_list("pk", "person_id")
     return sorted((_Ranked(ranks[person], entry) for entry, person in people), key=lambda each: (each.rank, each.entry))
 
 

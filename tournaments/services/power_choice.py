@@ -16,7 +16,7 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.models import AuditEvent, Game, GameState, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.standings import score_book_of
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.heats import heat_name, locked_heat
 
 __all__ = ["LARGEST_SEED", "choose_powers", "give_powers"]
@@ -32,12 +32,12 @@ def choose_powers(actor: Actor, heat: Round, *, seed: int | None = None) -> int:
     seed is marked as such: the log and the page of the draw show it with every player's turn. Raises `RuleError` where
     the event gives powers otherwise, or no board is unstarted.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
-        if not change.tournament.power_preferences:
+        if not change.event.power_preferences:
             message = _("Powers of this event are not given by preference. Choose it in the settings first.")
             raise RuleError.one("power_preferences", "off", message)
-        if not change.tournament.powers_by_turns:
+        if not change.event.powers_by_turns:
             message = _("The seeding weighs preferences in this event. Seed the heat again for other powers.")
             raise RuleError.one("preference_weight", "weighed", message)
         if seed is not None and not 0 <= seed <= LARGEST_SEED:
@@ -65,7 +65,7 @@ def _lots_so_far(heat: Round) -> dict[int, tuple[int, bool]]:
     Not those of a heat of this number that was abandoned: everybody knows their seeds.
     """
     lines = AuditEvent.objects.filter(
-        tournament_id=heat.tournament_id, action__in=["give_powers", "abandon_heat"], subject=f"heat:{heat.number}"
+        event_id=heat.event_id, action__in=["give_powers", "abandon_heat"], subject=f"heat:{heat.number}"
     )
     lots: dict[int, tuple[int, bool]] = {}
     for action, after in lines.order_by("id").values_list("action", "after"):
@@ -90,13 +90,13 @@ def give_powers(change: Change, heat: Round, *, seed: int, games: Collection[int
         seats[seat.game.number].append(seat)
     if not seats:
         return 0
-    pages = score_book_of(change.tournament).pages.values()
+    pages = score_book_of(change.event).pages.values()
     scores = {page.id: page.total - page.entry.handicap for page in pages}
     boards = {
         number: [Picker(s.entry_id, scores[s.entry_id], tuple(s.entry.power_preferences)) for s in found]
         for number, found in sorted(seats.items())
     }
-    powers = [power.code for power in DISCIPLINES[change.tournament.discipline].powers]
+    powers = [power.code for power in DISCIPLINES[change.event.discipline].powers]
     left_out = {number: found[0].game.left_out for number, found in seats.items()}
     standing = Seat.objects.filter(round=heat).exclude(pk__in=[seat.pk for found in seats.values() for seat in found])
     held = dict(standing.exclude(power="").values_list("entry_id", "power"))

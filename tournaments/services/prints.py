@@ -22,7 +22,7 @@ from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Paper
 from tournaments.documents.sheets import PAGES_AT_ONCE, Of, Sheet, Sizes, make_print, sheet_of
 from tournaments.errors import MissingError, RefusedError
-from tournaments.models import Job, JobState, PrintJob, Tournament, User
+from tournaments.models import Event, Job, JobState, PrintJob, User
 from tournaments.permissions import Action
 from tournaments.services.changes import short_transaction
 from tournaments.services.heartbeat import Heartbeat
@@ -69,7 +69,7 @@ def is_long(pages: int) -> bool:
 
 def print_now(sheet: Sheet, asked: Asked, *, paper: Paper) -> tuple[str, bytes]:
     """The name of the file and its content. Raises `LongPrintError` for what the worker has to make."""
-    pages = Sizes(asked.tournament, asked.number).pages(sheet)
+    pages = Sizes(asked.event, asked.number).pages(sheet)
     if is_long(pages):
         message = _("This print has about %(n)s pages, too many to wait for. Have it made as a job: `prints/jobs/`.")
         raise LongPrintError(message % {"n": pages})
@@ -81,15 +81,15 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
 
     Raises `RuleError` while too many of the actor's are under way.
     """
-    tournament = asked.tournament
+    event = asked.event
     with short_transaction():
-        check_access(actor, tournament.club, Action.SEE_DESK, afresh=True)
+        check_access(actor, event.club, Action.SEE_DESK, afresh=True)
         asker = User.objects.select_for_update().filter(pk=actor.user.pk if actor.user else 0)
         asker.first()  # waited for: of two at once, the second finds the first one's
         number = 0 if sheet.of == Of.EVENT else asked.number
         whole = asked.whole or not sheet.on_walls
         facts = {"sheet": sheet.code, "number": number, "paper": paper.value, "whole": whole}
-        same = prints_of(actor, tournament).filter(**facts)
+        same = prints_of(actor, event).filter(**facts)
         under_way = same.filter(job__state__in=UNDER_WAY, job__stop_requested=False).first()
         if under_way is not None:
             return under_way
@@ -97,9 +97,9 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
         Job.objects.filter(print_job__in=same).exclude(state__in=UNDER_WAY).delete()
         job = queue_job(
             PRINT,
-            tournament=tournament,
+            event=event,
             by=actor.user,
-            total=Sizes(tournament, asked.number).pages(sheet),
+            total=Sizes(event, asked.number).pages(sheet),
             message=_("Waiting for the worker."),
         )
         made = PrintJob.objects.create(job=job, site=asked.site, **facts)
@@ -113,15 +113,15 @@ def _check_waiting(actor: Actor) -> None:
         raise RuleError.one("", "too_many", message, most=MOST_WAITING)
 
 
-def prints_of(actor: Actor, tournament: Tournament) -> QuerySet[PrintJob]:
+def prints_of(actor: Actor, event: Event) -> QuerySet[PrintJob]:
     """The actor's own prints of the event by the worker, the newest first, with their jobs and without the files."""
-    rows = PrintJob.objects.filter(job__tournament=tournament, job__created_by=actor.user)
+    rows = PrintJob.objects.filter(job__event=event, job__created_by=actor.user)
     return rows.select_related("job").defer("content")
 
 
-def find_print(actor: Actor, tournament: Tournament, pk: int) -> PrintJob:
+def find_print(actor: Actor, event: Event, pk: int) -> PrintJob:
     """One of the actor's own prints. Raises `MissingError` for another's, and for one that is gone."""
-    found = prints_of(actor, tournament).filter(pk=pk).first()
+    found = prints_of(actor, event).filter(pk=pk).first()
     if found is None:
         raise MissingError(_("This print is not here any more. Go to the prints of the event and make it again."))
     return found
@@ -142,11 +142,11 @@ def stop_print(row: PrintJob) -> None:
 def print_in_worker(job: Job) -> None:
     """What the worker does with a claimed job: make the file, telling page by page how far it is, and keep it."""
     row = PrintJob.objects.filter(job=job).first()
-    if row is None or job.tournament is None:
+    if row is None or job.event is None:
         end_job(job, JobState.STOPPED, message=_("The event is gone."))
         return
     try:
-        _print(job, row, job.tournament)
+        _print(job, row, job.event)
     except RefusedError as error:
         end_job(job, JobState.FAILED, message=error.message)
     except _OvertakenError:
@@ -159,10 +159,10 @@ def drop_old_prints() -> None:
     old.exclude(state__in=UNDER_WAY).delete()
 
 
-def _print(job: Job, row: PrintJob, tournament: Tournament) -> None:
+def _print(job: Job, row: PrintJob, event: Event) -> None:
     # The right was checked when the print was asked for; a member may have left since.
-    check_access(Actor(job.created_by, Door.WORKER), tournament.club, Action.SEE_DESK)
-    asked = Asked(tournament=tournament, number=row.number, whole=row.whole, site=row.site)
+    check_access(Actor(job.created_by, Door.WORKER), event.club, Action.SEE_DESK)
+    asked = Asked(event=event, number=row.number, whole=row.whole, site=row.site)
     message = _("Laying out the pages.")
     if job.attempts > 1:
         message = _("The first worker stopped, so another one began again at the first page.")
@@ -170,7 +170,7 @@ def _print(job: Job, row: PrintJob, tournament: Tournament) -> None:
         raise _OvertakenError
     with Heartbeat(job, message=message) as beat:
         pages = _Pages(job, beat, message)
-        name, content = make_print(sheet_of(tournament, row.sheet), asked, paper=Paper(row.paper), watch=pages.laid_out)
+        name, content = make_print(sheet_of(event, row.sheet), asked, paper=Paper(row.paper), watch=pages.laid_out)
     if not report_job(job, done=pages.done, message=message):
         raise _OvertakenError
     with transaction.atomic():

@@ -50,7 +50,7 @@ def unscorable_problems(
         params = {
             "game": game.number,
             "heat": game.round.number,
-            "event": rows.tournament.name,
+            "event": rows.event.name,
             "system": str(system_of_game(game)),
             "why": why,
         }
@@ -62,7 +62,7 @@ def unscorable_problems(
             "The same is true of %(n)s more games in %(event)s.",
             more,
         )
-        yield Problem(path, "more_not_scorable", text, {"n": more, "event": rows.tournament.name})
+        yield Problem(path, "more_not_scorable", text, {"n": more, "event": rows.event.name})
 
 
 def _why_not(rows: TournamentRows, game: Game, changed: Mapping[int, System]) -> str:

@@ -70,7 +70,7 @@ def locked_game(change: Change, game: Game) -> Game:
     )
     if fresh is None:
         raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
-    fresh.round.tournament = change.tournament
+    fresh.round.event = change.event
     return fresh
 
 
@@ -172,7 +172,7 @@ def unpowered(lines: Sequence[SeatLine]) -> list[Problem]:
 
 def discipline_of(change: Change) -> Discipline:
     """What the tournament plays."""
-    return DISCIPLINES[change.tournament.discipline]
+    return DISCIPLINES[change.event.discipline]
 
 
 def game_name(game: Game) -> str:

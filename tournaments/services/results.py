@@ -19,7 +19,7 @@ from tournaments.models import Game, GameState, ResultVersion, ScoreOverride, Sc
 from tournaments.permissions import Action
 from tournaments.selectors.games import SeatEntry, board_of, facts_of, seat_lines
 from tournaments.selectors.systems import compiled, system_of_game, system_of_heat
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.result_versions import (
     check_seen,
@@ -45,8 +45,8 @@ def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
     With `make_public`, the event is published first.
     """
     with (
-        public_first(actor, game.round.tournament, make_public=make_public),
-        change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change,
+        public_first(actor, game.round.event, make_public=make_public),
+        change_event(actor, game.round.event, Action.ENTER_RESULTS) as change,
     ):
         locked = locked_game(change, game)
         must_be(locked, GameState.UNSTARTED, _("%(game)s %(is_now)s, so it can't be started. Reload the page."))
@@ -66,7 +66,7 @@ def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
 
 def unstart_game(actor: Actor, game: Game) -> None:
     """Started → unstarted: the seats can be seeded again. What was entered stays in its versions."""
-    with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         locked = locked_game(change, game)
         must_be(
             locked, GameState.STARTED, _("%(game)s %(is_now)s, so it can't go back to not started. Reopen it first.")
@@ -88,7 +88,7 @@ def record_result(actor: Actor, game: Game, *, facts: Sequence[SeatEntry], seen:
     for values that no board can have, at `seats[i].field` in the order of `facts`; a result may stay incomplete
     until the game is finished.
     """
-    with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
         must_be(locked, GameState.STARTED, _("%(game)s %(is_now)s. Start or reopen it, then enter the result."))
         lines = seat_lines(locked)
@@ -104,7 +104,7 @@ def finish_game(actor: Actor, game: Game, *, seen: int, conceded: bool = False) 
     `conceded` confirms that the others conceded to a lone winner with fewer than 18 centers; a vote that passed says so
     too. Raises `RuleError` with every seat and reason that keeps it open, and `StaleError` as `record_result` does.
     """
-    with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
         must_be(locked, GameState.STARTED, _("%(game)s %(is_now)s. Start or reopen it, then finish it."))
         lines = seat_lines(locked)
@@ -141,7 +141,7 @@ def _voted_to_concede(game: Game) -> bool:
 
 def reopen_game(actor: Actor, game: Game) -> None:
     """Finished → started: its result can be corrected, and it scores nothing until it is finished again."""
-    with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
         must_be(locked, GameState.FINISHED, _("%(game)s %(is_now)s, so there is nothing to reopen. Reload the page."))
         locked.state, locked.finished_at = GameState.STARTED, None
@@ -157,12 +157,12 @@ def set_game_system(actor: Actor, game: Game, *, scoring_system: ScoringSystem |
 
     Once it has started, another system needs a `reason`, which stands in the log.
     """
-    with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         locked = locked_game(change, game)
         if locked.state == GameState.FINISHED:
             message = _("%(game)s is finished. Reopen it to change how it is scored.")
             raise RuleError.one("scoring_system", "finished", message, game=capfirst(game_name(locked)))
-        check_system_is_usable(change.tournament.club, scoring_system, current=system_of_game(locked).pk)
+        check_system_is_usable(change.event.club, scoring_system, current=system_of_game(locked).pk)
         if locked.scoring_system_id == (scoring_system.pk if scoring_system else None):
             return
         scored_by = scoring_system or system_of_heat(locked.round)

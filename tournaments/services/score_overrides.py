@@ -18,7 +18,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Game, GameState, ScoreOverride, Seat
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.result_versions import game_name, game_subject, locked_game
 from tournaments.templatetags.figures import figure
 
@@ -34,7 +34,7 @@ def set_score(actor: Actor, game: Game, *, seat: int, score: Decimal, reason: st
 
     Raises `RuleError` at `seat`, `score` (at most 3 decimals, below a billion), `reason` or `state`.
     """
-    with change_tournament(actor, game.round.tournament, Action.SET_SCORES) as change:
+    with change_event(actor, game.round.event, Action.SET_SCORES) as change:
         locked = locked_game(change, game)
         if locked.state == GameState.UNSTARTED:
             message = _("%(game)s has not started. Start it to set a score.")
@@ -66,7 +66,7 @@ def set_score(actor: Actor, game: Game, *, seat: int, score: Decimal, reason: st
 
 def clear_score(actor: Actor, game: Game, *, seat: int) -> None:
     """Let the computed score count again. Raises `MissingError` where none was set."""
-    with change_tournament(actor, game.round.tournament, Action.SET_SCORES) as change:
+    with change_event(actor, game.round.event, Action.SET_SCORES) as change:
         locked = locked_game(change, game)
         row = _seat(locked, seat)
         before = ScoreOverride.objects.filter(seat=row).first()

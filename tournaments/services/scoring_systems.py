@@ -18,11 +18,11 @@ from common.pure.errors import Problem, RuleError
 from scoring.core.systems import System
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError, StaleError, WhatChanged
-from tournaments.models import Club, ScoringSystem, Tournament
+from tournaments.models import Club, Event, ScoringSystem
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
-from tournaments.selectors.system_use import edits_of, tournaments_using
-from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.selectors.system_use import edits_of, events_using
+from tournaments.services.changes import Change, change_club, change_event
 from tournaments.services.rescoring import unscorable_problems
 from tournaments.services.system_checks import (
     SystemFacts,
@@ -88,7 +88,7 @@ def edit_system(
         before, after = _flat_row(locked), flat_facts(facts)
         changed = [key for key in after if before.get(key) != after[key]]
         rescored = bool(set(changed) - {"name", "description"})
-        events = [change.tournament for change in changes]
+        events = [change.event for change in changes]
         RuleError.gather(
             [
                 *(reason_problems(events, reason) if rescored else ()),
@@ -112,7 +112,7 @@ def delete_system(actor: Actor, system: ScoringSystem) -> None:
     club = _own_club(system)
     with change_club(actor, club, Action.MANAGE_SYSTEMS) as change:
         locked = _lock_row(system)
-        events = tournaments_using(locked)
+        events = events_using(locked)
         if events:
             raise RuleError.one(
                 "",
@@ -125,7 +125,7 @@ def delete_system(actor: Actor, system: ScoringSystem) -> None:
         locked.delete()
 
 
-def _unscorable(events: Sequence[Tournament], row: ScoringSystem, system: System) -> Iterator[Problem]:
+def _unscorable(events: Sequence[Event], row: ScoringSystem, system: System) -> Iterator[Problem]:
     for event in events:
         yield from unscorable_problems(load_rows(event), path="definition", changed={row.pk: system})
 
@@ -140,10 +140,10 @@ def _own_club(system: ScoringSystem) -> Club:
 
 def _lock(actor: Actor, system: ScoringSystem, stack: ExitStack) -> tuple[list[Change], ScoringSystem]:
     """Lock the events by id, then the system: whoever takes it into use now waits, and nobody waits in a circle."""
-    using = tournaments_using(system)
-    changes = [stack.enter_context(change_tournament(actor, each, Action.MANAGE_SYSTEMS)) for each in using]
+    using = events_using(system)
+    changes = [stack.enter_context(change_event(actor, each, Action.MANAGE_SYSTEMS)) for each in using]
     locked = _lock_row(system)
-    if [each.pk for each in tournaments_using(locked)] != [each.pk for each in using]:
+    if [each.pk for each in events_using(locked)] != [each.pk for each in using]:
         raise BusyError(_("Somebody took this system into use right now. Nothing was saved: try again."))
     return changes, locked
 
@@ -177,9 +177,9 @@ def _tell(
     change: Change, system: ScoringSystem, *, rescored: bool, reason: str, before: dict[str, Any], after: dict[str, Any]
 ) -> None:
     """Record the edit in an event; its row must compute with the system as it is now."""
-    if change.tournament.scoring_system_id == system.pk:
-        change.tournament.scoring_system = system
-    frozen = rescored and change.tournament.rules_frozen_at is not None
+    if change.event.scoring_system_id == system.pk:
+        change.event.scoring_system = system
+    frozen = rescored and change.event.rules_frozen_at is not None
     if frozen:
         # The reason must survive the log's limit of length, so it comes first.
         stop = "" if reason.endswith((".", "!", "?")) else "."

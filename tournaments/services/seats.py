@@ -16,7 +16,7 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError, StaleError, WhatChanged
 from tournaments.models import Entry, Game, GameState, Registration, Replacement, Round, Seat
 from tournaments.permissions import Action
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.heats import check_entries, heat_name, locked_heat
 from tournaments.services.parts import mark_as_playing
 from tournaments.services.power_rules import locked_problem, power_problems
@@ -42,7 +42,7 @@ def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
     `first` and `second` are the seats as the caller saw them: raises `StaleError` if somebody else sits there now, and
     `RuleError` for a finished game or twice the same seat.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         one, other = seat_as_seen(change, locked, first), seat_as_seen(change, locked, second)
         if one.pk == other.pk:
@@ -81,7 +81,7 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) ->
     replacement is kept: the tournament's policy says who is credited (ruling M13). Who plays two boards keeps
     the other.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         check_entries(change, [incoming])
         held = seat_as_seen(change, locked, seat)
@@ -111,7 +111,7 @@ def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str], left_out:
     `left_out` is the power that nobody plays at a board with a seat less; None leaves it. Raises `RuleError` for a
     finished game, while the powers are locked, for an unknown power, and for a power at two seats.
     """
-    with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         locked = _open_game(change, game)
         if locked.powers_locked:
             raise RuleError(locked_problem(locked, path="powers"))
@@ -162,7 +162,7 @@ def join_pools(heat: Round, pool_of: Mapping[int, int | None]) -> None:
 
 
 def _set_lock(actor: Actor, game: Game, *, locked: bool) -> None:
-    with change_tournament(actor, game.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         fresh = _open_game(change, game)
         if fresh.powers_locked == locked:
             return
@@ -179,7 +179,7 @@ def _open_game(change: Change, game: Game) -> Game:
     fresh = Game.objects.filter(pk=game.pk).select_related("round").first()
     if fresh is None:
         raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
-    fresh.round.tournament = change.tournament
+    fresh.round.event = change.event
     if fresh.state == GameState.FINISHED:
         message = _("Game %(game)s is finished. Reopen it to change its powers.")
         raise RuleError.one("state", "finished", message, game=fresh.number)
@@ -193,12 +193,12 @@ def seat_as_seen(change: Change, heat: Round, seen: Seat) -> Seat:
         return seat
     changes = []
     if seat is not None:
-        was = change.tournament.entries.filter(pk=seen.entry_id).select_related("person").first()
+        was = change.event.entries.filter(pk=seen.entry_id).select_related("person").first()
         changes = [WhatChanged(seat_name(seat), was.name if was else None, seat.entry.name, _("somebody else"))]
     raise StaleError(
         _("The boards of %(heat)s were changed since you looked. Nothing was saved: look again, then pick again.")
         % {"heat": heat_name(heat)},
-        current=change.tournament.revision,
+        current=change.event.revision,
         changes=changes,
     )
 
@@ -245,7 +245,7 @@ def not_free(heat: Round, incoming: Entry) -> list[Problem]:
 def _power_problems(
     change: Change, seats: Mapping[int, Seat], powers: Mapping[int, str], wanted: Mapping[int, str]
 ) -> list[Problem]:
-    discipline = DISCIPLINES[change.tournament.discipline]
+    discipline = DISCIPLINES[change.event.discipline]
     problems = []
     if any(pk not in seats for pk in powers):
         problems.append(Problem("powers", "unknown_seat", _("One of the seats is not in this game. Reload the page.")))
@@ -271,7 +271,7 @@ def _left_out_problems(change: Change, game: Game, before: str) -> list[Problem]
     if not before:
         message = _("All powers of game %(game)s are played. Only a six-player board leaves one out.")
         return [Problem("left_out", "full", message, {"game": game.number})]
-    if DISCIPLINES[change.tournament.discipline].power(game.left_out) is None:
+    if DISCIPLINES[change.event.discipline].power(game.left_out) is None:
         message = _("%(power)s is not a power. Choose the one that nobody plays.")
         return [Problem("left_out", "unknown_power", message, {"power": game.left_out[:20]})]
     return []

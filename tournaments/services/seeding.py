@@ -29,7 +29,7 @@ from tournaments.models import Entry, Job, JobState, Part, Pool, Registration, R
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, Ways, load_heat_rows, seeding_instance
 from tournaments.selectors.seeding_runs import all_runs, draft_of, pool_of_run, stale_reason
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.heats import (
     TAKEN_APART,
     check_entries,
@@ -79,7 +79,7 @@ def start_seeding(
     changes until the run is used. Raises `RuleError` where the players do not fill boards, somebody is not registered,
     or too many runs are under way.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
         _check_bounds(seed, seconds)
         _check_room(rows.heat)
@@ -112,7 +112,7 @@ def seed_every_way(
     A way that can't be keeps no other from being tried. Raises `RuleError` where none can be, or they are more than may
     run at once: nothing is queued then.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
         _check_bounds(None, seconds)
         _check_room(rows.heat, more=len(ways))
@@ -137,7 +137,7 @@ def seed_every_pool(actor: Actor, heat: Round, *, seconds: int = 5) -> list[Seed
 
     Raises `RuleError` where the players of any of them do not fill boards: nothing is queued then.
     """
-    with change_tournament(actor, heat.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
         _check_bounds(None, seconds)
         _check_room(rows.heat)
@@ -155,7 +155,7 @@ def seed_every_pool(actor: Actor, heat: Round, *, seconds: int = 5) -> list[Seed
 
 def stop_seeding(actor: Actor, run: SeedingRun) -> None:
     """Stop a run that is under way; the best it found so far is kept."""
-    with change_tournament(actor, run.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, run.round.event, Action.RUN_HEATS) as change:
         job = Job.objects.filter(pk=run.job_id).first()
         if job is None or job.state not in UNDER_WAY or job.stop_requested:
             return
@@ -174,7 +174,7 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
     players handed in slips of a board that it would replace. Where the event gives powers by preference, they are given
     now, with the run's seed for the lots.
     """
-    with change_tournament(actor, run.round.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, run.round.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, run.round)
         fresh = SeedingRun.objects.select_related("job").filter(pk=run.pk).first()
         if fresh is None:
@@ -208,7 +208,7 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
             before=[[seat.game.number, seat.entry_id, seat.power] for seat in draft],
             after=boards,
         )
-        if change.tournament.powers_by_turns:
+        if change.event.powers_by_turns:
             numbers = [board["game"] for board in boards]
             give_powers(change, locked, seed=fresh.seed, named=fresh.seed_chosen, games=numbers)
     run.applied_at = fresh.applied_at
@@ -282,7 +282,7 @@ def _chosen(change: Change, rows: HeatRows, entries: Sequence[Entry]) -> list[in
 
 
 def _check_numbers(rows: HeatRows, *, movable: int, waiting: int, chosen: int) -> None:
-    size = DISCIPLINES[rows.tournament.discipline].seats
+    size = DISCIPLINES[rows.event.discipline].seats
     if not movable:
         raise _nobody_waits()
     over = chosen % size
@@ -313,7 +313,7 @@ def _create_run(
 ) -> SeedingRun:
     job = queue_job(
         "seeding",
-        tournament=change.tournament,
+        event=change.event,
         by=change.actor.user,
         total=seconds * 10,
         message=_("Waiting for the worker."),
@@ -346,7 +346,7 @@ def _check_current(change: Change, run: SeedingRun, rows: HeatRows, *, seen: str
     """Refuse a run that was used, that another run overtook, or that saw another heat than there is now."""
     reason = stale_reason(run, rows, runs=all_runs(rows.heat))
     if reason:
-        raise StaleError(reason, current=change.tournament.revision)
+        raise StaleError(reason, current=change.event.revision)
     if seen is not None and seen != draft_of(rows):
         message = _("Somebody changed the boards since you looked. Nothing was saved: look again, then decide.")
-        raise StaleError(message, current=change.tournament.revision)
+        raise StaleError(message, current=change.event.revision)

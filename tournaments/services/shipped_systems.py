@@ -16,9 +16,9 @@ from scoring.library import ShippedSystem, shipped_systems
 from tournaments.actors import Actor, Door
 from tournaments.models import ScoringSystem
 from tournaments.permissions import Action
-from tournaments.selectors.system_use import tournaments_using
+from tournaments.selectors.system_use import events_using
 from tournaments.selectors.systems import stored_form
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 
 __all__ = ["sync_shipped_systems"]
 
@@ -54,17 +54,14 @@ def _facts(shipped: ShippedSystem, position: int) -> dict[str, Any]:
 def _update(row: ScoringSystem, facts: dict[str, Any]) -> None:
     actor = Actor(None, Door.COMMAND, trusted=True)
     with ExitStack() as stack:
-        changes = [
-            stack.enter_context(change_tournament(actor, each, Action.MANAGE_SYSTEMS))
-            for each in tournaments_using(row)
-        ]
+        changes = [stack.enter_context(change_event(actor, each, Action.MANAGE_SYSTEMS)) for each in events_using(row)]
         before = row.definition
         for name, value in facts.items():
             setattr(row, name, value)
         row.save()
         for change in changes:
-            if change.tournament.scoring_system_id == row.pk:
-                change.tournament.scoring_system = row
+            if change.event.scoring_system_id == row.pk:
+                change.event.scoring_system = row
             summary = _("A new release of Topboard changed the scoring system %(name)s.") % {"name": row}
             change.record(
                 "sync_system", summary, subject=f"system:{row.slug}"[:60], before=before, after=row.definition

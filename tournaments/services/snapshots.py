@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from tournaments.models import Snapshot, Tournament
+from tournaments.models import Event, Snapshot
 from tournaments.selectors.snapshots import public_snapshot
 
 __all__ = ["hold_snapshots", "refresh_in_turn", "refresh_snapshot"]
@@ -24,34 +24,34 @@ SELECT EXISTS (
 )
 """
 
-_held: ContextVar[dict[int, Tournament] | None] = ContextVar("held_snapshots", default=None)
+_held: ContextVar[dict[int, Event] | None] = ContextVar("held_snapshots", default=None)
 
 
-def refresh_snapshot(tournament: Tournament) -> None:
-    """Recompute what pages show of `tournament`, to the desk and to everybody, and store it at its revision."""
+def refresh_snapshot(event: Event) -> None:
+    """Recompute what pages show of `event`, to the desk and to everybody, and store it at its revision."""
     held = _held.get()
     if held is not None:
-        held[tournament.pk] = tournament
+        held[event.pk] = event
         return
-    everything, seen = public_snapshot(tournament)
-    _store(tournament, everything, public=False)
+    everything, seen = public_snapshot(event)
+    _store(event, everything, public=False)
     if seen is None:
-        Snapshot.objects.filter(tournament=tournament, public=True).delete()
+        Snapshot.objects.filter(event=event, public=True).delete()
     else:
-        _store(tournament, seen, public=True)
-    _keep_ending(tournament, (seen or everything)["ending"])
+        _store(event, seen, public=True)
+    _keep_ending(event, (seen or everything)["ending"])
 
 
-def refresh_in_turn(tournament: Tournament) -> None:
+def refresh_in_turn(event: Event) -> None:
     """Refresh it in this transaction; where others wait for its end, leave it to the last of them.
 
     To count the standings takes most of a change's time, and in a burst hardly anybody sees them before the last is
     through: who looks in between counts for themselves.
     """
     if _held.get() is None and _somebody_waits():
-        transaction.on_commit(partial(_catch_up, tournament.pk, tournament.revision), robust=True)
+        transaction.on_commit(partial(_catch_up, event.pk, event.revision), robust=True)
     else:
-        refresh_snapshot(tournament)
+        refresh_snapshot(event)
 
 
 def _somebody_waits() -> bool:
@@ -63,35 +63,35 @@ def _somebody_waits() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _catch_up(tournament: int, revision: int) -> None:
+def _catch_up(event: int, revision: int) -> None:
     """Under the event's lock as every refresh, so that no older view is ever stored beside a newer one."""
     with transaction.atomic():
-        rows = Tournament.objects.select_for_update(of=("self",), skip_locked=True)
-        for latest in rows.select_related("club", "scoring_system").filter(pk=tournament, revision=revision):
+        rows = Event.objects.select_for_update(of=("self",), skip_locked=True)
+        for latest in rows.select_related("club", "scoring_system").filter(pk=event, revision=revision):
             refresh_snapshot(latest)
 
 
-def _store(tournament: Tournament, data: dict[str, Any], *, public: bool) -> None:
-    values = {"revision": tournament.revision, "data": data}
-    Snapshot.objects.update_or_create(tournament=tournament, public=public, defaults=values)
+def _store(event: Event, data: dict[str, Any], *, public: bool) -> None:
+    values = {"revision": event.revision, "data": data}
+    Snapshot.objects.update_or_create(event=event, public=public, defaults=values)
 
 
-def _keep_ending(tournament: Tournament, ending: dict[str, Any]) -> None:
+def _keep_ending(event: Event, ending: dict[str, Any]) -> None:
     """Lists of events show how each ended, and load no snapshot for it."""
-    if (tournament.over, tournament.winners) != (ending["over"], ending["winners"]):
-        tournament.over, tournament.winners = ending["over"], ending["winners"]
-        Tournament.objects.filter(pk=tournament.pk).update(over=ending["over"], winners=ending["winners"])
+    if (event.over, event.winners) != (ending["over"], ending["winners"]):
+        event.over, event.winners = ending["over"], ending["winners"]
+        Event.objects.filter(pk=event.pk).update(over=ending["over"], winners=ending["winners"])
 
 
 @contextmanager
 def hold_snapshots() -> Iterator[None]:
     """Compute each tournament's snapshot once, at the end of many changes, in one transaction around them all."""
     with transaction.atomic():
-        held: dict[int, Tournament] = {}
+        held: dict[int, Event] = {}
         token = _held.set(held)
         try:
             yield
         finally:
             _held.reset(token)
         for pk in held:
-            refresh_snapshot(Tournament.objects.select_related("club", "scoring_system").get(pk=pk))
+            refresh_snapshot(Event.objects.select_related("club", "scoring_system").get(pk=pk))

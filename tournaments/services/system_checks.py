@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.systems import System, compile_system, parse_definition
-from tournaments.models import Club, ScoringSystem, Tournament
+from tournaments.models import Club, Event, ScoringSystem
 from tournaments.plain_text import clean_line
 from tournaments.selectors.systems import compiled, stored_form
 
@@ -73,7 +73,7 @@ def check_facts(
     return SystemFacts(name, description, stored_form(parsed), parsed)
 
 
-def reason_problems(events: Sequence[Tournament], reason: str) -> Iterator[Problem]:
+def reason_problems(events: Sequence[Event], reason: str) -> Iterator[Problem]:
     """A change of scores needs a reason where the rules of an event are frozen."""
     frozen = [event.name for event in events if event.rules_frozen_at is not None]
     if not frozen:

@@ -12,26 +12,26 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Team, TeamMember, Tournament
+from tournaments.models import Entry, Event, Team, TeamMember
 from tournaments.permissions import Action
 from tournaments.plain_text import sign_problems, visible_line
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 
 __all__ = ["disband_team", "edit_team", "form_team"]
 
 LONGEST_NAME = 80
 
 
-def form_team(actor: Actor, tournament: Tournament, *, name: str, entries: Sequence[Entry]) -> Team:
+def form_team(actor: Actor, event: Event, *, name: str, entries: Sequence[Entry]) -> Team:
     """A new team of up to the event's team size; with fewer it counts the scores of the players it has.
 
     Raises `RuleError` at `name` and `entries[i]`.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        locked = change.tournament
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        locked = change.event
         name = visible_line(name)
         rows = _checked(locked, name=name, entries=entries, team=None)
-        team = Team.objects.create(tournament=locked, name=name)
+        team = Team.objects.create(event=locked, name=name)
         TeamMember.objects.bulk_create(TeamMember(team=team, entry=row) for row in rows)
         players = [row.name for row in rows]
         summary = _("Formed the team %(team)s: %(players)s.") % {"team": name, "players": ", ".join(players)}
@@ -41,10 +41,10 @@ def form_team(actor: Actor, tournament: Tournament, *, name: str, entries: Seque
 
 def edit_team(actor: Actor, team: Team, *, name: str, entries: Sequence[Entry]) -> None:
     """Give the team this name and exactly these players. Raises `RuleError` as `form_team` does."""
-    with change_tournament(actor, team.tournament, Action.MANAGE_ENTRIES) as change:
-        locked = _locked(change.tournament, team)
+    with change_event(actor, team.event, Action.MANAGE_ENTRIES) as change:
+        locked = _locked(change.event, team)
         name = visible_line(name)
-        rows = _checked(change.tournament, name=name, entries=entries, team=locked)
+        rows = _checked(change.event, name=name, entries=entries, team=locked)
         old = {member.entry_id: member.entry.name for member in _members(locked)}
         new = {row.pk: row.name for row in rows}
         before = {"name": locked.name, "players": sorted(old.values())}
@@ -62,8 +62,8 @@ def edit_team(actor: Actor, team: Team, *, name: str, entries: Sequence[Entry]) 
 
 def disband_team(actor: Actor, team: Team) -> None:
     """Dissolve the team; its players stay in the event."""
-    with change_tournament(actor, team.tournament, Action.MANAGE_ENTRIES) as change:
-        locked = _locked(change.tournament, team)
+    with change_event(actor, team.event, Action.MANAGE_ENTRIES) as change:
+        locked = _locked(change.event, team)
         players = [member.entry.name for member in _members(locked)]
         locked.delete()
         change.record(
@@ -74,8 +74,8 @@ def disband_team(actor: Actor, team: Team) -> None:
         )
 
 
-def _locked(tournament: Tournament, team: Team) -> Team:
-    row = tournament.teams.filter(pk=team.pk).first()
+def _locked(event: Event, team: Team) -> Team:
+    row = event.teams.filter(pk=team.pk).first()
     if row is None:
         raise MissingError(_("This team was disbanded in the meantime. Go back to the teams."))
     return row
@@ -85,19 +85,19 @@ def _members(team: Team) -> list[TeamMember]:
     return list(team.members.select_related("entry__person").order_by("id"))
 
 
-def _checked(tournament: Tournament, *, name: str, entries: Sequence[Entry], team: Team | None) -> list[Entry]:
+def _checked(event: Event, *, name: str, entries: Sequence[Entry], team: Team | None) -> list[Entry]:
     """The fresh entries, if name and players make a team; `team` is the one under change."""
-    if not tournament.team_size:
+    if not event.team_size:
         message = _("This event has no teams. Choose a team size in its settings first.")
         raise RuleError.one("", "no_teams", message)
     wanted = [entry.pk for entry in entries]
-    rows = tournament.entries.select_related("person", "team_membership__team").in_bulk(wanted)
-    problems = _name_problems(tournament, name=name, team=team)
+    rows = event.entries.select_related("person", "team_membership__team").in_bulk(wanted)
+    problems = _name_problems(event, name=name, team=team)
     if not wanted:
         problems.append(Problem("entries", "required", _("The team has no players. Choose at least one.")))
-    if len(set(wanted)) > tournament.team_size:
+    if len(set(wanted)) > event.team_size:
         message = _("These are %(count)s players, and teams have %(size)s. Take some off.")
-        params = {"count": len(set(wanted)), "size": tournament.team_size}
+        params = {"count": len(set(wanted)), "size": event.team_size}
         problems.append(Problem("entries", "too_many", message, params))
     for index, pk in enumerate(wanted):
         problem = _entry_problem(rows.get(pk), f"entries[{index}]", team=team)
@@ -110,7 +110,7 @@ def _checked(tournament: Tournament, *, name: str, entries: Sequence[Entry], tea
     return [rows[pk] for pk in wanted]
 
 
-def _name_problems(tournament: Tournament, *, name: str, team: Team | None) -> list[Problem]:
+def _name_problems(event: Event, *, name: str, team: Team | None) -> list[Problem]:
     if not name:
         return [Problem("name", "required", _("The team has no name. Enter one."))]
     if len(name) > LONGEST_NAME:
@@ -119,7 +119,7 @@ def _name_problems(tournament: Tournament, *, name: str, team: Team | None) -> l
     signs = sign_problems(name, path="name", label=gettext_noop("The name"))
     if signs:
         return signs
-    same = tournament.teams.alias(lowered=Lower("name")).filter(lowered=Lower(Value(name)))
+    same = event.teams.alias(lowered=Lower("name")).filter(lowered=Lower(Value(name)))
     if team is not None:
         same = same.exclude(pk=team.pk)
     if same.exists():

@@ -12,9 +12,9 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.exchange.reading import EventDoc
 from tournaments.exchange.swiss_document import SwissDoc
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Event
 from tournaments.permissions import Action
-from tournaments.services.changes import change_club, change_tournament
+from tournaments.services.changes import change_club, change_event
 from tournaments.services.swiss.import_plan import SwissPlan, preview_swiss
 from tournaments.services.swiss.import_rows import store_swiss
 from tournaments.services.tournament_plan import TournamentPlan, preview_tournament
@@ -32,30 +32,30 @@ def preview_event(club: Club, document: EventDoc, *, name: str = "") -> EventPla
     return preview_tournament(club, document, name=name)
 
 
-def import_tournament(actor: Actor, club: Club, document: EventDoc, *, fingerprint: str, name: str = "") -> Tournament:
+def import_tournament(actor: Actor, club: Club, document: EventDoc, *, fingerprint: str, name: str = "") -> Event:
     """Save what a preview showed; `fingerprint` is the preview's. The new event is not public.
 
     Raises `RuleError` with every problem of the plan, and `StaleError` if the club changed so that the preview would
     look different now.
     """
     try:
-        with change_club(actor, club, Action.MANAGE_TOURNAMENTS) as change:
+        with change_club(actor, club, Action.MANAGE_EVENTS) as change:
             check_access(actor, change.club, Action.MANAGE_PEOPLE)
             plan = preview_event(change.club, document, name=name)
             RuleError.gather(plan.problems)
             if plan.fingerprint != fingerprint:
                 message = _("The club changed since you looked. Nothing was saved: look at the new preview.")
                 raise StaleError(message, current=change.club.revision)
-            tournament = _store(actor, change.club, plan)
-            with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as event_change:
-                summary = _("Imported the event %(name)s.") % {"name": tournament.name}
+            event = _store(actor, change.club, plan)
+            with change_event(actor, event, Action.MANAGE_EVENTS) as event_change:
+                summary = _("Imported the event %(name)s.") % {"name": event.name}
                 event_change.record("import_tournament", summary, after=plan.for_log)
-            change.record("import_tournament", summary, subject=f"event:{tournament.slug}"[:60], after=plan.for_log)
+            change.record("import_tournament", summary, subject=f"event:{event.slug}"[:60], after=plan.for_log)
     except IntegrityError as error:
         message = gettext_noop("Two names differ by case only. Make them differ by more.")
         raise RuleError.one("", "taken", message) from error
-    return tournament
+    return event
 
 
-def _store(actor: Actor, club: Club, plan: EventPlan) -> Tournament:
+def _store(actor: Actor, club: Club, plan: EventPlan) -> Event:
     return store_swiss(actor, club, plan) if isinstance(plan, SwissPlan) else store_tournament(actor, club, plan)

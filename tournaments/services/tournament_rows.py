@@ -11,6 +11,7 @@ from tournaments.models import (
     Club,
     DrawVote,
     Entry,
+    Event,
     Game,
     Group,
     Person,
@@ -27,7 +28,6 @@ from tournaments.models import (
     SeatResult,
     Team,
     TeamMember,
-    Tournament,
 )
 from tournaments.selectors.systems import compiled
 from tournaments.services.import_people import BATCH, store_people
@@ -43,18 +43,18 @@ Entries = dict[int, Entry]
 Systems = dict[int, ScoringSystem]
 
 
-def store_tournament(actor: Actor, club: Club, plan: TournamentPlan) -> Tournament:
+def store_tournament(actor: Actor, club: Club, plan: TournamentPlan) -> Event:
     """Store everything of the plan, and return the tournament; the club is locked and the plan checked."""
     systems = {each.system.number: each.row or _new_system(club, each) for each in plan.systems}
-    tournament = _tournament(club, plan, systems)
+    event = _tournament(club, plan, systems)
     people = store_people(club, plan.people)
-    entries = _entries(tournament, plan, people)
-    _teams(tournament, plan, entries)
+    entries = _entries(event, plan, people)
+    _teams(event, plan, entries)
     _conflicts(club, plan, people)
     _groups(club, plan, people)
     for heat in plan.document.heats:
-        _Heat(actor, tournament, heat, entries, systems).store()
-    return tournament
+        _Heat(actor, event, heat, entries, systems).store()
+    return event
 
 
 def _new_system(club: Club, plan: SystemPlan) -> ScoringSystem:
@@ -64,23 +64,23 @@ def _new_system(club: Club, plan: SystemPlan) -> ScoringSystem:
     return store_new_system(club, facts, family=system.family, source=system.source)
 
 
-def _tournament(club: Club, plan: TournamentPlan, systems: Systems) -> Tournament:
+def _tournament(club: Club, plan: TournamentPlan, systems: Systems) -> Event:
     rules = plan.document.rules
     values = {each.name: getattr(rules, each.name) for each in fields(RulesDoc)}
     values |= {"scoring_system": systems[rules.scoring_system], "tie_breaks": list(rules.tie_breaks)}
     values["awards"] = None if rules.awards is None else list(rules.awards)
-    tournament = Tournament(club=club, name=plan.name, slug=free_slug(club, plan.name), **values)
-    store_visibility(tournament, plan.document.visibility)
-    tournament.save()
-    return tournament
+    event = Event(club=club, name=plan.name, slug=free_slug(club, plan.name), **values)
+    store_visibility(event, plan.document.visibility)
+    event.save()
+    return event
 
 
-def _entries(tournament: Tournament, plan: TournamentPlan, people: dict[int, Person]) -> Entries:
+def _entries(event: Event, plan: TournamentPlan, people: dict[int, Person]) -> Entries:
     docs = plan.document.entries
     rows = Entry.objects.bulk_create(
         (
             Entry(
-                tournament=tournament,
+                event=event,
                 person=people[doc.number],
                 unranked=doc.unranked,
                 handicap=doc.handicap,
@@ -99,9 +99,9 @@ def _entries(tournament: Tournament, plan: TournamentPlan, people: dict[int, Per
     return entries
 
 
-def _teams(tournament: Tournament, plan: TournamentPlan, entries: Entries) -> None:
+def _teams(event: Event, plan: TournamentPlan, entries: Entries) -> None:
     docs = plan.document.teams
-    teams = Team.objects.bulk_create((Team(tournament=tournament, name=doc.name) for doc in docs), batch_size=BATCH)
+    teams = Team.objects.bulk_create((Team(event=event, name=doc.name) for doc in docs), batch_size=BATCH)
     TeamMember.objects.bulk_create(
         (
             TeamMember(team=team, entry=entries[number])
@@ -131,13 +131,13 @@ def _groups(club: Club, plan: TournamentPlan, people: dict[int, Person]) -> None
 class _Heat:
     """One heat under construction."""
 
-    def __init__(self, actor: Actor, tournament: Tournament, doc: HeatDoc, entries: Entries, systems: Systems) -> None:
+    def __init__(self, actor: Actor, event: Event, doc: HeatDoc, entries: Entries, systems: Systems) -> None:
         self.actor = actor
         self.doc = doc
         self.entries = entries
         self.systems = systems
         self.row = Round.objects.create(
-            tournament=tournament,
+            event=event,
             number=doc.number,
             scoring_system=self._system(doc.scoring_system),
             starts_at=doc.starts_at,

@@ -20,11 +20,11 @@ from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.errors import StaleError, WhatChanged
-from tournaments.models import AuditEvent, Club, ScoringSystem, Tournament
+from tournaments.models import AuditEvent, Club, Event, ScoringSystem
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
 from tournaments.selectors.league.showing import seasons_showing
-from tournaments.services.changes import Change, change_club, change_tournament, short_transaction, touch_tournaments
+from tournaments.services.changes import Change, change_club, change_event, short_transaction, touch_events
 from tournaments.services.detail_checks import check_details, name_taken, reason_problems
 from tournaments.services.ratings.following import follow_club
 from tournaments.services.rescoring import unscorable_problems
@@ -47,18 +47,18 @@ LONGEST_SLUG = 60
 OTHER_PAGES = frozenset({"fairness", "histories", "ratings", "top-dog"})
 
 
-def create_tournament(actor: Actor, club: Club, *, details: TournamentDetails) -> Tournament:
+def create_tournament(actor: Actor, club: Club, *, details: TournamentDetails) -> Event:
     """A new tournament of the club, not yet public. Raises `RuleError` with every problem of its details."""
-    with change_club(actor, club, Action.MANAGE_TOURNAMENTS) as club_change:
-        tournament = _create(club_change.club, details)
-        with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-            summary = _("Made the event %(name)s.") % {"name": tournament.name}
-            change.record("create_tournament", summary, after=_details_json(details_of(tournament)))
-    return tournament
+    with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
+        event = _create(club_change.club, details)
+        with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+            summary = _("Made the event %(name)s.") % {"name": event.name}
+            change.record("create_tournament", summary, after=_details_json(details_of(event)))
+    return event
 
 
 def edit_tournament(
-    actor: Actor, tournament: Tournament, *, details: TournamentDetails, reason: str = "", seen: int | None = None
+    actor: Actor, event: Event, *, details: TournamentDetails, reason: str = "", seen: int | None = None
 ) -> None:
     """Change the details. Once the rules are frozen, a change of them needs a `reason`.
 
@@ -66,12 +66,12 @@ def edit_tournament(
     changed the details since. Other changes of the event, such as results, don't disturb. Raises `RuleError` with
     every problem, at the names of the fields and at `reason`.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        locked = change.tournament
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        locked = change.event
         check_seen(locked, seen)
         before, after = settled(details_of(locked)), settled(details)
         changed = [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
-        problems = check_details(after, club=locked.club, tournament=locked)
+        problems = check_details(after, club=locked.club, event=locked)
         problems += reason_problems(reason.strip(), needed=_frozen(locked, changed))
         if "scoring_system" in changed:
             problems += _unscorable(locked, after.scoring_system)
@@ -87,104 +87,104 @@ def edit_tournament(
         )
 
 
-def archive_tournament(actor: Actor, tournament: Tournament) -> None:
+def archive_tournament(actor: Actor, event: Event) -> None:
     """Put the tournament away: lists of current events leave it out, its pages stay."""
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        if change.tournament.archived_at is None:
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        if change.event.archived_at is None:
             _set(change, "archived_at", timezone.now())
             change.record("archive_tournament", _("Put the event into the archive."))
 
 
-def unarchive_tournament(actor: Actor, tournament: Tournament) -> None:
+def unarchive_tournament(actor: Actor, event: Event) -> None:
     """Take the tournament back out of the archive."""
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        if change.tournament.archived_at is not None:
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        if change.event.archived_at is not None:
             _set(change, "archived_at", None)
             change.record("unarchive_tournament", _("Took the event out of the archive."))
 
 
-def publish_tournament(actor: Actor, tournament: Tournament) -> None:
+def publish_tournament(actor: Actor, event: Event) -> None:
     """Let everyone see the public pages."""
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        if not change.tournament.published:
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        if not change.event.published:
             _set(change, "published", True)
             change.record("publish_tournament", _("Made the event public."))
 
 
 @contextmanager
-def public_first(actor: Actor, tournament: Tournament, *, make_public: bool) -> Iterator[None]:
+def public_first(actor: Actor, event: Event, *, make_public: bool) -> Iterator[None]:
     """Publish the event before what follows, where asked, in one transaction: both happen or neither.
 
     Each is a change of its own in the log, so either can be undone without the other.
     """
     with short_transaction():
         if make_public:
-            publish_tournament(actor, tournament)
+            publish_tournament(actor, event)
         yield
 
 
-def unpublish_tournament(actor: Actor, tournament: Tournament) -> None:
+def unpublish_tournament(actor: Actor, event: Event) -> None:
     """Keep the public pages for members of the club."""
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        if change.tournament.published:
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        if change.event.published:
             _set(change, "published", False)
             change.record("unpublish_tournament", _("Took the event's public pages away."))
 
 
-def delete_tournament(actor: Actor, tournament: Tournament, *, typed_name: str) -> None:
+def delete_tournament(actor: Actor, event: Event, *, typed_name: str) -> None:
     """Delete the tournament with all its heats, results, entries and log; `typed_name` must be its exact name.
 
     People, groups and scoring systems stay. The club's audit keeps who deleted what.
     """
-    with change_club(actor, tournament.club, Action.DELETE) as club_change:
-        with change_tournament(actor, tournament, Action.DELETE) as change:
-            name = change.tournament.name
+    with change_club(actor, event.club, Action.DELETE) as club_change:
+        with change_event(actor, event, Action.DELETE) as change:
+            name = change.event.name
             if typed_name.strip() != name:
                 message = _("This is not the event's name. Type “%(name)s” exactly to delete it.")
                 raise RuleError.one("typed_name", "wrong_name", message, name=name)
             lost = {
                 "name": name,
-                "slug": change.tournament.slug,
-                "heats": change.tournament.rounds.count(),
-                "entries": change.tournament.entries.count(),
+                "slug": change.event.slug,
+                "heats": change.event.rounds.count(),
+                "entries": change.event.entries.count(),
             }
-        showing = list(seasons_showing(tournament).values_list("pk", flat=True))
+        showing = list(seasons_showing(event).values_list("pk", flat=True))
         # Seats protect their entries, so the heats with their games and seats go first.
-        for heat in tournament.rounds.all():
+        for heat in event.rounds.all():
             heat.delete()
-        Tournament.objects.get(pk=tournament.pk).delete()
-        touch_tournaments(Tournament.objects.filter(pk__in=showing))
+        Event.objects.get(pk=event.pk).delete()
+        touch_events(Event.objects.filter(pk__in=showing))
         follow_club(club_change.club)
         summary = _("Deleted the event %(name)s.") % {"name": name}
         club_change.record("delete_tournament", summary, subject=f"event:{lost['slug']}"[:60], before=lost)
 
 
-def _unscorable(tournament: Tournament, system: ScoringSystem) -> Iterator[Problem]:
+def _unscorable(event: Event, system: ScoringSystem) -> Iterator[Problem]:
     """The finished games that another scoring system of the event can't score."""
-    rows = load_rows(tournament)
-    was, tournament.scoring_system = tournament.scoring_system, system
+    rows = load_rows(event)
+    was, event.scoring_system = event.scoring_system, system
     try:
         yield from unscorable_problems(rows, path="scoring_system")
     finally:
-        tournament.scoring_system = was
+        event.scoring_system = was
 
 
-def _create(club: Club, details: TournamentDetails) -> Tournament:
+def _create(club: Club, details: TournamentDetails) -> Event:
     """Check and store a new row; the club is locked, so names and slugs can't be taken in between."""
     details = settled(details)
     RuleError.gather(check_details(details, club=club))
-    tournament = Tournament(club=club, slug=free_slug(club, details.name))
-    _store(tournament, details)
-    return tournament
+    event = Event(club=club, slug=free_slug(club, details.name))
+    _store(event, details)
+    return event
 
 
-def _store(tournament: Tournament, details: TournamentDetails) -> None:
+def _store(event: Event, details: TournamentDetails) -> None:
     for name in FIELDS:
-        setattr(tournament, name, getattr(details, name))
-    tournament.tie_breaks = list(details.tie_breaks)
+        setattr(event, name, getattr(details, name))
+    event.tie_breaks = list(details.tie_breaks)
     try:
         with transaction.atomic():
-            tournament.save()
+            event.save()
     except IntegrityError as error:  # two events renamed to one name at the same moment
         raise RuleError(name_taken(details.name)) from error
 
@@ -192,7 +192,7 @@ def _store(tournament: Tournament, details: TournamentDetails) -> None:
 def free_slug(club: Club, name: str) -> str:
     """A short name for the address of a new event, made from `name`; the club is locked."""
     base = slugify(name.replace("–", "-"))[:LONGEST_SLUG].strip("-") or "event"
-    taken = set(club.tournaments.filter(slug__startswith=base[: LONGEST_SLUG - 5]).values_list("slug", flat=True))
+    taken = set(club.events.filter(slug__startswith=base[: LONGEST_SLUG - 5]).values_list("slug", flat=True))
     taken |= OTHER_PAGES
     slug, number = base, 1
     while slug in taken:
@@ -202,39 +202,39 @@ def free_slug(club: Club, name: str) -> str:
 
 
 def _set(change: Change, name: str, value: object) -> None:
-    setattr(change.tournament, name, value)
-    change.tournament.save(update_fields=[name])
+    setattr(change.event, name, value)
+    change.event.save(update_fields=[name])
 
 
-def check_seen(tournament: Tournament, seen: int | None, *, action: str = "edit_tournament") -> None:
+def check_seen(event: Event, seen: int | None, *, action: str = "edit_tournament") -> None:
     if seen is None:
         return
-    events = list(AuditEvent.objects.filter(tournament=tournament, action=action, revision__gt=seen).order_by("id"))
-    if not events:
+    lines = list(AuditEvent.objects.filter(event=event, action=action, revision__gt=seen).order_by("id"))
+    if not lines:
         return
     changes: dict[str, WhatChanged] = {}
-    for event in events:
-        for name, after in event.after.items():
-            first = changes[name].before if name in changes else event.before[name]
-            changes[name] = WhatChanged(name, first, after, event.actor_name)
+    for line in lines:
+        for name, after in line.after.items():
+            first = changes[name].before if name in changes else line.before[name]
+            changes[name] = WhatChanged(name, first, after, line.actor_name)
     raise StaleError(
         _("%(who)s changed the settings while you were editing. Nothing of yours is saved yet: look, then save again.")
-        % {"who": events[-1].actor_name},
-        current=tournament.revision,
+        % {"who": lines[-1].actor_name},
+        current=event.revision,
         changes=tuple(changes.values()),
     )
 
 
-def _frozen(tournament: Tournament, changed: Collection[str]) -> str:
+def _frozen(event: Event, changed: Collection[str]) -> str:
     """Why the change needs a reason; blank where it needs none."""
-    if tournament.rules_frozen_at is None or not set(changed) & set(RULES):
+    if event.rules_frozen_at is None or not set(changed) & set(RULES):
         return ""
     return gettext_noop("The rules are frozen since the first game started. Give the reason for changing them.")
 
 
-def _edit_summary(tournament: Tournament, changed: Sequence[str], reason: str) -> str:
+def _edit_summary(event: Event, changed: Sequence[str], reason: str) -> str:
     words = ", ".join(str(WORDS[name]) for name in changed)
-    if tournament.rules_frozen_at is not None and set(changed) & set(RULES):
+    if event.rules_frozen_at is not None and set(changed) & set(RULES):
         # The reason must survive the log's limit of length, so it comes first.
         return _("Changed the frozen rules. Reason: %(reason)s Changed: %(fields)s.") % {
             "reason": reason if reason.endswith((".", "!", "?")) else f"{reason}.",

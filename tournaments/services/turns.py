@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from config.queues import FAST, MOST_LONG_OF_ONE, QUEUES, Queue, queue_of
 from tournaments.errors import TooManyError
-from tournaments.models import Club, Job, JobState, Tournament, User
+from tournaments.models import Club, Event, Job, JobState, User
 from tournaments.services.jobs import MOST_ATTEMPTS, STALE_SECONDS, claim_job
 from tournaments.services.nudging import TASKS
 
@@ -32,7 +32,7 @@ def queue_job(
     *,
     by: User | int | None,
     club: Club | None = None,
-    tournament: Tournament | None = None,
+    event: Event | None = None,
     total: int = 0,
     message: str,
     limited: bool = True,
@@ -42,7 +42,7 @@ def queue_job(
     Raises `TooManyError` where the club, or the account, has ten long jobs waiting, but for what nobody asked for,
     which is not `limited`.
     """
-    owner = club.pk if club else tournament.club_id if tournament else None
+    owner = club.pk if club else event.club_id if event else None
     user = by.pk if isinstance(by, User) else by
     share = f"club:{owner}" if owner else f"user:{user}" if user else ""
     if limited and _queue(kind) is not FAST and kind != OF_ANYBODY:
@@ -54,9 +54,7 @@ def queue_job(
                 waiting,
             )
             raise TooManyError(text % {"n": waiting})
-    return Job.objects.create(
-        kind=kind, share=share, tournament=tournament, created_by_id=user, total=total, message=message
-    )
+    return Job.objects.create(kind=kind, share=share, event=event, created_by_id=user, total=total, message=message)
 
 
 def claim_turn(job_id: int) -> Job | None:

@@ -26,6 +26,7 @@ from tournaments.models import (
     Club,
     CupResult,
     DuelResult,
+    Event,
     Fixture,
     FixtureResult,
     Format,
@@ -38,13 +39,12 @@ from tournaments.models import (
     ScoringSystem,
     Seat,
     SeatResult,
-    Tournament,
 )
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
-from tournaments.selectors.system_use import tournaments_using
+from tournaments.selectors.system_use import events_using
 from tournaments.selectors.systems import system_of_game
-from tournaments.services.changes import Change, ClubChange, change_club, change_tournament, touch_tournaments
+from tournaments.services.changes import Change, ClubChange, change_club, change_event, touch_events
 from tournaments.services.ratings.following import follow_club
 from tournaments.services.rescoring import unscorable_problems
 from tournaments.services.row_journal import encoded
@@ -52,14 +52,14 @@ from tournaments.services.undo_checks import RowChange, by_model, check_undo
 
 __all__ = ["find_change", "undo_change", "undo_words"]
 
-SCORED: Final = (Tournament, Round)
+SCORED: Final = (Event, Round)
 SYSTEM: Final = "scoring_system_id"
 
 
 def find_change(actor: Actor, club: Club, pk: int) -> RecordedChange:
     """A change of the club, if the actor may do what it took. Raises as `check_access` does."""
     check_access(actor, club, Action.SEE_DESK)
-    found = RecordedChange.objects.select_related("tournament").filter(club=club, pk=pk).first()
+    found = RecordedChange.objects.select_related("event").filter(club=club, pk=pk).first()
     if found is None:
         raise MissingError(_("This change is not there any more. Go back to the log."))
     check_access(actor, club, Action[found.needs])
@@ -83,12 +83,12 @@ def undo_change(actor: Actor, asked: RecordedChange) -> str:
         if change.journal is not None:
             for model, changed in by_model(fresh.rows).items():
                 change.journal.watch(model, [row["pk"] for row in changed])
-        check_undo(fresh, change.tournament if isinstance(change, Change) else None)
+        check_undo(fresh, change.event if isinstance(change, Change) else None)
         change.undoes = fresh
         _restore(change, fresh.rows)
         if isinstance(change, Change):
-            change.tournament.refresh_from_db()  # what it shows is worked out from the rows given back
-            _check_touched_games(change.tournament, fresh.rows)
+            change.event.refresh_from_db()  # what it shows is worked out from the rows given back
+            _check_touched_games(change.event, fresh.rows)
         words = undo_words(fresh)
         for event in AuditEvent.objects.filter(change=fresh).order_by("id"):
             base = event.summary.removeprefix(_("Undid: %(what)s") % {"what": ""})
@@ -100,7 +100,7 @@ def undo_change(actor: Actor, asked: RecordedChange) -> str:
     return words
 
 
-def _check_touched_games(tournament: Tournament, rows: Iterable[RowChange]) -> None:
+def _check_touched_games(event: Event, rows: Iterable[RowChange]) -> None:
     """Check the finished games whose scoring or facts an undo in their event gave back; most undos touch none."""
     tables = by_model(rows)
     scored = {model: {r["pk"] for r in tables.get(model, ()) if SYSTEM in (r["before"] or {})} for model in SCORED}
@@ -109,14 +109,14 @@ def _check_touched_games(tournament: Tournament, rows: Iterable[RowChange]) -> N
     games |= set(Seat.objects.filter(pk__in=[row["pk"] for row in seats]).values_list("game_id", flat=True))
     games |= {(row["after"] or {}).get("game_id") for row in seats}  # of seats that are gone, or at another game
     if games or any(scored.values()):
-        all_games = tournament.pk in scored[Tournament]
-        _check_scores(tournament, among=lambda game: all_games or game.pk in games or game.round_id in scored[Round])
+        all_games = event.pk in scored[Event]
+        _check_scores(event, among=lambda game: all_games or game.pk in games or game.round_id in scored[Round])
 
 
-def _check_scores(tournament: Tournament, *, among: Callable[[Game], bool]) -> None:
+def _check_scores(event: Event, *, among: Callable[[Game], bool]) -> None:
     """Raise `RuleError` where one of these games is finished, and can't be scored as an undo leaves it."""
-    if tournament.format == Format.BOARDS:
-        RuleError.gather(list(unscorable_problems(load_rows(tournament), path="", among=among)))
+    if event.format == Format.BOARDS:
+        RuleError.gather(list(unscorable_problems(load_rows(event), path="", among=among)))
 
 
 def _follows(system: ScoringSystem, game: Game) -> bool:
@@ -125,8 +125,8 @@ def _follows(system: ScoringSystem, game: Game) -> bool:
 
 def _change(actor: Actor, asked: RecordedChange) -> AbstractContextManager[Change] | AbstractContextManager[ClubChange]:
     needs = Action[asked.needs]
-    if asked.tournament is not None:
-        return change_tournament(actor, asked.tournament, needs)
+    if asked.event is not None:
+        return change_event(actor, asked.event, needs)
     return change_club(actor, asked.club, needs)
 
 
@@ -158,7 +158,7 @@ def _give_back(tables: dict[type[Model], list[RowChange]], *, parked: bool) -> N
     with transaction.atomic():
         for model, changed in tables.items():
             now = {row["id"]: row for row in model._base_manager.filter(pk__in=[r["pk"] for r in changed]).values()}
-            moved = parked and model not in {Tournament, Club}
+            moved = parked and model not in {Event, Club}
             for row in changed:
                 if row["before"] is not None and (moved or row["pk"] not in now):
                     values = {name: encoded(value) for name, value in now.get(row["pk"], {}).items()} | row["before"]
@@ -167,7 +167,7 @@ def _give_back(tables: dict[type[Model], list[RowChange]], *, parked: bool) -> N
             found = model._base_manager.filter(pk__in=gone)
             found._raw_delete(found.db)  # without what hangs on them: they return
         for model, changed in tables.items():
-            stays = [] if parked and model not in {Tournament, Club} else changed
+            stays = [] if parked and model not in {Event, Club} else changed
             for row in stays:
                 if row["before"] and row["after"]:
                     model._base_manager.filter(pk=row["pk"]).update(**_read(model, row["before"]))
@@ -232,11 +232,11 @@ def _tell_events(club: Club, rows: Iterable[RowChange]) -> None:
     found = {model: [row["pk"] for row in changed] for model, changed in by_model(rows).items()}
     events = Q(entries__person__in=found.get(Person, [])) | Q(division_teams__team__in=found.get(LeagueTeam, []))
     for system in ScoringSystem.objects.filter(pk__in=found.get(ScoringSystem, [])):
-        using = tournaments_using(system)
+        using = events_using(system)
         for each in using:
             _check_scores(each, among=partial(_follows, system))
         events |= Q(pk__in=[each.pk for each in using])
     if found.keys() & {Person, LeagueTeam, ScoringSystem}:
-        touch_tournaments(Tournament.objects.filter(events, club=club))
+        touch_events(Event.objects.filter(events, club=club))
     if Person in found:
         follow_club(club)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.models import (
     AuditEvent,
+    Event,
     Fixture,
     FixtureResult,
     Format,
@@ -24,9 +25,8 @@ from tournaments.models import (
     Round,
     ScoringSystem,
     SwissRoundState,
-    Tournament,
 )
-from tournaments.selectors.system_use import tournaments_using
+from tournaments.selectors.system_use import events_using
 from tournaments.services.player.slips import game_in_words
 from tournaments.services.row_journal import encoded, model_of
 
@@ -38,12 +38,12 @@ NO_GAME = {"state": GameState.UNSTARTED}
 POINTERS = {Game: ("result", ResultVersion), Fixture: ("result", FixtureResult)}
 
 
-def check_undo(fresh: RecordedChange, tournament: Tournament | None) -> None:
-    """Raise `RuleError` with the reason if the change can't be taken back now; `tournament` is the one it was in."""
+def check_undo(fresh: RecordedChange, event: Event | None) -> None:
+    """Raise `RuleError` with the reason if the change can't be taken back now; `event` is the one it was in."""
     _check_order(fresh)
     _check_frozen(fresh)
-    if tournament is not None:
-        _check_rounds(fresh, tournament)
+    if event is not None:
+        _check_rounds(fresh, event)
         _check_slips(fresh)
     _check_rows(fresh.rows)
 
@@ -53,7 +53,7 @@ def _check_order(fresh: RecordedChange) -> None:
     if fresh.undone_by_id is not None:
         raise RuleError.one("", "undone", gettext_noop("This was undone already. Look at the log."))
     keys = set(fresh.keys)
-    later = RecordedChange.objects.filter(club=fresh.club_id, tournament=fresh.tournament_id, pk__gt=fresh.pk)
+    later = RecordedChange.objects.filter(club=fresh.club_id, event=fresh.event_id, pk__gt=fresh.pk)
     for each in later.filter(undone_by=None).order_by("-pk").only("keys", "summary", "depth"):
         if each.depth % 2 == 0 and keys & set(each.keys):
             message = gettext_noop("This came later and builds on it: “%(later)s” Undo that first.")
@@ -63,61 +63,59 @@ def _check_order(fresh: RecordedChange) -> None:
 def _check_frozen(fresh: RecordedChange) -> None:
     """Rules that were frozen since need a reason to change, which an undo has not."""
     kinds = set(AuditEvent.objects.filter(change=fresh).values_list("action", flat=True))
-    events = [fresh.tournament] if fresh.tournament and kinds & RULE_KINDS else []
+    events = [fresh.event] if fresh.event and kinds & RULE_KINDS else []
     if "edit_system" in kinds:
         keys = [row["pk"] for row in fresh.rows if row["table"] == ScoringSystem._meta.db_table]
-        events += [event for system in ScoringSystem.objects.filter(pk__in=keys) for event in tournaments_using(system)]
+        events += [event for system in ScoringSystem.objects.filter(pk__in=keys) for event in events_using(system)]
     if any(event.rules_frozen_at and event.rules_frozen_at > fresh.created_at for event in events):
         message = gettext_noop("The rules were frozen since. Correct them by a new change, with its reason.")
         raise RuleError.one("", "frozen", message)
 
 
-def _check_rounds(fresh: RecordedChange, tournament: Tournament) -> None:
+def _check_rounds(fresh: RecordedChange, event: Event) -> None:
     """Nothing that came before a round was published, once that round is published."""
-    if tournament.format == Format.LEAGUE:
+    if event.format == Format.LEAGUE:
         return
-    rounds = Round.objects.filter(tournament=tournament)
-    if tournament.format == Format.SWISS:
-        out, found = rounds.filter(swiss__state=SwissRoundState.PUBLISHED), _rounds_out(fresh, tournament)
+    rounds = Round.objects.filter(event=event)
+    if event.format == Format.SWISS:
+        out, found = rounds.filter(swiss__state=SwissRoundState.PUBLISHED), _rounds_out(fresh, event)
     else:
         begun = ~Q(games__state=GameState.UNSTARTED) & Q(games__isnull=False)
-        out, found = rounds.filter(begun), _heats_out(fresh, tournament)
+        out, found = rounds.filter(begun), _heats_out(fresh, event)
     asked = AuditEvent.objects.filter(change=fresh).aggregate(first=Min("pk"))["first"] or 0
     for number in sorted(set(out.values_list("number", flat=True))):
         if found.get(number, 0) > asked:
             message = gettext_noop("%(round)s was published since, so this stands. Correct it by a new change.")
-            name = (_("Round %(n)s") if tournament.format == Format.SWISS else _("Heat %(n)s")) % {"n": number}
+            name = (_("Round %(n)s") if event.format == Format.SWISS else _("Heat %(n)s")) % {"n": number}
             raise RuleError.one("", "published", message, round=name)
 
 
-def _standing(fresh: RecordedChange, tournament: Tournament, *kinds: str) -> Iterator[tuple[AuditEvent, int, int]]:
+def _standing(fresh: RecordedChange, event: Event, *kinds: str) -> Iterator[tuple[AuditEvent, int, int]]:
     """What was done of these kinds and not taken back, but for the change itself: with its round and game, or 0."""
-    events = (
-        AuditEvent.objects.filter(tournament=tournament, action__in=kinds)
+    lines = (
+        AuditEvent.objects.filter(event=event, action__in=kinds)
         .exclude(change=fresh)
         .exclude(change__depth__in=[1, 3, 5, 7])
         .exclude(change__undone_by__isnull=False)
     )
-    for event in events.order_by("id"):
-        heat, _slash, game = event.subject.partition("/")
-        yield event, int(heat.partition(":")[2] or 0), int(game.partition(":")[2] or 0)
+    for line in lines.order_by("id"):
+        heat, _slash, game = line.subject.partition("/")
+        yield line, int(heat.partition(":")[2] or 0), int(game.partition(":")[2] or 0)
 
 
-def _rounds_out(fresh: RecordedChange, tournament: Tournament) -> dict[int, int]:
+def _rounds_out(fresh: RecordedChange, event: Event) -> dict[int, int]:
     """The log's line by which each round was published, the last time: one taken back and out again is out anew."""
-    return {number: event.pk for event, number, _game in _standing(fresh, tournament, "publish_round")}
+    return {number: line.pk for line, number, _game in _standing(fresh, event, "publish_round")}
 
 
-def _heats_out(fresh: RecordedChange, tournament: Tournament) -> dict[int, int]:
+def _heats_out(fresh: RecordedChange, event: Event) -> dict[int, int]:
     """The log's line by which the first game of each heat started, since the last time that none had."""
     out: dict[int, int] = {}
     games: dict[int, set[int]] = defaultdict(set)
-    for event, number, game in _standing(
-        fresh, tournament, "start_games", "start_game", "unstart_game", "abandon_heat"
-    ):
-        if event.action in {"start_games", "start_game"}:
-            games[number] |= {game} if game else set(event.after or ())
-            out.setdefault(number, event.pk)
+    for line, number, game in _standing(fresh, event, "start_games", "start_game", "unstart_game", "abandon_heat"):
+        if line.action in {"start_games", "start_game"}:
+            games[number] |= {game} if game else set(line.after or ())
+            out.setdefault(number, line.pk)
             continue
         games[number] -= {game} if game else games[number]
         if not games[number]:
@@ -134,7 +132,7 @@ def _check_slips(fresh: RecordedChange) -> None:
         if row["table"] == Game._meta.db_table and (row["before"] or NO_GAME).get("state") == GameState.UNSTARTED
     ]
     slips = ResultSlip.objects.filter(game__in=games, created_at__gt=fresh.created_at)
-    found = Game.objects.filter(slips__in=slips).select_related("round__tournament").order_by("round", "number")
+    found = Game.objects.filter(slips__in=slips).select_related("round__event").order_by("round", "number")
     if names := [game_in_words(game) for game in found.distinct()]:
         message = gettext_noop(
             "Players have handed in slips since: %(games)s. So it stands. Correct the tables instead."

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.moments import moment_problems
 from tournaments.permissions import Action
 from tournaments.selectors.visibility import hides_results
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.sweeping import isolated
 from tournaments.services.top_dog.event_histories import is_counted
 from tournaments.services.tournaments import check_seen
@@ -49,23 +49,19 @@ class VisibilityDetails:
     reveal_at: datetime | None = None
 
 
-def details_now(tournament: Tournament) -> VisibilityDetails:
+def details_now(event: Event) -> VisibilityDetails:
     """As stored."""
-    return VisibilityDetails(
-        tournament.listing, tournament.hide_last, tournament.hide_from, tournament.hide_awards, tournament.reveal_at
-    )
+    return VisibilityDetails(event.listing, event.hide_last, event.hide_from, event.hide_awards, event.reveal_at)
 
 
-def change_visibility(
-    actor: Actor, tournament: Tournament, *, details: VisibilityDetails, seen: int | None = None
-) -> None:
+def change_visibility(actor: Actor, event: Event, *, details: VisibilityDetails, seen: int | None = None) -> None:
     """Store what the event shows. What was revealed before is kept back again once something is to be kept back anew.
 
     `seen` is the revision that the form showed: raises `StaleError` where somebody changed the same since. Raises
     `RuleError` at the names of the fields.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        locked = change.tournament
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        locked = change.event
         check_seen(locked, seen, action="change_visibility")
         before = details_now(locked)
         RuleError.gather([*_problems(locked, before, details)])
@@ -90,17 +86,17 @@ def change_visibility(
         )
 
 
-def reveal_results(actor: Actor, tournament: Tournament) -> None:
+def reveal_results(actor: Actor, event: Event) -> None:
     """Show all that is kept back, now. Nothing happens where nothing is."""
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        if hides_results(change.tournament):
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        if hides_results(change.event):
             _reveal(change, _("Revealed the hidden results."))
 
 
-def keep_back_again(actor: Actor, tournament: Tournament) -> None:
+def keep_back_again(actor: Actor, event: Event) -> None:
     """Take a reveal back; a moment that is over goes with it. Nothing happens where nothing is to be kept back."""
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        locked = change.tournament
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        locked = change.event
         if not (locked.hide_last or locked.hide_from or locked.hide_awards) or hides_results(locked):
             return
         RuleError.gather(_counted_problems(locked))
@@ -109,8 +105,8 @@ def keep_back_again(actor: Actor, tournament: Tournament) -> None:
         change.record("keep_back_again", _("Kept results back again that had been revealed."))
 
 
-def _counted_problems(tournament: Tournament) -> list[Problem]:
-    if not is_counted(tournament):
+def _counted_problems(event: Event) -> list[Problem]:
+    if not is_counted(event):
         return []
     message = gettext_noop("The event's games stand in the club's histories, which tell results. Take them out first.")
     return [Problem("hide_last", "counted", message)]
@@ -121,15 +117,15 @@ def reveal_due() -> int:
 
     What fails in one event is logged, and the others are revealed.
     """
-    due = Tournament.objects.filter(reveal_at__lte=timezone.now(), revealed_at=None)
-    return sum(_revealed(tournament) for tournament in due.order_by("pk"))
+    due = Event.objects.filter(reveal_at__lte=timezone.now(), revealed_at=None)
+    return sum(_revealed(event) for event in due.order_by("pk"))
 
 
-def _revealed(tournament: Tournament) -> bool:
+def _revealed(event: Event) -> bool:
     """Reveal an event whose moment has come; whether it was not revealed before."""
-    with isolated("reveal_due", event=tournament.pk), suppress(BusyError, MissingError):
-        with change_tournament(Actor(None, Door.WORKER, trusted=True), tournament, Action.MANAGE_TOURNAMENTS) as change:
-            if change.tournament.revealed_at is not None:
+    with isolated("reveal_due", event=event.pk), suppress(BusyError, MissingError):
+        with change_event(Actor(None, Door.WORKER, trusted=True), event, Action.MANAGE_EVENTS) as change:
+            if change.event.revealed_at is not None:
                 return False
             _reveal(change, _("Revealed the hidden results at the time set for it."))
         return True
@@ -137,12 +133,12 @@ def _revealed(tournament: Tournament) -> bool:
 
 
 def _reveal(change: Change, summary: str) -> None:
-    change.tournament.revealed_at = timezone.now()
-    change.tournament.save(update_fields=["revealed_at"])
+    change.event.revealed_at = timezone.now()
+    change.event.save(update_fields=["revealed_at"])
     change.record("reveal_results", summary)
 
 
-def _problems(tournament: Tournament, before: VisibilityDetails, details: VisibilityDetails) -> list[Problem]:
+def _problems(event: Event, before: VisibilityDetails, details: VisibilityDetails) -> list[Problem]:
     problems = moment_problems(reveal_at=details.reveal_at)
     if details.listing not in LISTINGS:
         message = gettext_noop("This is no choice. Choose hidden, unlisted or public.")
@@ -162,7 +158,7 @@ def _problems(tournament: Tournament, before: VisibilityDetails, details: Visibi
         message = gettext_noop("This moment is over. Choose a later one, or leave it empty and reveal by hand.")
         problems.append(Problem("reveal_at", "past", message))
     anew = replace(details, listing=before.listing) != before
-    return problems + (_counted_problems(tournament) if hides and anew else [])
+    return problems + (_counted_problems(event) if hides and anew else [])
 
 
 def _plain(value: Any) -> Any:

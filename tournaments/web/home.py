@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 __all__ = ["bad_request", "forbidden", "home", "not_found", "server_error"]
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """What Topboard is, and the listed events, newest first."""
-    events = Tournament.objects.filter(published=True, listed=True, archived_at=None).select_related("club")[:50]
+    events = Event.objects.filter(published=True, listed=True, archived_at=None).select_related("club")[:50]
     return render(request, "public/home.html", {"events": events})
 
 

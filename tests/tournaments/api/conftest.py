@@ -11,7 +11,7 @@ from django.test import Client
 from knox.models import AuthToken
 
 from tests import factories
-from tournaments.models import Game, Tournament, User
+from tournaments.models import Event, Game, User
 
 EVENT = "/api/v1/clubs/front-range/tournaments/regatta/"
 CLUB = "/api/v1/clubs/front-range/"
@@ -68,5 +68,5 @@ def api() -> Callable[[User | None], Api]:
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     return factories.make_game(tournament)

@@ -6,11 +6,11 @@ from django.core import mail
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of, seeded_heat
-from tournaments.models import Job, Person, Tournament, User
+from tournaments.models import Event, Job, Person, User
 from tournaments.tasks import run_board_call
 
 
-def test_boards_are_called_by_rest_alone(tournament: Tournament, oscar: User, bob: User) -> None:
+def test_boards_are_called_by_rest_alone(tournament: Event, oscar: User, bob: User) -> None:
     for index, entry in enumerate(entries_of(tournament)):
         Person.objects.filter(pk=entry.person_id).update(email=f"player{index}@example.org")
     seeded_heat(oscar, tournament)

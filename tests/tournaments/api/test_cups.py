@@ -8,22 +8,22 @@ import pytest
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.cup_scene import FINALISTS, make_cup, next_season, play_match, rugby_season, sign
-from tournaments.models import Club, Cup, HandicapTable, Tournament, User
+from tournaments.models import Club, Cup, Event, HandicapTable, User
 
 LEAGUE = "/api/v1/clubs/front-range/tournaments/2013-14/league/"
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     return rugby_season(club, oscar)
 
 
 @pytest.fixture
-def cup(season: Tournament, oscar: User) -> Cup:
+def cup(season: Event, oscar: User) -> Cup:
     return make_cup(season, oscar, sign(season, oscar))
 
 
-def test_a_cup_by_script(season: Tournament, club: Club, oscar: User) -> None:
+def test_a_cup_by_script(season: Event, club: Club, oscar: User) -> None:
     play_match(next_season(club, oscar), oscar, "X", "Dream", 13)
     script = Api(oscar)
     look: Any = script.post(f"{LEAGUE}handicaps/", {"new_season": "2014-15"}).json()
@@ -44,10 +44,10 @@ def test_a_cup_by_script(season: Tournament, club: Club, oscar: User) -> None:
     assert script.delete(f"{LEAGUE}cups/1/matches/4/result/").json()["winners"] == []
 
 
-def test_visitors_read_what_is_public(cup: Cup, season: Tournament) -> None:
+def test_visitors_read_what_is_public(cup: Cup, season: Event) -> None:
     visitor = Api(None)
     assert visitor.get(f"{LEAGUE}cups/1/").status_code == 404
-    Tournament.objects.filter(pk=season.pk).update(published=True)
+    Event.objects.filter(pk=season.pk).update(published=True)
     assert visitor.get(f"{LEAGUE}cups/1/").json()["name"] == "Handicap Cup"
     assert len(visitor.get(f"{LEAGUE}handicap-tables/1/").json()["teams"]) == 18
     assert visitor.get(f"{LEAGUE}handicap-tables/2/").status_code == 404
@@ -72,7 +72,7 @@ def test_refusals_name_their_field(cup: Cup, oscar: User, bob: User) -> None:
     assert HandicapTable.objects.count() == 1
 
 
-def test_a_cup_without_handicaps_by_script(season: Tournament, oscar: User) -> None:
+def test_a_cup_without_handicaps_by_script(season: Event, oscar: User) -> None:
     script = Api(oscar)
     made = script.post(f"{LEAGUE}cups/", {"name": "Open Cup", "draw": "strength", "teams": ["Eroes", "Rabbits"]}).json()
     assert (made["handicaps"], made["table"]) == (False, None)
@@ -80,7 +80,7 @@ def test_a_cup_without_handicaps_by_script(season: Tournament, oscar: User) -> N
     assert problems(script.post(f"{LEAGUE}cups/", {"name": "Other", "table": 9})) == [("table", "unknown")]
 
 
-def test_steps_by_rank_by_script(season: Tournament, oscar: User) -> None:
+def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
     script = Api(oscar)
     look: Any = script.post(f"{LEAGUE}handicaps/", {"scheme": "steps"}).json()
     lambs = {

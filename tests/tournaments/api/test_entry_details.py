@@ -10,12 +10,12 @@ from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.api.test_games import BOARD, sheet
 from tests.tournaments.services.heat_cases import registered_heat, searched_run
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Game, Round, Tournament, User
+from tournaments.models import Event, Game, Round, User
 
 PEOPLE = "/desk/front-range/e/regatta/people/"
 
 
-def test_entry_is_changed_in_part(tournament: Tournament, alice: User) -> None:
+def test_entry_is_changed_in_part(tournament: Event, alice: User) -> None:
     api, pk = Api(alice), tournament.entries.order_by("pk")[0].pk
     assert api.patch(f"entries/{pk}/", {"handicap": -2.5}).json()["handicap"] == -2.5
     changed = api.patch(f"entries/{pk}/", {"unranked": True, "power_preferences": ["FRANCE", "ITALY"]}).json()
@@ -36,7 +36,7 @@ def test_entry_is_changed_in_part(tournament: Tournament, alice: User) -> None:
     ],
 )
 def test_page_and_api_refuse_the_same_entry(
-    tournament: Tournament, alice: User, sign_in: SignIn, body: dict[str, Any], typed: dict[str, str], code: str
+    tournament: Event, alice: User, sign_in: SignIn, body: dict[str, Any], typed: dict[str, str], code: str
 ) -> None:
     pk = tournament.entries.order_by("pk")[0].pk
     refused = Api(alice).patch(f"entries/{pk}/", body)
@@ -47,7 +47,7 @@ def test_page_and_api_refuse_the_same_entry(
     assert (shown.code, str(shown.message)) == (code, refused.json()["errors"][0]["message"])
 
 
-def test_powers_of_an_entry_are_checked_one_by_one(tournament: Tournament, alice: User) -> None:
+def test_powers_of_an_entry_are_checked_one_by_one(tournament: Event, alice: User) -> None:
     pk = tournament.entries.order_by("pk")[0].pk
     answer = Api(alice).patch(f"entries/{pk}/", {"power_preferences": ["ITALY", "SPAIN", "ITALY"]})
     assert problems(answer) == [("power_preferences[1]", "unknown_power"), ("power_preferences[2]", "power_twice")]
@@ -56,7 +56,7 @@ def test_powers_of_an_entry_are_checked_one_by_one(tournament: Tournament, alice
     ]
 
 
-def test_many_entries_are_set_at_once(tournament: Tournament, alice: User, bob: User) -> None:
+def test_many_entries_are_set_at_once(tournament: Event, alice: User, bob: User) -> None:
     rows = list(tournament.entries.select_related("person").order_by("pk")[:2])
     ids = [row.pk for row in rows]
     assert Api(alice).post("entries/unranked/", {"entries": ids, "unranked": True}).json() == {"changed": 2}
@@ -112,7 +112,7 @@ def test_only_qualified_drives_table_and_prizes_but_for_the_powers(game: Game, a
         assert ("Place 1" in shown["all"], "Best England" in shown["all"]) == (True, True)
 
 
-def test_powers_are_given_by_preference_with_the_choice_at_each_seat(tournament: Tournament, alice: User) -> None:
+def test_powers_are_given_by_preference_with_the_choice_at_each_seat(tournament: Event, alice: User) -> None:
     api = Api(alice)
     registered_heat(alice, tournament)
     assert problems(api.post("heats/1/powers-by-preference/")) == [("power_preferences", "off")]

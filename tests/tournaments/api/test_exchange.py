@@ -8,17 +8,17 @@ from tests import factories
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.exchange.rich_event import BY_CENTERS, make_rich_event
 from tests.tournaments.exchange.test_wdd import GOOD, HEAD
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 
 IMPORTS = "/api/v1/clubs/another/imports/"
 
 
 @pytest.fixture
-def event(club: Club) -> Tournament:
+def event(club: Club) -> Event:
     return make_rich_event(club)
 
 
-def test_an_event_goes_out_and_comes_in(event: Tournament, oscar: User, bob: User, charlie: User) -> None:
+def test_an_event_goes_out_and_comes_in(event: Event, oscar: User, bob: User, charlie: User) -> None:
     document = Api(oscar).get("export.json?emails=yes").json()
     assert document["entries"][0]["email"] == "p1@example.org"
     assert "email" not in Api(oscar).get("export.json").json()["entries"][0]
@@ -35,7 +35,7 @@ def test_an_event_goes_out_and_comes_in(event: Tournament, oscar: User, bob: Use
     assert {**again, "name": "Regatta"} == document
 
 
-def test_faults_are_named_by_their_place_in_the_document(event: Tournament, oscar: User, charlie: User) -> None:
+def test_faults_are_named_by_their_place_in_the_document(event: Event, oscar: User, charlie: User) -> None:
     document = Api(oscar).get("export.json").json()
     document["heats"][0]["games"][0]["seats"][1]["centers"] = 35
     refused = Api(charlie).post(f"{IMPORTS}tournament/preview/", {"document": document})
@@ -59,9 +59,9 @@ def test_wdd_files_come_in(charlie: User) -> None:
 
 
 @pytest.mark.parametrize("file", ["standings.csv", "wdd/classification.csv", "wdd/boards.csv"])
-def test_files_come_with_and_without_the_mark(event: Tournament, file: str) -> None:
+def test_files_come_with_and_without_the_mark(event: Event, file: str) -> None:
     assert Api(None).get(file).status_code == 404
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     with_mark, without = Api(None).get(file), Api(None).get(f"{file}?bom=no")
     assert with_mark["Content-Type"] == "text/csv; charset=utf-8"
     assert with_mark.content == b"\xef\xbb\xbf" + without.content

@@ -21,7 +21,7 @@ from schemathesis.generation import GenerationMode
 
 from tests.architecture.url_walk import World, make_world
 from tests.tournaments.api.test_schema import COMMITTED
-from tournaments.models import Tournament, User
+from tournaments.models import Event, User
 
 EXAMPLES = 4
 FUZZ = settings(
@@ -36,7 +36,7 @@ MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 
 
 @pytest.fixture
-def world(tournament: Tournament, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 
 

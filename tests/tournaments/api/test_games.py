@@ -13,7 +13,7 @@ from tests.tournaments.services.heat_cases import registered_heat, seeded_heat
 from tournaments.actors import Actor, Door
 from tournaments.errors import StaleError
 from tournaments.exchange.fields import Moment
-from tournaments.models import Club, Game, Seat, Tournament, User
+from tournaments.models import Club, Event, Game, Seat, User
 from tournaments.services.seats import swap_seats
 
 WINS = {"ENGLAND", "FRANCE", "TURKEY"}
@@ -151,7 +151,7 @@ def test_powers_settled_at_the_table_come_with_the_result(game: Game, bob: User)
 
 
 def test_scoring_system_of_a_game_is_pinned_and_follows_again(game: Game, alice: User, charlie: User) -> None:
-    club = game.round.tournament.club
+    club = game.round.event.club
     own, foreign = factories.make_system(club), factories.make_system(charlie.memberships.get().club)
     answer = Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": own.pk, "reason": "Agreed"}).json()
     assert (answer["scoring_system"], answer["scored_by"]) == (own.pk, own.name)
@@ -164,7 +164,7 @@ def test_scoring_system_of_a_game_is_pinned_and_follows_again(game: Game, alice:
         assert problems(answer) == [("scoring_system", "unknown")]
 
 
-def test_heat_is_created_changed_and_abandoned(tournament: Tournament, alice: User) -> None:
+def test_heat_is_created_changed_and_abandoned(tournament: Event, alice: User) -> None:
     api = Api(alice)
     assert api.post("heats/").json()["heat"] == 1
     body = {"starts_at": "2026-11-21T13:00:00Z", "ends_at": "2026-11-21T12:00:00Z"}
@@ -176,7 +176,7 @@ def test_heat_is_created_changed_and_abandoned(tournament: Tournament, alice: Us
     assert problems(api.get("heats/1/"), 404) == []
 
 
-def test_scorer_registers_players_and_lets_them_sit_out(tournament: Tournament, alice: User, bob: User) -> None:
+def test_scorer_registers_players_and_lets_them_sit_out(tournament: Event, alice: User, bob: User) -> None:
     heat = registered_heat(alice, tournament, players=0)
     ids = list(tournament.entries.values_list("pk", flat=True)[:7])
     assert sorted(Api(bob).post("heats/1/register/", {"entries": ids}).json()["registered"]) == sorted(ids)
@@ -186,7 +186,7 @@ def test_scorer_registers_players_and_lets_them_sit_out(tournament: Tournament, 
     assert heat.registrations.count() == 6
 
 
-def test_seats_are_swapped_unless_somebody_moved_them_first(tournament: Tournament, alice: User) -> None:
+def test_seats_are_swapped_unless_somebody_moved_them_first(tournament: Event, alice: User) -> None:
     seeded_heat(alice, tournament)
     api = Api(alice)
     one, two = (board["seats"][0] for board in api.get("heats/1/").json()["boards"])
@@ -198,7 +198,7 @@ def test_seats_are_swapped_unless_somebody_moved_them_first(tournament: Tourname
 
 
 def test_entry_of_another_club_is_nobody_and_its_name_stays_there(
-    tournament: Tournament, alice: User, charlie: User
+    tournament: Event, alice: User, charlie: User
 ) -> None:
     heat = seeded_heat(alice, tournament)
     api = Api(alice)
@@ -221,10 +221,10 @@ def test_entry_of_another_club_is_nobody_and_its_name_stays_there(
 
 @pytest.mark.parametrize("moment", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "3000-01-02T00:00:00Z"])
 def test_moments_at_the_ends_of_the_calendar_are_refused_everywhere(
-    tournament: Tournament, alice: User, moment: str
+    tournament: Event, alice: User, moment: str
 ) -> None:
     registered_heat(alice, tournament)
-    Tournament.objects.update(time_zone="America/Denver")
+    Event.objects.update(time_zone="America/Denver")
     api = Api(alice)
     for field in ("starts_at", "ends_at"):
         assert problems(api.patch("heats/1/", {field: moment})) == [(field, "out_of_range")]
@@ -236,7 +236,7 @@ def test_moments_at_the_ends_of_the_calendar_are_refused_everywhere(
     assert ("reveal_at", "out_of_range") in problems(api.patch("visibility/", hidden))
 
 
-def test_player_is_replaced_by_one_who_waits(tournament: Tournament, alice: User) -> None:
+def test_player_is_replaced_by_one_who_waits(tournament: Event, alice: User) -> None:
     seeded_heat(alice, tournament, players=7)
     api = Api(alice)
     incoming = tournament.entries.order_by("-pk").first().pk
@@ -249,7 +249,7 @@ def test_player_is_replaced_by_one_who_waits(tournament: Tournament, alice: User
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_powers_are_unlocked_and_exchanged(tournament: Tournament, alice: User, started: bool) -> None:
+def test_powers_are_unlocked_and_exchanged(tournament: Event, alice: User, started: bool) -> None:
     seeded_heat(alice, tournament, players=7)
     api = Api(alice)
     if started:
@@ -266,7 +266,7 @@ def test_powers_are_unlocked_and_exchanged(tournament: Tournament, alice: User, 
     assert api.post(f"{BOARD}unstart/").json()["state"] == "unstarted"
 
 
-def test_seeding_run_is_stopped_and_cannot_be_used(tournament: Tournament, alice: User) -> None:
+def test_seeding_run_is_stopped_and_cannot_be_used(tournament: Event, alice: User) -> None:
     registered_heat(alice, tournament)
     api = Api(alice)
     where = api.post("heats/1/seeding-runs/", {"seconds": 60})["Location"]
@@ -278,7 +278,7 @@ def test_seeding_run_is_stopped_and_cannot_be_used(tournament: Tournament, alice
 
 
 def test_game_and_heat_take_the_same_queries_however_many_players(
-    tournament: Tournament, alice: User, django_assert_num_queries: Any
+    tournament: Event, alice: User, django_assert_num_queries: Any
 ) -> None:
     seeded_heat(alice, tournament)
     api = Api(alice)
@@ -288,7 +288,7 @@ def test_game_and_heat_take_the_same_queries_however_many_players(
         api.get(BOARD)
 
 
-def test_a_board_is_seated_by_hand_kept_and_let_go(tournament: Tournament, oscar: User) -> None:
+def test_a_board_is_seated_by_hand_kept_and_let_go(tournament: Event, oscar: User) -> None:
     registered_heat(oscar, tournament)
     api, ids = Api(oscar), list(tournament.entries.order_by("pk").values_list("pk", flat=True))
     powers = [line["power"] for line in sheet()]
@@ -302,7 +302,7 @@ def test_a_board_is_seated_by_hand_kept_and_let_go(tournament: Tournament, oscar
     assert not api.get("heats/1/").json()["boards"][0]["kept"]
 
 
-def test_a_board_by_hand_names_the_seat_that_is_wrong(tournament: Tournament, oscar: User) -> None:
+def test_a_board_by_hand_names_the_seat_that_is_wrong(tournament: Event, oscar: User) -> None:
     registered_heat(oscar, tournament, players=8)
     api, ids = Api(oscar), list(tournament.entries.order_by("pk").values_list("pk", flat=True))
     powers = [line["power"] for line in sheet()]

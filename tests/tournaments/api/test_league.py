@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.league_scene import make_season, match, play_all
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 
 LEAGUE = "/api/v1/clubs/front-range/tournaments/winter-league/league/"
 
@@ -18,7 +18,7 @@ def paths(answer: Any) -> set[str]:
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     return make_season(club, oscar)
 
 
@@ -49,7 +49,7 @@ def test_a_whole_season_by_script(club: Club, oscar: User) -> None:
     assert (made.status_code, [each["teams"] for each in made.json()["divisions"]]) == (201, [4, 5])
 
 
-def test_refusals_name_their_fields(season: Tournament, oscar: User) -> None:
+def test_refusals_name_their_fields(season: Event, oscar: User) -> None:
     script = Api(oscar)
     number = match(season, "A1", "A2").number
     answer = script.put(f"{LEAGUE}fixtures/{number}/result/", {"home_score": -1, "away_score": 2.5})
@@ -62,7 +62,7 @@ def test_refusals_name_their_fields(season: Tournament, oscar: User) -> None:
     assert (answer.status_code, paths(answer)) == (400, {"scoring.rows[0].imps"})
 
 
-def test_results_come_in_as_csv_and_go_out_with_the_fixtures(season: Tournament, oscar: User) -> None:
+def test_results_come_in_as_csv_and_go_out_with_the_fixtures(season: Event, oscar: User) -> None:
     script = Api(oscar)
     text = "home;away;home_score;away_score\nA1;A2;52;31\na2;a1;20;20\n"
     answer = script.post(f"{LEAGUE}results/import/", {"text": text})
@@ -78,7 +78,7 @@ def test_results_come_in_as_csv_and_go_out_with_the_fixtures(season: Tournament,
     assert tables[1].startswith("Division A,1,A1,2,1,1,0,72,51,21,")
 
 
-def test_a_correction_is_previewed_and_a_stale_one_refused(season: Tournament, oscar: User) -> None:
+def test_a_correction_is_previewed_and_a_stale_one_refused(season: Event, oscar: User) -> None:
     script = Api(oscar)
     play_all(season, oscar)
     number = match(season, "A1", "A2").number
@@ -88,7 +88,7 @@ def test_a_correction_is_previewed_and_a_stale_one_refused(season: Tournament, o
     assert (answer.status_code, answer.json()["changes"][0]["field"]) == (409, "result")
 
 
-def test_teams_withdraw_links_are_made_and_points_taken(season: Tournament, oscar: User) -> None:
+def test_teams_withdraw_links_are_made_and_points_taken(season: Event, oscar: User) -> None:
     script = Api(oscar)
     teams = script.get(f"{LEAGUE}teams/").json()["results"]
     one = teams[0]["id"]
@@ -104,8 +104,8 @@ def test_teams_withdraw_links_are_made_and_points_taken(season: Tournament, osca
     assert script.post(f"{LEAGUE}teams/{one}/withdraw/", {"on": "2026-11-01", "rule": "x"}).status_code == 400
 
 
-def test_visitors_see_a_public_season_and_no_captain(season: Tournament, oscar: User) -> None:
+def test_visitors_see_a_public_season_and_no_captain(season: Event, oscar: User) -> None:
     assert Api(None).get(f"{LEAGUE}tables/").status_code == 404
-    Tournament.objects.filter(pk=season.pk).update(published=True)
+    Event.objects.filter(pk=season.pk).update(published=True)
     assert Api(None).get(f"{LEAGUE}fixtures/").status_code == 200
     assert Api(None).get(f"{LEAGUE}teams/").status_code == 401

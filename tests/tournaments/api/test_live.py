@@ -9,7 +9,7 @@ from django.test import Client
 from knox.models import AuthToken
 
 from tests.factories import make_game
-from tournaments.models import Tournament, User
+from tournaments.models import Event, User
 
 URL = "/api/v1/clubs/front-range/tournaments/regatta/"
 CLOCK = f"{URL}rounds/1/clock/"
@@ -24,7 +24,7 @@ def send(api: Client, path: str, body: dict[str, Any], *, method: str = "post") 
     return getattr(api, method)(path, body, content_type="application/json")
 
 
-def test_a_clock_from_start_to_end(api: Client, tournament: Tournament) -> None:
+def test_a_clock_from_start_to_end(api: Client, tournament: Event) -> None:
     make_game(tournament)
     assert api.get(CLOCK).status_code == 404
     assert send(api, f"{URL}round-length/", {"minutes": 150}, method="put").json() == {"minutes": 150}
@@ -41,12 +41,12 @@ def test_a_clock_from_start_to_end(api: Client, tournament: Tournament) -> None:
     assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "no_clock")
 
 
-def test_everybody_reads_what_is_announced_once_the_event_is_public(api: Client, tournament: Tournament) -> None:
+def test_everybody_reads_what_is_announced_once_the_event_is_public(api: Client, tournament: Event) -> None:
     make_game(tournament)
     made = send(api, f"{URL}announcements/", {"text": "Lunch", "round": 1, "game": 1})
     assert made.status_code == 201
     assert Client().get(f"{URL}announcements/").status_code == 404
-    Tournament.objects.update(published=True)
+    Event.objects.update(published=True)
     (read,) = Client().get(f"{URL}announcements/").json()["announcements"]
     assert read == made.json()
     assert api.delete(f"{URL}announcements/{read['id']}/").status_code == 204

@@ -13,7 +13,7 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import entries_of, registered_heat
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import AuditEvent, Round, Tournament, User
+from tournaments.models import AuditEvent, Event, Round, User
 from tournaments.services.live.clocks import start_clock
 
 KEY = {"Idempotency-Key": "0d4f6c1e-8d5b-4b51-9d39-54f1a1a3f9c7"}
@@ -22,62 +22,62 @@ LEAGUE = f"{CLUB}tournaments/winter-league/league/"
 Case = tuple[str, dict[str, Any]]
 
 
-def heat(event: Tournament, user: User) -> Case:
+def heat(event: Event, user: User) -> Case:
     return f"{EVENT}heats/", {}
 
 
-def board(event: Tournament, user: User) -> Case:
+def board(event: Event, user: User) -> Case:
     registered_heat(user, event, players=14)
     seats: list[dict[str, Any]] = [{"power": power.code} for power in DISCIPLINES[event.discipline].powers]
     seats[0]["entry"] = entries_of(event)[0].pk
     return f"{EVENT}heats/1/games/", {"seats": seats}
 
 
-def pool(event: Tournament, user: User) -> Case:
+def pool(event: Event, user: User) -> Case:
     registered_heat(user, event)
     return f"{EVENT}heats/1/pools/", {"name": "Gold"}
 
 
-def announcement(event: Tournament, user: User) -> Case:
+def announcement(event: Event, user: User) -> Case:
     return f"{EVENT}announcements/", {"text": "Lunch at one"}
 
 
-def minutes(event: Tournament, user: User) -> Case:
+def minutes(event: Event, user: User) -> Case:
     start_clock(actor_of(user), registered_heat(user, event), minutes=60)
     return f"{EVENT}rounds/1/clock/extensions/", {"minutes": 5, "reason": "Fire alarm"}
 
 
-def conflict(event: Tournament, user: User) -> Case:
+def conflict(event: Event, user: User) -> Case:
     one, other = event.club.people.order_by("pk")[:2]
     return f"{CLUB}people/{one.pk}/conflicts/{other.pk}/", {"by": 3}
 
 
-def person(event: Tournament, user: User) -> Case:
+def person(event: Event, user: User) -> Case:
     return f"{CLUB}people/", {"last_name": "Hood"}
 
 
-def swiss_player(event: Tournament, user: User) -> Case:
+def swiss_player(event: Event, user: User) -> Case:
     make_swiss_event(event.club, user)
     return f"{ARMATI}swiss/players/", {"last_name": "Hood"}
 
 
-def draft(event: Tournament, user: User) -> Case:
+def draft(event: Event, user: User) -> Case:
     play_round(make_swiss_event(event.club, user, players=8), user)
     return f"{ARMATI}swiss/draft/", {}
 
 
-def division(event: Tournament, user: User) -> Case:
+def division(event: Event, user: User) -> Case:
     make_season(event.club, user, fixtures=False)
     return f"{LEAGUE}divisions/", {}
 
 
-def points(event: Tournament, user: User) -> Case:
+def points(event: Event, user: User) -> Case:
     season = make_season(event.club, user)
     team = season.divisions.order_by("level")[0].teams.order_by("pk")[0]
     return f"{LEAGUE}teams/{team.pk}/adjustments/", {"points": -2, "reason": "Late list"}
 
 
-def cup(event: Tournament, user: User) -> Case:
+def cup(event: Event, user: User) -> Case:
     make_season(event.club, user)
     teams = ["A1", "A2", "B1", "B2"]
     return f"{LEAGUE}cups/", {"name": "Cup", "draw": "strength", "teams": teams}
@@ -87,9 +87,7 @@ def cup(event: Tournament, user: User) -> Case:
     "make",
     [heat, board, pool, announcement, minutes, conflict, person, swiss_player, draft, division, points, cup],
 )
-def test_what_is_added_is_added_once(
-    make: Callable[[Tournament, User], Case], tournament: Tournament, alice: User
-) -> None:
+def test_what_is_added_is_added_once(make: Callable[[Event, User], Case], tournament: Event, alice: User) -> None:
     url, body = make(tournament, alice)
     script = Api(alice)
     answer = script.post(url, body, headers=KEY)
@@ -105,7 +103,7 @@ def test_what_is_added_is_added_once(
     assert AuditEvent.objects.count() == logged
 
 
-def test_a_heat_is_added_once_by_its_number_or_by_the_key(tournament: Tournament, alice: User) -> None:
+def test_a_heat_is_added_once_by_its_number_or_by_the_key(tournament: Event, alice: User) -> None:
     """Without either the second request is the next one: heat 2."""
     script = Api(alice)
     for _time in range(2):

@@ -7,14 +7,14 @@ import pytest
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
-from tournaments.models import Tournament, User
+from tournaments.models import Event, User
 from tournaments.services.heats import start_games
 from tournaments.tasks import run_seeding
 
 HEAT = "/api/v1/clubs/front-range/tournaments/regatta/heats/1/"
 
 
-def test_who_sits_out_is_worked_out_by_rest_alone(tournament: Tournament, oscar: User) -> None:
+def test_who_sits_out_is_worked_out_by_rest_alone(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=6)
     api, entries = Api(oscar), [entry.pk for entry in entries_of(tournament)]
     api.post(f"{HEAT}register/", {"entries": entries[6:7], "may_sit_out": True})
@@ -35,7 +35,7 @@ def test_who_sits_out_is_worked_out_by_rest_alone(tournament: Tournament, oscar:
     assert (used["sits_out"], used["registered"], len(used["boards"])) == (entries[6:7], [], 1)
 
 
-def test_parts_are_set_by_rest(tournament: Tournament, oscar: User) -> None:
+def test_parts_are_set_by_rest(tournament: Event, oscar: User) -> None:
     registered_heat(oscar, tournament, players=8)
     api, entries = Api(oscar), [entry.pk for entry in entries_of(tournament)]
     answer = api.patch(f"{HEAT}register/", {"entries": entries[:1], "part": "stands_in", "may_sit_out": True}).json()
@@ -44,7 +44,7 @@ def test_parts_are_set_by_rest(tournament: Tournament, oscar: User) -> None:
     assert (back["stands_in"], entries[0] in back["registered"]) == ([], True)
 
 
-def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(tournament: Tournament, oscar: User) -> None:
+def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(tournament: Event, oscar: User) -> None:
     registered_heat(oscar, tournament, players=8)
     api, entries = Api(oscar), [entry.pk for entry in entries_of(tournament)]
     answer = api.patch(f"{HEAT}register/", {"entries": entries[9:10], "part": "sits_out"})
@@ -54,7 +54,7 @@ def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(tournament: Tourna
     assert (answer.status_code, problems(answer)) == (400, [("sit_out", "not_free")])
 
 
-def test_every_way_is_worked_out_by_rest_and_one_is_used(tournament: Tournament, oscar: User) -> None:
+def test_every_way_is_worked_out_by_rest_and_one_is_used(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     api, entries = Api(oscar), [entry.pk for entry in entries_of(tournament)]
     asked = api.patch(f"{HEAT}register/", {"entries": entries[3:4], "may_play_twice": True}).json()
@@ -79,7 +79,7 @@ def test_every_way_is_worked_out_by_rest_and_one_is_used(tournament: Tournament,
     assert api.post(f"{HEAT}seeding-runs/every-way/", {}).status_code == 400
 
 
-def test_every_way_says_which_can_not_be(tournament: Tournament, oscar: User) -> None:
+def test_every_way_says_which_can_not_be(tournament: Event, oscar: User) -> None:
     registered_heat(oscar, tournament, players=6)
     tried = Api(oscar).post(f"{HEAT}seeding-runs/every-way/", {"seconds": 1}).json()
     assert [run["left_out"] for run in tried["runs"]] == [["ITALY"]]
@@ -89,7 +89,7 @@ def test_every_way_says_which_can_not_be(tournament: Tournament, oscar: User) ->
     ]
 
 
-def test_ways_are_chosen_by_rest(tournament: Tournament, oscar: User) -> None:
+def test_ways_are_chosen_by_rest(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     api = Api(oscar)
     run = api.post(f"{HEAT}seeding-runs/", {"leave_out": ["TURKEY"], "seconds": 1}).json()
@@ -101,7 +101,7 @@ def test_ways_are_chosen_by_rest(tournament: Tournament, oscar: User) -> None:
     assert (refused.status_code, problems(refused)) == (400, [("play_twice[0]", "unknown")])
 
 
-def test_no_shows_and_late_arrivals_by_rest(tournament: Tournament, oscar: User) -> None:
+def test_no_shows_and_late_arrivals_by_rest(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     api = Api(oscar)
     board = api.get(HEAT).json()["boards"][0]
@@ -127,13 +127,13 @@ def test_no_shows_and_late_arrivals_by_rest(tournament: Tournament, oscar: User)
 
 
 @pytest.mark.parametrize("pool", [1, 0, -1, 10**12])
-def test_a_pool_that_is_not_there_is_named(tournament: Tournament, oscar: User, pool: int) -> None:
+def test_a_pool_that_is_not_there_is_named(tournament: Event, oscar: User, pool: int) -> None:
     registered_heat(oscar, tournament, players=13)
     for where in ("seeding-runs/", "seeding-runs/every-way/"):
         assert problems(Api(oscar).post(f"{HEAT}{where}", {"pool": pool})) == [("pool", "unknown")]
 
 
-def test_who_comes_in_is_named_without_a_place(tournament: Tournament, oscar: User) -> None:
+def test_who_comes_in_is_named_without_a_place(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     seat = heat.seats.first()
     answer = Api(oscar).post(f"{HEAT}replace/", {"seat": seat.pk, "entry": seat.entry_id, "incoming": 10**9})

@@ -13,7 +13,7 @@ from tests.tournaments.api.conftest import CLUB, Api, problems
 from tests.tournaments.api.test_games import BOARD, sheet
 from tests.tournaments.web.event_pages import as_typed
 from tournaments.details import details_of
-from tournaments.models import Game, Group, Person, ScoringSystem, Tournament, User
+from tournaments.models import Event, Game, Group, Person, ScoringSystem, User
 from tournaments.services.heats import create_heat
 
 DESK = "/desk/front-range/"
@@ -59,11 +59,11 @@ PLAIN: list[tuple[str, str, str, dict[str, Any]]] = [
 
 
 @pytest.fixture
-def desk(alice: User, sign_in: Callable[[User], Client], tournament: Tournament) -> Client:
+def desk(alice: User, sign_in: Callable[[User], Client], tournament: Event) -> Client:
     """A club with a person, a group, an event with teams and its first heat."""
     Person.objects.create(club=tournament.club, first_name="Pete", last_name="Gaughan")
     Group.objects.create(club=tournament.club, name="Denver")
-    Tournament.objects.filter(pk=tournament.pk).update(team_size=3, team_heat=1)
+    Event.objects.filter(pk=tournament.pk).update(team_size=3, team_heat=1)
     create_heat(factories.actor_of(alice), tournament)
     return sign_in(alice)
 
@@ -91,7 +91,7 @@ DETAILS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("bad", DETAILS, ids=str)
-def test_page_and_api_refuse_the_same_details(desk: Client, alice: User, tournament: Tournament, bad: Any) -> None:
+def test_page_and_api_refuse_the_same_details(desk: Client, alice: User, tournament: Event, bad: Any) -> None:
     tournament.refresh_from_db()
     typed = as_typed(details_of(tournament), **{name: str(value) for name, value in bad.items()})
     page = desk.post(f"{EVENT_DESK}settings/", typed)

@@ -9,7 +9,7 @@ import pytest
 from tests import factories
 from tests.factories import delivered
 from tests.tournaments.api.conftest import CLUB, Api, problems
-from tournaments.models import Club, Membership, Person, Tournament, User
+from tournaments.models import Club, Event, Membership, Person, User
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_person_is_changed_in_part_and_removed(person: Person, alice: User) -> N
     assert problems(Api(alice).get(where), 404) == []
 
 
-def test_person_who_is_entered_is_not_removed(tournament: Tournament, alice: User) -> None:
+def test_person_who_is_entered_is_not_removed(tournament: Event, alice: User) -> None:
     person = tournament.entries.first().person
     assert problems(Api(alice).delete(f"{CLUB}people/{person.pk}/")) == [("", "entered")]
 

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.factories import actor_of, make_game
 from tests.tournaments.api.conftest import problems
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import CheckIn, Club, Game, NameShown, PlayerLink, ResultSlip, Tournament, User
+from tournaments.models import CheckIn, Club, Event, Game, NameShown, PlayerLink, ResultSlip, User
 from tournaments.services.player.links import make_player_links, renew_player_link, token_of
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
@@ -34,9 +34,9 @@ class Phone:
         )
 
 
-def phones(event: Tournament, user: User, game: Game) -> list[Phone]:
+def phones(event: Event, user: User, game: Game) -> list[Phone]:
     """Those who sit at the game, in the order of its seats."""
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     make_player_links(actor_of(user), event)
     links = PlayerLink.objects.filter(entry__seats__game=game).order_by("entry__seats__position", "entry__seats__pk")
     return [Phone(link) for link in links]
@@ -46,11 +46,11 @@ def phones(event: Tournament, user: User, game: Game) -> list[Phone]:
 def table(club: Club, oscar: User) -> Game:
     event = make_swiss_event(club, oscar, players=6)
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
-    return Game.objects.select_related("round__tournament").get(round__tournament=event, number=1)
+    return Game.objects.select_related("round__event").get(round__event=event, number=1)
 
 
 def test_two_scripts_make_a_result_of_a_table(table: Game, oscar: User) -> None:
-    one, two = phones(table.round.tournament, oscar, table)
+    one, two = phones(table.round.event, oscar, table)
     mine = one.get().json()
     assert (mine["event"]["slug"], mine["game"]["game"], mine["game"]["table"]) == ("armati", table.pk, 1)
     assert mine["game"]["seats"][0]["entry"] == mine["entry"]
@@ -68,14 +68,14 @@ def test_two_scripts_make_a_result_of_a_table(table: Game, oscar: User) -> None:
 
 
 def test_a_loss_above_the_break_point_is_confirmed_by_anyway(table: Game, oscar: User) -> None:
-    one, _two = phones(table.round.tournament, oscar, table)
+    one, _two = phones(table.round.event, oscar, table)
     slip = {"outcome": "first", "seats": [{"loss": 10}, {"loss": 160}]}
     assert problems(one.send("PUT", f"tables/{table.pk}/slip/", slip)) == [("anyway", "above_break_point")]
     assert one.send("PUT", f"tables/{table.pk}/slip/", slip | {"anyway": True}).json() == {"handed": "waits"}
 
 
 def test_what_is_wrong_is_named_by_its_field(table: Game, oscar: User) -> None:
-    one, _two = phones(table.round.tournament, oscar, table)
+    one, _two = phones(table.round.event, oscar, table)
     address = f"tables/{table.pk}/slip/"
     assert problems(one.send("PUT", address, {"outcome": "both"})) == [("outcome", "unknown")]
     wrong = {"outcome": "first", "seats": [{"loss": -1}, {}]}
@@ -88,7 +88,7 @@ def test_what_is_wrong_is_named_by_its_field(table: Game, oscar: User) -> None:
 
 
 def test_the_word_for_the_next_round(table: Game, oscar: User) -> None:
-    one, _two = phones(table.round.tournament, oscar, table)
+    one, _two = phones(table.round.event, oscar, table)
     coming = {"number": 2, "sit_out": "It counts as nothing: 0 points.", "bye_given": False}
     assert one.get().json()["coming"] == {**coming, "said": None}
     answer = one.send("PUT", "check-in/", {"number": 2, "here": False})
@@ -97,7 +97,7 @@ def test_the_word_for_the_next_round(table: Game, oscar: User) -> None:
     assert not CheckIn.objects.get().here
 
 
-def test_a_board_stands_once_two_say_the_same(tournament: Tournament, oscar: User) -> None:
+def test_a_board_stands_once_two_say_the_same(tournament: Event, oscar: User) -> None:
     game = make_game(tournament)
     one, two, *_others = phones(tournament, oscar, game)
     mine = one.get().json()
@@ -115,7 +115,7 @@ def test_a_board_stands_once_two_say_the_same(tournament: Tournament, oscar: Use
 
 
 def test_a_link_opens_its_own_player_and_nothing_else(table: Game, oscar: User) -> None:
-    one, _two = phones(table.round.tournament, oscar, table)
+    one, _two = phones(table.round.event, oscar, table)
     for header in ({}, {"Authorization": "Link nobody"}, {"Authorization": "Token nobody"}):
         answer = Client(headers=header).get(PLAYER)
         assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Link")
@@ -125,12 +125,12 @@ def test_a_link_opens_its_own_player_and_nothing_else(table: Game, oscar: User) 
     link = PlayerLink.objects.get(entry=one.get().json()["entry"])
     renew_player_link(actor_of(oscar), link.entry)
     assert one.get().status_code == 401
-    Tournament.objects.update(published=False)
+    Event.objects.update(published=False)
     assert Phone(PlayerLink.objects.get(pk=link.pk)).get().status_code == 404
 
 
 def test_others_are_named_as_they_asked_for(table: Game, oscar: User) -> None:
-    one, two = phones(table.round.tournament, oscar, table)
+    one, two = phones(table.round.event, oscar, table)
     first = table.seats.select_related("entry__person").order_by("position")[0].entry.person
     first.name_shown = NameShown.INITIALS
     first.save(update_fields=["name_shown"])

@@ -7,23 +7,23 @@ import pytest
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of
 from tests.tournaments.services.pool_cases import final, played_event
-from tournaments.models import Club, Round, Tournament, User
+from tournaments.models import Club, Event, Round, User
 from tournaments.tasks import run_seeding
 
 HEAT = "/api/v1/clubs/front-range/tournaments/finals/heats/2/"
 
 
 @pytest.fixture
-def event(club: Club) -> Tournament:
+def event(club: Club) -> Event:
     return played_event(club, players=21)
 
 
 @pytest.fixture
-def heat(event: Tournament, oscar: User) -> Round:
+def heat(event: Event, oscar: User) -> Round:
     return final(oscar, event)
 
 
-def test_pools_are_run_by_rest_alone(heat: Round, event: Tournament, oscar: User) -> None:
+def test_pools_are_run_by_rest_alone(heat: Round, event: Event, oscar: User) -> None:
     api, entries = Api(oscar), [entry.pk for entry in entries_of(event)]
     made = api.post(f"{HEAT}pools/", {"name": "Gold", "multiplier": 1.5, "size": 8})
     assert (made.status_code, made["Location"]) == (201, f"{HEAT}pools/1/")
@@ -48,7 +48,7 @@ def test_pools_are_run_by_rest_alone(heat: Round, event: Tournament, oscar: User
     assert api.delete(f"{HEAT}pools/1/").status_code == 204
 
 
-def test_a_pool_is_seeded_alone_and_pools_are_never_mixed(heat: Round, event: Tournament, oscar: User) -> None:
+def test_a_pool_is_seeded_alone_and_pools_are_never_mixed(heat: Round, event: Event, oscar: User) -> None:
     api, entries = Api(oscar), [entry.pk for entry in entries_of(event)]
     api.post(f"{HEAT}pools/", {"name": "Gold"})
     api.post(f"{HEAT}pools/1/entries/", {"entries": entries[:7]})

@@ -8,7 +8,7 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import CLUB, Api, problems
 from tests.tournaments.rating_scene import make_list, people_of, play_event
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import Club, RatedPlayer, RatingList, Tournament, User
+from tournaments.models import Club, Event, RatedPlayer, RatingList, User
 from tournaments.services.swiss.players import enter_known_people
 
 LISTS = f"{CLUB}rating-lists/"
@@ -16,7 +16,7 @@ LIST = f"{LISTS}armati/"
 
 
 @pytest.fixture
-def event(club: Club, alice: User) -> Tournament:
+def event(club: Club, alice: User) -> Event:
     return play_event(club, alice, day=1)
 
 
@@ -25,7 +25,7 @@ def script(oscar: User) -> Api:
     return Api(oscar)
 
 
-def test_a_list_is_made_read_changed_and_deleted(event: Tournament, script: Api) -> None:
+def test_a_list_is_made_read_changed_and_deleted(event: Event, script: Api) -> None:
     new = {"name": "Armati", "discipline": "armati", "system": "glicko2", "rules": {"tau": 0.3}}
     made = script.post(LISTS, new)
     assert (made.status_code, made.json()["slug"], made.json()["rules"]["tau"]) == (201, "armati", "0.3")
@@ -58,7 +58,7 @@ def test_what_is_wrong_is_named_by_its_path(club: Club, script: Api) -> None:
     ]
 
 
-def test_events_are_chosen_and_counted(event: Tournament, alice: User, script: Api) -> None:
+def test_events_are_chosen_and_counted(event: Event, alice: User, script: Api) -> None:
     make_list(event.club, alice, automatic=False)
     (before,) = script.get(f"{LIST}events/").json()
     assert (before["state"], before["counted"], before["stale"]) == ("unchosen", False, False)
@@ -72,7 +72,7 @@ def test_events_are_chosen_and_counted(event: Tournament, alice: User, script: A
     assert problems(script.put(f"{LIST}events/nothing/", {"counts": None})) == [("event", "other_game")]
 
 
-def test_ratings_come_in_and_go_out(event: Tournament, alice: User, script: Api) -> None:
+def test_ratings_come_in_and_go_out(event: Event, alice: User, script: Api) -> None:
     make_list(event.club, alice)
     person = people_of(event)[0]
     text = f"last_name,rating\n{person.last_name},1800\nNobody,1500"

@@ -9,20 +9,20 @@ import pytest
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.api.test_games import BOARD, sheet
-from tournaments.models import Game, Tournament, User
+from tournaments.models import Event, Game, User
 from tournaments.services.tournaments import publish_tournament
 
 
 @pytest.fixture
-def played(game: Game, alice: User) -> Tournament:
+def played(game: Game, alice: User) -> Event:
     """A public event with one finished board."""
     Api(alice).put(f"{BOARD}result/", {"seen": 0, "seats": sheet(austria=1905)})
     assert Api(alice).post(f"{BOARD}finish/", {"seen": 1}).status_code == 200
-    publish_tournament(actor_of(alice), game.round.tournament)
-    return game.round.tournament
+    publish_tournament(actor_of(alice), game.round.event)
+    return game.round.event
 
 
-def test_standings_are_numbers_with_ranks_and_reasons(played: Tournament) -> None:
+def test_standings_are_numbers_with_ranks_and_reasons(played: Event) -> None:
     rows = Api(None).get("standings/").json()["rows"]
     assert [(row["rank"], row["total"]) for row in rows[:7]] == [
         (1, 57),
@@ -41,7 +41,7 @@ def test_standings_are_numbers_with_ranks_and_reasons(played: Tournament) -> Non
     assert len(Api(None).get("standings/?only=qualified").json()["rows"]) == 7
 
 
-def test_multiplied_score_has_its_factor_and_what_it_counts(played: Tournament, alice: User) -> None:
+def test_multiplied_score_has_its_factor_and_what_it_counts(played: Event, alice: User) -> None:
     halves = {"heats": 1, "lowest_count": 1, "lowest_multiplier": 0.5, "reason": "As announced."}
     assert Api(alice).patch("", halves).status_code == 200
     row = Api(None).get("standings/").json()["rows"][0]
@@ -53,7 +53,7 @@ def test_multiplied_score_has_its_factor_and_what_it_counts(played: Tournament, 
 
 
 @pytest.mark.parametrize("view", ["standings/", "standings/teams/", "awards/", "boards/"])
-def test_unchanged_answer_costs_one_query(played: Tournament, view: str, django_assert_num_queries: Any) -> None:
+def test_unchanged_answer_costs_one_query(played: Event, view: str, django_assert_num_queries: Any) -> None:
     api = Api(None)
     with django_assert_num_queries(2):
         first = api.get(view)
@@ -63,7 +63,7 @@ def test_unchanged_answer_costs_one_query(played: Tournament, view: str, django_
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_csv_is_the_table_as_a_file(played: Tournament) -> None:
+def test_csv_is_the_table_as_a_file(played: Event) -> None:
     answer = Api(None).get("standings.csv")
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
@@ -73,7 +73,7 @@ def test_csv_is_the_table_as_a_file(played: Tournament) -> None:
     assert Api(None).get("standings.csv", headers={"Accept": "text/csv"}).content == answer.content
 
 
-def test_unknown_table_is_refused(played: Tournament) -> None:
+def test_unknown_table_is_refused(played: Event) -> None:
     for view in ("standings/", "awards/", "standings.csv"):
         assert problems(Api(None).get(f"{view}?only=some")) == [("only", "unknown")]
 
@@ -87,7 +87,7 @@ def test_draft_shows_nothing_to_strangers(game: Game, charlie: User, bob: User) 
 
 def test_boards_keep_the_facts_of_a_running_game(game: Game, alice: User) -> None:
     Api(alice).put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
-    publish_tournament(actor_of(alice), game.round.tournament)
+    publish_tournament(actor_of(alice), game.round.event)
     seat = Api(None).get("boards/").json()["heats"][0]["games"][0]["seats"][0]
     assert {name: seat[name] for name in ("result", "centers", "final_year", "score")} == {
         "result": None,

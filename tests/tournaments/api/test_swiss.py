@@ -8,13 +8,13 @@ import pytest
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 
 SWISS = "/api/v1/clubs/front-range/tournaments/armati/swiss/"
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=6)
 
 
@@ -42,7 +42,7 @@ def test_a_whole_event_by_script(club: Club, oscar: User) -> None:
     assert [each["number"] for each in script.get(f"{SWISS}rounds/").json()["rounds"]] == [1, 2]
 
 
-def test_margins_are_numbers_of_one_shape_in_a_round_and_in_the_list(event: Tournament, oscar: User) -> None:
+def test_margins_are_numbers_of_one_shape_in_a_round_and_in_the_list(event: Event, oscar: User) -> None:
     script = Api(oscar)
     script.post(f"{SWISS}draft/")
     script.post(f"{SWISS}rounds/1/publish/")
@@ -65,20 +65,20 @@ def test_tables_and_byes_have_one_shape_in_a_round_and_in_the_list(club: Club, o
         assert listed[part] == alone[part]
 
 
-def test_every_not_found_has_one_code(event: Tournament, oscar: User) -> None:
+def test_every_not_found_has_one_code(event: Event, oscar: User) -> None:
     missing = ("/api/v1/nowhere/", f"{SWISS}rounds/9/", "/api/v1/clubs/nobody/", "/api/v1/tie-breaks/nothing/")
     answers = [Api(oscar).get(address) for address in missing]
     assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(404, "not_found")}
 
 
-def test_visitors_see_no_draft(event: Tournament, oscar: User) -> None:
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+def test_visitors_see_no_draft(event: Event, oscar: User) -> None:
+    Event.objects.filter(pk=event.pk).update(published=True)
     Api(oscar).post(f"{SWISS}draft/")
     assert Api(None).get(f"{SWISS}rounds/").json()["rounds"] == []
     assert Api(None).get(f"{SWISS}rounds/1/").status_code == 401
 
 
-def test_rules_are_changed_and_linted(event: Tournament, oscar: User) -> None:
+def test_rules_are_changed_and_linted(event: Event, oscar: User) -> None:
     script = Api(oscar)
     margins = {
         "margins": [
@@ -96,7 +96,7 @@ def test_rules_are_changed_and_linted(event: Tournament, oscar: User) -> None:
     assert set(found) >= {"rounds", "system", "ranking.margins"}
 
 
-def test_players_are_described_withdrawn_and_excused(event: Tournament, oscar: User, bob: User) -> None:
+def test_players_are_described_withdrawn_and_excused(event: Event, oscar: User, bob: User) -> None:
     script = Api(oscar)
     first = script.get(f"{SWISS}players/").json()["results"][0]
     at = f"{SWISS}players/{first['entry']}/"
@@ -112,7 +112,7 @@ def test_players_are_described_withdrawn_and_excused(event: Tournament, oscar: U
     assert script.delete(at).status_code == 204
 
 
-def test_a_list_is_all_or_nothing(event: Tournament, oscar: User) -> None:
+def test_a_list_is_all_or_nothing(event: Event, oscar: User) -> None:
     script = Api(oscar)
     wrong = {"text": "name,rating\nAnn Lee,1500\nBob Ray,old\n"}
     assert problems(script.post(f"{SWISS}players/import/", wrong)) == [("rows[1].rating", "not_whole")]
@@ -120,7 +120,7 @@ def test_a_list_is_all_or_nothing(event: Tournament, oscar: User) -> None:
     assert [row["rating"] for row in right.json()] == [1500, 1600]
 
 
-def test_a_list_is_previewed_then_in(event: Tournament, oscar: User) -> None:
+def test_a_list_is_previewed_then_in(event: Event, oscar: User) -> None:
     script = Api(oscar)
     sent = {"text": "name;club;byes\nAnn Lee;Leeds;2H 3z\nP01 of armati;;\n"}
     shown = script.post(f"{SWISS}players/import/preview/", sent).json()
@@ -131,7 +131,7 @@ def test_a_list_is_previewed_then_in(event: Tournament, oscar: User) -> None:
     assert script.post(f"{SWISS}players/import/", {**sent, "fingerprint": shown["fingerprint"]}).status_code == 409
 
 
-def test_results_come_from_a_list(event: Tournament, oscar: User, bob: User) -> None:
+def test_results_come_from_a_list(event: Event, oscar: User, bob: User) -> None:
     made = play_round(event, oscar)
     script = Api(bob)
     text = script.get(f"{SWISS}results.csv?bom=no").content.decode()
@@ -144,7 +144,7 @@ def test_results_come_from_a_list(event: Tournament, oscar: User, bob: User) -> 
     assert made.games.get(number=1).result_versions.count() == 2
 
 
-def test_pairs_by_hand_are_previewed_then_made(event: Tournament, oscar: User) -> None:
+def test_pairs_by_hand_are_previewed_then_made(event: Event, oscar: User) -> None:
     script = Api(oscar)
     tables: list[dict[str, Any]] = script.post(f"{SWISS}draft/").json()["tables"]
     (a, b), (c, d) = tables[0]["entries"], tables[1]["entries"]
@@ -158,7 +158,7 @@ def test_pairs_by_hand_are_previewed_then_made(event: Tournament, oscar: User) -
     assert problems(script.post(f"{SWISS}rounds/1/by-hand/", {"one": a, "other": a})) == [("other", "same")]
 
 
-def test_results_are_refused_as_on_the_page(event: Tournament, oscar: User) -> None:
+def test_results_are_refused_as_on_the_page(event: Event, oscar: User) -> None:
     play_round(event, oscar)
     script = Api(oscar)
     at = f"{SWISS}rounds/1/tables/1/result/"
@@ -170,7 +170,7 @@ def test_results_are_refused_as_on_the_page(event: Tournament, oscar: User) -> N
     assert script.delete(at).json()["open"] == 1
 
 
-def test_files_are_served(event: Tournament, oscar: User) -> None:
+def test_files_are_served(event: Event, oscar: User) -> None:
     play_round(event, oscar)
     script = Api(oscar)
     assert script.get(f"{SWISS}standings.csv?bom=no").content.startswith(b"rank,number,name")
@@ -180,14 +180,14 @@ def test_files_are_served(event: Tournament, oscar: User) -> None:
     assert problems(script.get(f"{SWISS}report.trf?dialect=trf06")) == [("dialect", "not_a_choice")]
 
 
-def test_a_double_round_robin_by_script(event: Tournament, oscar: User) -> None:
+def test_a_double_round_robin_by_script(event: Event, oscar: User) -> None:
     answer = Api(oscar).patch(SWISS, {"system": "round-robin", "meetings": "twice"})
     assert (answer.status_code, answer.json()["details"]["meetings"]) == (200, "twice")
     wrong = Api(oscar).patch(SWISS, {"meetings": "often"})
     assert problems(wrong) == [("meetings", "unknown")]
 
 
-def test_pairs_are_forbidden_wished_and_taken_back(event: Tournament, oscar: User) -> None:
+def test_pairs_are_forbidden_wished_and_taken_back(event: Event, oscar: User) -> None:
     script = Api(oscar)
     one, other, third = event.swiss_entries.values_list("entry_id", flat=True)[:3]
     made = script.post(f"{SWISS}pairs/", {"kind": "forbidden", "one": other, "other": one, "note": "siblings"})
@@ -213,7 +213,7 @@ def test_who_starts_where_is_set_by_script(club: Club, oscar: User) -> None:
     assert problems(wrong) == [(f"starts.{other}", "out_of_range")]
 
 
-def test_a_final_is_made_by_script(event: Tournament, oscar: User) -> None:
+def test_a_final_is_made_by_script(event: Event, oscar: User) -> None:
     script = Api(oscar)
     assert problems(script.post(f"{SWISS}final/", {"players": 4})) == [("", "not_finished")]
     play_round(event, oscar)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
-from tournaments.models import Club, HistoryRecord, Person, Tournament, User
+from tournaments.models import Club, Event, HistoryRecord, Person, User
 
 CLUB = "/api/v1/clubs/front-range/"
 SWISS = f"{CLUB}tournaments/armati/swiss/"
@@ -26,7 +26,7 @@ def test_top_dog_by_script_from_a_list_to_the_histories(club: Club, oscar: User)
     rules = script.patch(f"{SWISS}top-dog/", {"on": True, "podium_excluded": 1}).json()
     assert (rules["on"], rules["table"]["player_share"], rules["counted"]) == (True, "2/3", False)
     play_round(event, oscar)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     table = Api(None).get(f"{SWISS}top-dog/standings/").json()
     row = next(each for each in table["rows"] if each["entry"] == ann.entry_id)
     assert (table["rounds"], row["handicap_per_round"], row["army"]) == (1, 2, "Mamluk")

@@ -8,19 +8,17 @@ import pytest
 
 from tests import factories
 from tests.tournaments.api.conftest import CLUB, Api, problems
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 
 
-def test_tournament_is_changed_in_part(tournament: Tournament, alice: User) -> None:
+def test_tournament_is_changed_in_part(tournament: Event, alice: User) -> None:
     answer = Api(alice).patch("", {"lowest_count": 1, "lowest_multiplier": 0.25, "starts_on": "2026-11-21"})
     changed = answer.json()
     assert (changed["lowest_multiplier"], changed["starts_on"], changed["heats"]) == (0.25, "2026-11-21", 3)
     assert changed["revision"] == tournament.revision + 1
 
 
-def test_new_tournament_has_the_time_zone_of_the_newest_unless_it_names_one(
-    tournament: Tournament, alice: User
-) -> None:
+def test_new_tournament_has_the_time_zone_of_the_newest_unless_it_names_one(tournament: Event, alice: User) -> None:
     Api(alice).patch("", {"time_zone": "America/Denver"})
     body = {"scoring_system": tournament.scoring_system_id}
     made = [
@@ -30,7 +28,7 @@ def test_new_tournament_has_the_time_zone_of_the_newest_unless_it_names_one(
     assert made == ["America/Denver", "Asia/Kathmandu", "Asia/Kathmandu"]
 
 
-def test_second_writer_of_the_details_is_told_what_changed(tournament: Tournament, alice: User, oscar: User) -> None:
+def test_second_writer_of_the_details_is_told_what_changed(tournament: Event, alice: User, oscar: User) -> None:
     seen = Api(alice).get("").json()["revision"]
     Api(oscar).patch("", {"venue": "Boulder"})
     answer = Api(alice).patch("", {"venue": "Denver", "seen": seen})
@@ -52,12 +50,12 @@ def test_second_writer_of_the_details_is_told_what_changed(tournament: Tournamen
         ({"tie_breaks": ["nothing"]}, None),
     ],
 )
-def test_wrong_details_are_refused(tournament: Tournament, alice: User, body: Any, expected: Any) -> None:
+def test_wrong_details_are_refused(tournament: Event, alice: User, body: Any, expected: Any) -> None:
     found = problems(Api(alice).patch("", body))
     assert found == expected if expected else [path.partition("[")[0] for path, _code in found] == list(body)
 
 
-def test_tournament_is_copied_archived_and_deleted(tournament: Tournament, alice: User) -> None:
+def test_tournament_is_copied_archived_and_deleted(tournament: Event, alice: User) -> None:
     api = Api(alice)
     answer = api.post("copy/", {"name": "Regatta 2027", "entries": True})
     assert (answer.status_code, answer["Location"]) == (201, f"{CLUB}tournaments/regatta-2027/")
@@ -71,10 +69,10 @@ def test_tournament_is_copied_archived_and_deleted(tournament: Tournament, alice
     assert api.post("unarchive/").json()["archived_at"] is None
     assert problems(api.delete("?typed_name=regatta")) == [("typed_name", "wrong_name")]
     assert api.delete("?typed_name=Regatta").status_code == 204
-    assert Tournament.objects.filter(slug="regatta").exists() is False
+    assert Event.objects.filter(slug="regatta").exists() is False
 
 
-def test_draft_is_hidden_and_a_public_event_open_to_visitors(tournament: Tournament, alice: User) -> None:
+def test_draft_is_hidden_and_a_public_event_open_to_visitors(tournament: Event, alice: User) -> None:
     assert problems(Api(None).get(""), 404) == []
     Api(alice).post("publish/")
     assert Api(None).get("").json()["name"] == "Regatta"
@@ -85,7 +83,7 @@ def test_draft_is_hidden_and_a_public_event_open_to_visitors(tournament: Tournam
 
 
 def test_lists_take_the_same_queries_however_many_rows(
-    club: Club, tournament: Tournament, alice: User, django_assert_num_queries: Any
+    club: Club, tournament: Event, alice: User, django_assert_num_queries: Any
 ) -> None:
     api = Api(alice)
     factories.make_tournament(club, players=3)
@@ -98,7 +96,7 @@ def test_lists_take_the_same_queries_however_many_rows(
         assert api.get("log/").json()["count"] == 1
 
 
-def test_preregistration_is_set_exactly(tournament: Tournament, alice: User) -> None:
+def test_preregistration_is_set_exactly(tournament: Event, alice: User) -> None:
     Api(alice).patch("", {"preregistration": True})
     pk = tournament.entries.first().pk
     assert Api(alice).put(f"entries/{pk}/preregistration/", {"heats": [3, 1]}).json()["preregistered"] == [1, 3]
@@ -108,7 +106,7 @@ def test_preregistration_is_set_exactly(tournament: Tournament, alice: User) -> 
     assert problems(Api(alice).get(f"entries/{pk}/"), 404) == []
 
 
-def test_team_is_formed_changed_and_disbanded(tournament: Tournament, alice: User) -> None:
+def test_team_is_formed_changed_and_disbanded(tournament: Event, alice: User) -> None:
     api = Api(alice)
     entries = [row["id"] for row in api.get("entries/").json()["results"]]
     assert problems(api.post("teams/", {"name": "Blue", "entries": entries[:3]})) == [("", "no_teams")]
@@ -122,7 +120,7 @@ def test_team_is_formed_changed_and_disbanded(tournament: Tournament, alice: Use
     assert api.delete(f"teams/{team['id']}/").status_code == 204
 
 
-def test_directors_order_is_set_and_taken_back(tournament: Tournament, alice: User) -> None:
+def test_directors_order_is_set_and_taken_back(tournament: Event, alice: User) -> None:
     ids = list(tournament.entries.values_list("pk", flat=True)[:3])
     assert Api(alice).put("manual-order/", {"entries": ids[::-1]}).status_code == 204
     assert list(tournament.entries.filter(manual_order=1).values_list("pk", flat=True)) == [ids[2]]

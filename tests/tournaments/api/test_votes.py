@@ -60,7 +60,7 @@ def test_public_boards_hold_votes_of_finished_games(game: Game, alice: User) -> 
     api = Api(alice)
     api.post(VOTES, {**DRAW, "passed": False})
     api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
-    publish_tournament(actor_of(alice), game.round.tournament)
+    publish_tournament(actor_of(alice), game.round.event)
     assert "votes" not in Api(None).get("boards/").json()["heats"][0]["games"][0]
     api.post(f"{BOARD}finish/", {"seen": 1})
     assert Api(None).get("boards/").json()["heats"][0]["games"][0]["votes"] == [

@@ -15,7 +15,7 @@ from tests.tournaments.rating_scene import make_list, people_of, play_event
 from tests.tournaments.services.heat_cases import registered_heat, searched_run, seeded_heat
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.top_dog_scene import read_in, switch_on
-from tournaments.models import Club, Entry, Game, Person, RatingList, RatingStart, Seat, Tournament, User
+from tournaments.models import Club, Entry, Event, Game, Person, RatingList, RatingStart, Seat, User
 from tournaments.selectors.games import SeatEntry
 from tournaments.services.different_people import tell_apart
 from tournaments.services.league.captains import claim_result, make_link
@@ -42,7 +42,7 @@ def make_rich_club(club: Club, user: User) -> Club:
     _boards(club, user)
     _swiss(club, user)
     _league(club, user)
-    for tournament in Tournament.objects.filter(club=club).select_related("club", "scoring_system", "swiss", "league"):
+    for tournament in Event.objects.filter(club=club).select_related("club", "scoring_system", "swiss", "league"):
         refresh_snapshot(tournament)
     return club
 
@@ -58,14 +58,14 @@ def _boards(club: Club, user: User) -> None:
     announce(actor_of(user), event, text="Lunch is at one.")
     searched_run(user, registered_heat(user, make_tournament(club, name="Draft", slug="draft", players=7)))
     make_player_links(actor_of(user), event)
-    game = Game.objects.select_related("round__tournament__club").get(round=heat, number=1)
+    game = Game.objects.select_related("round__event__club").get(round=heat, number=1)
     start_game(actor_of(user), game)
     seats = list(Seat.objects.filter(game=game).select_related("entry__person").order_by("position"))
     facts = [
         SeatEntry(seat.pk, seat.power, "win" if k == 0 else "loss", 18 if k == 0 else 16 if k == 1 else 0, 1908)
         for k, seat in enumerate(seats)
     ]
-    player = Entry.objects.select_related("tournament__club", "person").get(pk=seats[0].entry_id)
+    player = Entry.objects.select_related("event__club", "person").get(pk=seats[0].entry_id)
     hand_in_board(player, game, facts=facts, photo=read_picture(player, _photo()))
 
 
@@ -76,9 +76,9 @@ def _swiss(club: Club, user: User) -> None:
     event = make_swiss_event(club, user, name="Dogs", players=6, discipline="armati")
     switch_on(event, user, podium_excluded=1)
     publish_round(actor_of(user), draft_round(actor_of(user), event))
-    table = Game.objects.select_related("round__tournament").get(round__tournament=event, number=1)
+    table = Game.objects.select_related("round__event").get(round__event=event, number=1)
     for seat in Seat.objects.filter(game=table).order_by("position"):
-        player = Entry.objects.select_related("tournament__club", "person").get(pk=seat.entry_id)
+        player = Entry.objects.select_related("event__club", "person").get(pk=seat.entry_id)
         hand_in_duel(player, table, outcome="first", margins=(Margins(), Margins()), without_figures=True)
     rating_list = make_list(club, user)
     first = play_event(club, user, day=1)
@@ -96,7 +96,7 @@ def _league(club: Club, user: User) -> None:
     play_match(following, user, "X", "Dream", 13)
     play_match(following, user, "Y", "Lambs", 8)
     place = following.division_teams.select_related("team").get(team__name="X")
-    place.tournament = following
+    place.event = following
     adjust_points(actor_of(user), place, points=Decimal(-2), reason="A late start")
     token = make_link(actor_of(user), place).rstrip("/").rpartition("/")[2]
     fixture = following.fixtures.filter(home=place, result=None).order_by("number").first()
@@ -112,8 +112,8 @@ def _rename_all(club: Club) -> None:
         Person.objects.filter(pk=person.pk).update(last_name=f"{person.last_name} B")
 
 
-def _players(event: Tournament) -> list[Entry]:
-    return list(event.entries.select_related("person", "tournament__club").order_by("pk"))
+def _players(event: Event) -> list[Entry]:
+    return list(event.entries.select_related("person", "event__club").order_by("pk"))
 
 
 def _photo() -> bytes:

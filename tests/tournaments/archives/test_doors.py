@@ -57,7 +57,7 @@ def test_an_owner_downloads_a_backup_that_the_worker_made(
     file = browser.get(reverse("desk:backup_file", args=[played.slug]))
     assert file["Content-Type"] == "application/zip"
     assert ".topboard.zip" in file["Content-Disposition"]
-    assert read_bytes(file.content).counts["tournament"] == 1
+    assert read_bytes(file.content).counts["event"] == 1
     assert AuditEvent.objects.filter(club=played, action="back_up_club").count() == 1
 
 

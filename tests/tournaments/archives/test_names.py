@@ -21,12 +21,12 @@ from tournaments.models import (
     Army,
     AuditEvent,
     Club,
+    Event,
     Group,
     LeagueTeam,
     Person,
     ScoringSystem,
     Team,
-    Tournament,
     User,
 )
 from tournaments.plain_text import can_be_shown, visible_line
@@ -49,8 +49,8 @@ NAMES = [
     ("person", "town"),
     ("group", "name"),
     ("army", "name"),
-    ("tournament", "name"),
-    ("tournament", "venue"),
+    ("event", "name"),
+    ("event", "venue"),
     ("team", "name"),
     ("announcement", "text"),
     ("scoring_system", "name"),
@@ -67,11 +67,11 @@ NAMES = [
 def named(club: Club, alice: User) -> Club:
     """A club with a row of each kind that somebody names."""
     event = make_tournament(club, name="Open", slug="open", players=3)
-    Tournament.objects.filter(pk=event.pk).update(scoring_system=make_system(club, name="Own", slug="own"))
+    Event.objects.filter(pk=event.pk).update(scoring_system=make_system(club, name="Own", slug="own"))
     Group.objects.create(club=club, name="Juniors")
     Army.objects.create(club=club, game="armati", name="Seleucid")
-    Team.objects.create(tournament=event, name="Bears")
-    Announcement.objects.create(tournament=event, text="Lunch")
+    Team.objects.create(event=event, name="Bears")
+    Announcement.objects.create(event=event, text="Lunch")
     make_season(club, alice, sizes=(2,))
     AuditEvent.objects.create(club=club, actor_name="Alice", action="edit_club", summary="Changed  it.")
     return club
@@ -182,10 +182,10 @@ def test_two_names_that_look_the_same_are_numbered(named: Club) -> None:
 
 def test_a_backup_that_we_make_of_such_a_club_comes_back(named: Club) -> None:
     """The club took these names before they were refused. Its standings, which show them, are compared as they were."""
-    event = Tournament.objects.get(club=named, slug="open")
-    Person.objects.filter(entries__tournament=event).update(town=f"Bath{UNSEEN}")
+    event = Event.objects.get(club=named, slug="open")
+    Person.objects.filter(entries__event=event).update(town=f"Bath{UNSEEN}")
     Person.objects.filter(pk=event.entries.order_by("pk")[0].person_id).update(last_name=TURNED)
-    Tournament.objects.filter(pk=event.pk).update(name=f"Open{TURNED}")
+    Event.objects.filter(pk=event.pk).update(name=f"Open{TURNED}")
     ScoringSystem.objects.filter(slug="own").update(name=PILED)
     first = LeagueTeam.objects.filter(club=named).order_by("pk")[0]
     LeagueTeam.objects.filter(pk=first.pk).update(name=TURNED)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.archives.club_files import read_bytes
 from tournaments.actors import Actor, Door
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.selectors.archives.tables import same_table
 from tournaments.services.archives.restoring import restore_club
 
@@ -21,7 +21,7 @@ OLD = Path(__file__).parents[2] / "data" / "archives" / "format-2.zip"
 
 def test_a_backup_of_before_with_events_of_all_formats_comes_back() -> None:
     restored = restore_club(COMMAND, read_bytes(OLD.read_bytes()))
-    events = Tournament.objects.filter(club=restored.club).order_by("pk")
+    events = Event.objects.filter(club=restored.club).order_by("pk")
     assert [event.name for event in events] == ["Weekend", "Chess Open", "Winter League"]
     assert events[0].awards is None
 

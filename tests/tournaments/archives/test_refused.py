@@ -26,7 +26,7 @@ from tournaments.actors import Actor, Door
 from tournaments.archive.container import VISITOR, Limits, count_values, open_container
 from tournaments.archive.rules import RULE_OF, RULES
 from tournaments.archive.upgrades import upgraded, version_of
-from tournaments.models import AuditEvent, Club, Entry, Person, Tournament, User
+from tournaments.models import AuditEvent, Club, Entry, Event, Person, User
 from tournaments.services.archives.fitness import READERS
 from tournaments.services.archives.restoring import restore_club
 
@@ -75,12 +75,12 @@ def zipped(*members: tuple[str, bytes]) -> bytes:
         ("data/entry.json", first(person=8), "names no row of person"),
         ("data/entry.json", first(person=True), "names no row of person"),
         ("data/entry.json", first(handicap="NaN"), "is no exact number"),
-        ("data/tournament.json", first(format="chess"), "is none of the values that there are"),
-        ("data/tournament.json", first(heats=10), "data/tournament.json[1].heats: "),
-        ("data/tournament.json", first(time_zone="Mars/Olympus_Mons"), "data/tournament.json[1].time_zone: "),
-        ("data/tournament.json", first(time_zone="/etc/passwd"), "data/tournament.json[1].time_zone: "),
-        ("data/tournament.json", first(starts_on="2026-05-02", ends_on="2026-05-01"), "tournament.json[1].ends_on: "),
-        ("data/tournament.json", first(club=None), "data/tournament.json[1].club: "),
+        ("data/event.json", first(format="chess"), "is none of the values that there are"),
+        ("data/event.json", first(heats=10), "data/event.json[1].heats: "),
+        ("data/event.json", first(time_zone="Mars/Olympus_Mons"), "data/event.json[1].time_zone: "),
+        ("data/event.json", first(time_zone="/etc/passwd"), "data/event.json[1].time_zone: "),
+        ("data/event.json", first(starts_on="2026-05-02", ends_on="2026-05-01"), "event.json[1].ends_on: "),
+        ("data/event.json", first(club=None), "data/event.json[1].club: "),
         ("data/seat_result.json", first(centers=17), "the standings come out otherwise"),
         ("data/entry.json", lambda rows: rows[:-1], "does not hold as many rows"),
         ("data/club.json", lambda rows: {}, "is no list of rows"),
@@ -109,7 +109,7 @@ def test_a_value_that_its_own_reader_can_not_read_is_refused(club: Club, alice: 
 
 
 def test_every_json_value_of_an_archive_is_read_by_something() -> None:
-    elsewhere = {"scoring_system.definition", "tournament.awards", "log.before", "log.after"}
+    elsewhere = {"scoring_system.definition", "event.awards", "log.before", "log.after"}
     values = [(rule, column) for rule in RULES for column in rule.fields if isinstance(column, JSONField)]
     unread = {
         f"{rule.name}.{column.name}"
@@ -126,7 +126,7 @@ def test_what_is_no_archive(content: bytes, db: None) -> None:
     assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("../../etc/passwd", b"x")))
     assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("/etc/passwd", b"x")))
     assert "This is no archive of a club" in refusal(zipped(("manifest.json", b'{"format": "topboard-swiss/1"}')))
-    assert "made by a newer Topboard" in refusal(zipped(("manifest.json", b'{"format": "topboard-archive/3"}')))
+    assert "made by a newer Topboard" in refusal(zipped(("manifest.json", b'{"format": "topboard-archive/4"}')))
     assert "can't be read as JSON" in refusal(zipped(("manifest.json", b"[" * 100_000)))
     assert "not those that its manifest names" in refusal(
         zipped(("manifest.json", b'{"format": "topboard-archive/1", "files": {"a": 1}}'))
@@ -227,7 +227,7 @@ class TestMutations:
 @pytest.fixture
 def mixed(club: Club, alice: User) -> bytes:
     make_rich_event(club)
-    for tournament in Tournament.objects.filter(club=club):
+    for tournament in Event.objects.filter(club=club):
         tournament.save()
     play_round(make_swiss_event(club, alice, players=5), alice)
     return archive_bytes(club)

@@ -24,13 +24,13 @@ from tournaments.models import (
     Club,
     DivisionTeam,
     Entry,
+    Event,
     Job,
     Membership,
     PlayerLink,
     RatingList,
     SeedingRun,
     Snapshot,
-    Tournament,
     User,
 )
 from tournaments.private_links import private_token
@@ -53,7 +53,7 @@ def rich(club: Club, alice: User, bob: User) -> Club:
 def test_a_club_of_all_formats_comes_back_the_same_on_an_empty_server(rich: Club) -> None:
     first = archive_bytes(rich)
     assert [rule.name for rule in RULES if not manifest_of(first)["counts"][rule.name]] == []
-    snapshots = dict(Snapshot.objects.values_list("tournament__slug", "data"))
+    snapshots = dict(Snapshot.objects.values_list("event__slug", "data"))
     link = PlayerLink.objects.select_related("entry__person").order_by("pk")[3]
     token, player = token_of(link), link.entry.name
     captain = DivisionTeam.objects.exclude(captain_hash="").get()
@@ -66,7 +66,7 @@ def test_a_club_of_all_formats_comes_back_the_same_on_an_empty_server(rich: Club
     assert after.keys() == before.keys()
     assert [name for name in before if before[name] != after[name]] == []
     assert manifest_of(again)["counts"] == manifest_of(first)["counts"]
-    assert set(Snapshot.objects.values_list("tournament__slug", flat=True)) == set(snapshots)
+    assert set(Snapshot.objects.values_list("event__slug", flat=True)) == set(snapshots)
     # What is printed and mailed still opens the right page; only its own server could print it again.
     assert open_player_link(token).name == player
     assert token_of(PlayerLink.objects.get(entry=open_player_link(token))) == ""
@@ -80,11 +80,11 @@ def test_a_club_of_all_formats_comes_back_the_same_on_an_empty_server(rich: Club
 
 
 def _check_draws() -> None:
-    run = SeedingRun.objects.select_related("round__tournament").exclude(applied_at=None).get()
+    run = SeedingRun.objects.select_related("round__event").exclude(applied_at=None).get()
     assert run.fingerprint == fingerprint(parse_instance(run.instance), seed=run.seed)
-    (draw,) = public_draws(run.round.tournament)[run.round_id]
+    (draw,) = public_draws(run.round.event)[run.round_id]
     drawn = {player for game in draw["games"] for player in game["players"]}
-    assert drawn == set(Entry.objects.filter(tournament=run.round.tournament).values_list("pk", flat=True))
+    assert drawn == set(Entry.objects.filter(event=run.round.event).values_list("pk", flat=True))
 
 
 def _check_accounts(club: Club) -> None:
@@ -139,7 +139,7 @@ def test_no_club_comes_back_that_nobody_owns(club: Club, alice: User, settings: 
 
 def test_who_picked_which_power_is_the_same_player_on_another_server(club: Club, alice: User) -> None:
     event = make_tournament(club, name="Open", slug="open", players=7)
-    Tournament.objects.filter(pk=event.pk).update(power_preferences=True)
+    Event.objects.filter(pk=event.pk).update(power_preferences=True)
     event.refresh_from_db()
     seeded_heat(alice, event)
     picked = _who_picked()
@@ -167,7 +167,7 @@ def small(club: Club, alice: User, bob: User) -> Club:
     season = make_season(club, alice, sizes=(2,))
     place = season.division_teams.select_related("team").first()
     assert place is not None
-    place.tournament = season
+    place.event = season
     make_link(actor_of(alice), place)
     return club
 
@@ -180,9 +180,9 @@ def test_beside_itself_the_club_is_another_one_and_links_stay_with_the_first(sma
     assert (made.club.name, made.club.slug) == ("The Other Range", "the-other-range")
     assert len(made.notes) == 3
     assert set(PlayerLink.objects.values_list("pk", flat=True)) == links
-    assert DivisionTeam.objects.exclude(captain_hash="").get().tournament.club == small
+    assert DivisionTeam.objects.exclude(captain_hash="").get().event.club == small
     assert Membership.objects.filter(club=made.club).count() == 2
-    assert made.club.tournaments.count() == small.tournaments.count()
+    assert made.club.events.count() == small.events.count()
 
 
 def test_a_name_that_is_taken_is_refused_in_words(small: Club) -> None:
@@ -194,7 +194,7 @@ def test_a_check_tells_all_and_keeps_nothing(small: Club) -> None:
     archive = read_bytes(archive_bytes(small))
     counts = [model.objects.count() for model in (Club, Entry, User, AuditEvent, Snapshot, Job)]
     made = check_restore(COMMAND, archive, name="Another Range")
-    assert (made.events, made.club.slug) == (small.tournaments.count(), "another-range")
+    assert (made.events, made.club.slug) == (small.events.count(), "another-range")
     assert [model.objects.count() for model in (Club, Entry, User, AuditEvent, Snapshot, Job)] == counts
 
 
@@ -212,7 +212,7 @@ def test_who_is_no_staff_owns_the_club_and_touches_no_other_account(small: Club,
 
 def test_a_shipped_system_that_is_another_one_here_becomes_the_clubs_own(small: Club) -> None:
     shipped = make_system(None, name="Shipped", slug="shipped")
-    small.tournaments.filter(slug="open").update(scoring_system=shipped)
+    small.events.filter(slug="open").update(scoring_system=shipped)
     first = archive_bytes(small)
     shipped.definition = {**shipped.definition, "rounding": "down"}
     shipped.save()
@@ -220,7 +220,7 @@ def test_a_shipped_system_that_is_another_one_here_becomes_the_clubs_own(small: 
     copy = made.club.scoring_systems.get(slug="shipped")
     assert copy.definition["rounding"] == "none"
     assert any("another one here" in note for note in made.notes)
-    assert made.club.tournaments.get(slug="open").scoring_system == copy
+    assert made.club.events.get(slug="open").scoring_system == copy
 
 
 def test_the_clubs_of_the_demo_come_back_the_same(db: None) -> None:

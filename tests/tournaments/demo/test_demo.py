@@ -15,7 +15,7 @@ from tournaments.demo.check import compare_dipcon
 from tournaments.demo.dipcon import printed_table, printed_teams
 from tournaments.demo.load import load_demo
 from tournaments.demo.logins import LOGINS, PASSWORD
-from tournaments.models import Club, Game, GameState, Membership, Replacement, SeatResult, Snapshot, Tournament, User
+from tournaments.models import Club, Event, Game, GameState, Membership, Replacement, SeatResult, Snapshot, User
 
 
 @pytest.mark.xdist_group("demo")  # one process loads it
@@ -30,7 +30,7 @@ class TestDemo(TestCase):
         cls.demo = Club.objects.get(slug="front-range")
 
     def test_dipcon_table_is_the_printed_one(self) -> None:
-        tournament = self.demo.tournaments.select_related("scoring_system", "club").get(slug="dipcon-xxxiv")
+        tournament = self.demo.events.select_related("scoring_system", "club").get(slug="dipcon-xxxiv")
         comparison = compare_dipcon(tournament)
         assert comparison.differences == ()
         assert [line.total for line in comparison.lines] == [
@@ -40,7 +40,7 @@ class TestDemo(TestCase):
         assert {name: int(total) for name, total in comparison.teams.items()} == printed_teams()
 
     def test_made_up_players_rank_below_the_printed_whether_qualified_or_not(self) -> None:
-        tables = Snapshot.objects.get(tournament__slug="dipcon-xxxiv").data["standings"]
+        tables = Snapshot.objects.get(event__slug="dipcon-xxxiv").data["standings"]
         printed = {line.name for line in printed_table()}
         for table in ("all", "qualified"):
             assert {row["name"] for row in tables[table][:14]} == printed
@@ -48,31 +48,29 @@ class TestDemo(TestCase):
         assert len(tables["all"]) == 56
 
     def test_games_of_dipcon_could_have_been_played(self) -> None:
-        results = SeatResult.objects.filter(version__game__round__tournament__slug="dipcon-xxxiv")
+        results = SeatResult.objects.filter(version__game__round__event__slug="dipcon-xxxiv")
         assert {result.final_year for result in results} <= set(range(1904, 1911))
-        games = Game.objects.filter(round__tournament__slug="dipcon-xxxiv")
+        games = Game.objects.filter(round__event__slug="dipcon-xxxiv")
         assert Counter(games.values_list("round__number", flat=True)) == {1: 8, 2: 7, 3: 6, 4: 5}
         assert set(games.values_list("state", flat=True)) == {GameState.FINISHED}
 
     def test_team_mates_never_share_a_board(self) -> None:
-        for game in Game.objects.filter(round__tournament__slug="dipcon-xxxiv"):
+        for game in Game.objects.filter(round__event__slug="dipcon-xxxiv"):
             teams = [t for t in game.seats.values_list("entry__team_membership__team", flat=True) if t]
             assert len(teams) == len(set(teams))
 
     def test_event_under_way_has_a_heat_half_played(self) -> None:
-        tournament = self.demo.tournaments.get(slug__startswith="front-range-open")
-        games = Game.objects.filter(round__tournament=tournament)
+        tournament = self.demo.events.get(slug__startswith="front-range-open")
+        games = Game.objects.filter(round__event=tournament)
         assert Counter(games.values_list("round__number", "state")) == {
             (1, GameState.FINISHED): 4,
             (2, GameState.FINISHED): 2,
             (2, GameState.STARTED): 2,
         }
-        assert Replacement.objects.filter(seat__round__tournament=tournament).count() == 1
+        assert Replacement.objects.filter(seat__round__event=tournament).count() == 1
         assert tournament.published
         assert tournament.starts_on is not None
-        assert list(self.demo.tournaments.filter(published=False).values_list("name", flat=True)) == [
-            "Mile High Regatta"
-        ]
+        assert list(self.demo.events.filter(published=False).values_list("name", flat=True)) == ["Mile High Regatta"]
 
     def test_logins_open_the_club_with_their_roles(self) -> None:
         for login in LOGINS:
@@ -87,30 +85,30 @@ class TestDemo(TestCase):
         assert User.objects.count() == before
 
     def test_check_fails_where_a_score_differs(self) -> None:
-        tournament = self.demo.tournaments.get(slug="dipcon-xxxiv")
-        Tournament.objects.filter(pk=tournament.pk).update(unplayed_score=0)
+        tournament = self.demo.events.get(slug="dipcon-xxxiv")
+        Event.objects.filter(pk=tournament.pk).update(unplayed_score=0)
         with pytest.raises(CommandError, match="differs from print"):
             call_command("demo_check", stdout=StringIO())
 
     def test_the_swiss_event_has_a_round_half_played(self) -> None:
-        tournament = Tournament.objects.get(slug__startswith="thames-armati")
-        games = Game.objects.filter(round__tournament=tournament)
+        tournament = Event.objects.get(slug__startswith="thames-armati")
+        games = Game.objects.filter(round__event=tournament)
         assert Counter(games.values_list("round__number", "state")) == {
             (1, GameState.FINISHED): 12,
             (2, GameState.FINISHED): 12,
             (3, GameState.FINISHED): 7,
             (3, GameState.STARTED): 5,
         }
-        shown = Snapshot.objects.get(tournament=tournament).data
+        shown = Snapshot.objects.get(event=tournament).data
         assert (len(shown["entries"]), shown["standings"]["rounds"], len(shown["rounds"])) == (24, 2, 3)
         assert {entry["army"] for entry in shown["entries"]} > {"Seleucid", "Viking"}
 
     def test_rugby_league_stands_with_its_published_averages_and_a_season_made_from_it(self) -> None:
-        first = Tournament.objects.get(club__slug="rugby-bridge", slug="season-2013-14")
-        tables = Snapshot.objects.get(tournament=first).data["divisions"]
+        first = Event.objects.get(club__slug="rugby-bridge", slug="season-2013-14")
+        tables = Snapshot.objects.get(event=first).data["divisions"]
         assert [(row["name"], row["average"]) for row in tables[2]["rows"]][4] == ("Lambs", "77/10")
         assert "79 IMPs, where 77 was printed" in first.description
-        under_way = Tournament.objects.select_related("league").get(league__last=first)
+        under_way = Event.objects.select_related("league").get(league__last=first)
         assert [team.name for team in under_way.divisions.get(level=1).teams.all()][4:] == ["Rabbits", "Royals"]
         assert under_way.fixtures.count() == 90
 
@@ -139,4 +137,4 @@ def test_check_prints_the_table_and_leaves_nothing_behind(db: None) -> None:
     lines = output.getvalue().splitlines()
     assert "  5  Dave Scully          112   −11    35    26   173" in lines
     assert lines[-1].startswith("The same as printed")
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()

@@ -14,20 +14,20 @@ from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Document, html_of
 from tournaments.documents.sheets import SHEETS, Sizes, document_of, sheet_of, sheets_of
 from tournaments.errors import MissingError
-from tournaments.models import Format, Game, Person, ScoringSystem, Tournament, User
+from tournaments.models import Event, Format, Game, Person, ScoringSystem, User
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.snapshots import refresh_snapshot
 from tournaments.services.visibility import VisibilityDetails, change_visibility
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 
 
-def sheet(tournament: Tournament, code: str, *, number: int = 1, whole: bool = False, site: str = "") -> Document:
-    row = Tournament.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
-    return document_of(sheet_of(row, code), Asked(tournament=row, number=number, whole=whole, site=site))
+def sheet(tournament: Event, code: str, *, number: int = 1, whole: bool = False, site: str = "") -> Document:
+    row = Event.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+    return document_of(sheet_of(row, code), Asked(event=row, number=number, whole=whole, site=site))
 
 
 def finish(game: Game, user: User) -> None:
@@ -41,7 +41,7 @@ def call_short(game: Game, name: str) -> Person:
     return person
 
 
-def test_every_board_has_a_page_with_its_seven_seats(tournament: Tournament, game: Game) -> None:
+def test_every_board_has_a_page_with_its_seven_seats(tournament: Event, game: Game) -> None:
     found = sheet(tournament, "boards")
     boards: Any = found.context["boards"]
     assert [len(board["seats"]) for board in boards] == [7]
@@ -51,7 +51,7 @@ def test_every_board_has_a_page_with_its_seven_seats(tournament: Tournament, gam
     assert page.count('class="year"') == 10
 
 
-def test_pairings_by_board_have_a_column_for_each_power_once_all_are_known(tournament: Tournament, game: Game) -> None:
+def test_pairings_by_board_have_a_column_for_each_power_once_all_are_known(tournament: Event, game: Game) -> None:
     named: Any = sheet(tournament, "tables").context
     assert [column["code"] for column in named["columns"]][:2] == ["AUSTRIA", "ENGLAND"]
     assert [cell["power"] for cell in named["boards"][0]["cells"]] == [column["code"] for column in named["columns"]]
@@ -61,20 +61,20 @@ def test_pairings_by_board_have_a_column_for_each_power_once_all_are_known(tourn
     assert (unknown["columns"], len(unknown["boards"][0]["cells"])) == ([], 7)
 
 
-def test_pairings_by_name_stand_in_the_order_of_surnames(tournament: Tournament, game: Game) -> None:
+def test_pairings_by_name_stand_in_the_order_of_surnames(tournament: Event, game: Game) -> None:
     lines: Any = sheet(tournament, "names").context["lines"]
     names = [(line["person"].last_name, line["person"].first_name) for line in lines]
     assert (len(names), names) == (7, sorted(names))
     assert {line["board"] for line in lines} == {1}
 
 
-def test_a_slip_has_a_code_that_opens_its_board(tournament: Tournament, game: Game) -> None:
+def test_a_slip_has_a_code_that_opens_its_board(tournament: Event, game: Game) -> None:
     with_code = html_of(sheet(tournament, "slips", site="https://topboard.example"))
     assert "<svg" in with_code
     assert "<svg" not in html_of(sheet(tournament, "slips"))
 
 
-def test_names_in_short_are_short_where_everybody_reads_them(tournament: Tournament, game: Game) -> None:
+def test_names_in_short_are_short_where_everybody_reads_them(tournament: Event, game: Game) -> None:
     call_short(game, "Kowalska")
     refresh(tournament)
     for code in ("boards", "tables", "standings", "badges"):
@@ -85,7 +85,7 @@ def test_names_in_short_are_short_where_everybody_reads_them(tournament: Tournam
     assert "Anna Kowalska" in html_of(sheet(tournament, "slips"))  # goes back to the desk
 
 
-def test_results_kept_back_are_on_the_copy_for_the_desk_alone(tournament: Tournament, oscar: User, game: Game) -> None:
+def test_results_kept_back_are_on_the_copy_for_the_desk_alone(tournament: Event, oscar: User, game: Game) -> None:
     finish(game, oscar)
     refresh(tournament)
     winner = sheet(tournament, "standings").context["rows"][0]
@@ -100,9 +100,9 @@ def test_results_kept_back_are_on_the_copy_for_the_desk_alone(tournament: Tourna
     assert sheet(tournament, "certificates").context["sheets"]
 
 
-def test_multiplied_score_has_its_factor_on_paper(tournament: Tournament, oscar: User, game: Game) -> None:
+def test_multiplied_score_has_its_factor_on_paper(tournament: Event, oscar: User, game: Game) -> None:
     finish(game, oscar)
-    Tournament.objects.update(heats=1, lowest_count=1, lowest_multiplier="0.75", published=True)
+    Event.objects.update(heats=1, lowest_count=1, lowest_multiplier="0.75", published=True)
     refresh(tournament)
     page = html_of(sheet(tournament, "standings")).replace("\N{NO-BREAK SPACE}", " ")
     assert '57 <span class="times">× ¾</span>' in page
@@ -110,7 +110,7 @@ def test_multiplied_score_has_its_factor_on_paper(tournament: Tournament, oscar:
     assert "The lowest score counts × ¾." in page
 
 
-def test_a_certificate_names_award_winner_and_event(tournament: Tournament, oscar: User, game: Game) -> None:
+def test_a_certificate_names_award_winner_and_event(tournament: Event, oscar: User, game: Game) -> None:
     finish(game, oscar)
     refresh(tournament)
     found = sheet(tournament, "certificates")
@@ -123,20 +123,20 @@ def test_a_certificate_names_award_winner_and_event(tournament: Tournament, osca
 
 
 def test_certificates_of_an_event_that_goes_on_say_so(
-    tournament: Tournament, oscar: User, game: Game, sign_in: SignIn
+    tournament: Event, oscar: User, game: Game, sign_in: SignIn
 ) -> None:
     finish(game, oscar)
     refresh(tournament)
     assert "<small>so far</small>" in html_of(sheet(tournament, "certificates"))
     assert "these awards can still change" in sign_in(oscar).get(f"{EVENT}prints/").content.decode()
-    Tournament.objects.update(heats=1)
+    Event.objects.update(heats=1)
     change_visibility(actor_of(oscar), tournament, details=VisibilityDetails(listing="public"))
     refresh(tournament)
     assert "<small>so far</small>" not in html_of(sheet(tournament, "certificates"))
     assert "can still change" not in sign_in(oscar).get(f"{EVENT}prints/").content.decode()
 
 
-def test_award_without_a_solo_is_explained_where_centers_decide_the_places(tournament: Tournament) -> None:
+def test_award_without_a_solo_is_explained_where_centers_decide_the_places(tournament: Event) -> None:
     about = "“Without a solo” means here"
     assert about not in html_of(sheet(tournament, "awards"))
     formulas = {"provisional": "", "elimination": "scs", "places": ["scs"] * 7}
@@ -146,31 +146,31 @@ def test_award_without_a_solo_is_explained_where_centers_decide_the_places(tourn
     assert about in html_of(sheet(tournament, "awards"))
 
 
-def test_a_heat_without_boards_is_no_print(tournament: Tournament) -> None:
+def test_a_heat_without_boards_is_no_print(tournament: Event) -> None:
     with pytest.raises(MissingError, match="Heat 1 has not been made yet"):
         sheet(tournament, "boards")
 
 
-def test_only_events_with_teams_have_a_sheet_of_them(tournament: Tournament) -> None:
+def test_only_events_with_teams_have_a_sheet_of_them(tournament: Event) -> None:
     assert "teams" not in [each.code for each in sheets_of(tournament)]
     tournament.team_size = 3
     assert "teams" in [each.code for each in sheets_of(tournament)]
 
 
-def test_codes_name_one_sheet_of_a_format(tournament: Tournament) -> None:
+def test_codes_name_one_sheet_of_a_format(tournament: Event) -> None:
     for format_ in Format:
         codes = [each.code for each in SHEETS[format_]]
         assert len(codes) == len(set(codes))
 
 
-def test_the_length_of_a_print_is_known_before(tournament: Tournament, game: Game) -> None:
+def test_the_length_of_a_print_is_known_before(tournament: Event, game: Game) -> None:
     sizes = Sizes(tournament, 1)
     assert sizes.pages(sheet_of(tournament, "boards")) == 1
     assert sizes.pages(sheet_of(tournament, "badges")) == 2  # 14 players, eight on a page
 
 
 def test_the_page_of_prints_lists_every_sheet_on_both_papers(
-    tournament: Tournament, game: Game, vera: User, sign_in: SignIn, django_assert_max_num_queries: Any
+    tournament: Event, game: Game, vera: User, sign_in: SignIn, django_assert_max_num_queries: Any
 ) -> None:
     client = sign_in(vera)
     refresh_snapshot(tournament)
@@ -184,7 +184,7 @@ def test_the_page_of_prints_lists_every_sheet_on_both_papers(
 
 
 def test_the_page_offers_copies_for_the_desk_where_they_differ(
-    tournament: Tournament, game: Game, vera: User, sign_in: SignIn
+    tournament: Event, game: Game, vera: User, sign_in: SignIn
 ) -> None:
     call_short(game, "Kowalska")
     page = sign_in(vera).get(f"{EVENT}prints/", {"copy": "desk"}).content.decode()
@@ -192,5 +192,5 @@ def test_the_page_offers_copies_for_the_desk_where_they_differ(
     assert "Do not put these up" in page
 
 
-def refresh(tournament: Tournament) -> None:
-    Tournament.objects.get(pk=tournament.pk).snapshots.all().delete()
+def refresh(tournament: Event) -> None:
+    Event.objects.get(pk=tournament.pk).snapshots.all().delete()

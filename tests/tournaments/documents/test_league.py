@@ -12,26 +12,26 @@ from tournaments.documents.asked import Asked
 from tournaments.documents.awards import season_winners, winners
 from tournaments.documents.paper import html_of
 from tournaments.documents.sheets import Sizes, document_of, sheet_of
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 from tournaments.services.visibility import VisibilityDetails, change_visibility
 
 
 @pytest.fixture
-def season(club: Club, alice: User) -> Tournament:
+def season(club: Club, alice: User) -> Event:
     return make_season(club, alice, sizes=(4, 3))
 
 
-def asked(season: Tournament) -> Asked:
-    row = Tournament.objects.select_related("club", "league").get(pk=season.pk)
-    return Asked(tournament=row, whole=True)
+def asked(season: Event) -> Asked:
+    row = Event.objects.select_related("club", "league").get(pk=season.pk)
+    return Asked(event=row, whole=True)
 
 
-def test_nobody_won_a_division_before_its_last_match(season: Tournament, alice: User) -> None:
+def test_nobody_won_a_division_before_its_last_match(season: Event, alice: User) -> None:
     assert winners(asked(season)) == []
     assert "Nobody holds an award yet." in html_of(document_of(sheet_of(season, "certificates"), asked(season)))
 
 
-def test_the_first_two_of_each_division_have_a_certificate(season: Tournament, alice: User) -> None:
+def test_the_first_two_of_each_division_have_a_certificate(season: Event, alice: User) -> None:
     play_all(season, alice)
     told = [(each["title"], each["name"]) for each in winners(asked(season))]
     assert told == [
@@ -42,10 +42,10 @@ def test_the_first_two_of_each_division_have_a_certificate(season: Tournament, a
     ]
     page = html_of(document_of(sheet_of(season, "certificates"), asked(season)))
     assert (page.count("For the league"), "Tournament director" in page) == (4, False)
-    assert Sizes(asked(season).tournament).pages(sheet_of(season, "certificates")) == 4
+    assert Sizes(asked(season).event).pages(sheet_of(season, "certificates")) == 4
 
 
-def test_certificates_are_made_before_the_ceremony(season: Tournament, oscar: User, alice: User) -> None:
+def test_certificates_are_made_before_the_ceremony(season: Event, oscar: User, alice: User) -> None:
     play_all(season, alice)
     change_visibility(actor_of(oscar), season, details=VisibilityDetails(hide_last=1))
     assert len(winners(asked(season))) == 4
@@ -63,7 +63,7 @@ def test_those_who_share_a_place_and_cup_winners_have_one_each() -> None:
     ]
 
 
-def test_each_side_has_a_badge_with_its_division(season: Tournament) -> None:
+def test_each_side_has_a_badge_with_its_division(season: Event) -> None:
     badges: Any = document_of(sheet_of(season, "badges"), asked(season)).context["pages"]
     cards = [(card["first"], card["side"]) for page in badges for card in page]
     assert cards[0] == ("A1", "Division A")

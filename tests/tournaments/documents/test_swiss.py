@@ -17,7 +17,7 @@ from tests.tournaments.web.swiss.test_players import DESK
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Document, Paper, html_of, pdf_of
 from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Person, Round, SwissBye, Tournament, User
+from tournaments.models import Club, Event, Person, Round, SwissBye, User
 from tournaments.services.swiss.events import edit_swiss_event
 from tournaments.services.swiss.rounds import draft_round
 from tournaments.swiss_details import swiss_details_of
@@ -27,18 +27,18 @@ A4, LETTER = (595.28, 841.89), (612, 792)
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=9)
 
 
 @pytest.fixture
-def drafted(event: Tournament, oscar: User) -> Round:
+def drafted(event: Event, oscar: User) -> Round:
     return draft_round(actor_of(oscar), event)
 
 
 def round_sheet(drafted: Round, code: str) -> Document:
-    tournament = Tournament.objects.select_related("club", "swiss").get(pk=drafted.tournament_id)
-    return document_of(sheet_of(tournament, code), Asked(tournament=tournament, number=drafted.number))
+    tournament = Event.objects.select_related("club", "swiss").get(pk=drafted.event_id)
+    return document_of(sheet_of(tournament, code), Asked(event=tournament, number=drafted.number))
 
 
 def paper_of(pdf: bytes) -> tuple[float, float]:
@@ -89,9 +89,7 @@ def test_slips_come_four_on_a_page(drafted: Round) -> None:
     assert [line.number for line, _code in pages[0]] == [1, 2, 3, 4]
 
 
-def test_a_slip_asks_what_the_points_and_tie_breaks_of_the_event_use(
-    event: Tournament, drafted: Round, oscar: User
-) -> None:
+def test_a_slip_asks_what_the_points_and_tie_breaks_of_the_event_use(event: Event, drafted: Round, oscar: User) -> None:
     assert [field.name for field in round_sheet(drafted, "slips").context["asked"]] == ["loss"]  # the goal average
     details = swiss_details_of(event)
     plain = {name: getattr(details, name) for name in details.__dataclass_fields__} | {"tie_breaks": ("sodos",)}
@@ -115,7 +113,7 @@ def test_short_names_are_short_on_the_wall_and_whole_on_slips(drafted: Round) ->
     assert "Anna Kowalska" in html_of(round_sheet(drafted, "slips"))
 
 
-def test_the_tables_of_the_event_are_those_of_the_last_complete_round(event: Tournament, oscar: User) -> None:
+def test_the_tables_of_the_event_are_those_of_the_last_complete_round(event: Event, oscar: User) -> None:
     first = play_round(event, oscar)
     context = round_sheet(first, "standings").context
     assert (context["title"], len(context["rows"])) == ("Standings after round 1", 9)
@@ -123,7 +121,7 @@ def test_the_tables_of_the_event_are_those_of_the_last_complete_round(event: Tou
     assert [len(line["cells"]) for line in crossed["rows"]] == [1] * 9
 
 
-def test_a_badge_has_name_club_army_and_number(event: Tournament, drafted: Round) -> None:
+def test_a_badge_has_name_club_army_and_number(event: Event, drafted: Round) -> None:
     pages: Any = round_sheet(drafted, "badges").context["pages"]
     assert [len(page) for page in pages] == [8, 1]
     assert (pages[0][0]["last"], pages[0][0]["number"]) == ("P01 of armati", 1)
@@ -142,7 +140,7 @@ def test_a_document_fetches_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sheet", ["tables", "slips", "posters"])
 def test_the_desk_has_each_sheet_as_a_file(
-    event: Tournament, drafted: Round, bob: User, sign_in: SignIn, sheet: str
+    event: Event, drafted: Round, bob: User, sign_in: SignIn, sheet: str
 ) -> None:
     answer = sign_in(bob).get(f"{DESK}prints/{sheet}.pdf", {"paper": "letter", "number": "1"})
     if sheet == "posters":
@@ -152,12 +150,12 @@ def test_the_desk_has_each_sheet_as_a_file(
     assert answer["Content-Disposition"] == f'inline; filename="Armati round 1 {sheet}.pdf"'
 
 
-def test_a_round_that_is_not_there_is_no_print(event: Tournament, bob: User, sign_in: SignIn) -> None:
+def test_a_round_that_is_not_there_is_no_print(event: Event, bob: User, sign_in: SignIn) -> None:
     assert sign_in(bob).get(f"{DESK}prints/slips.pdf", {"number": "7"}).status_code == 404
     assert sign_in(bob).get(f"{DESK}prints/slips.pdf", {"number": "x"}).status_code == 404
 
 
-def test_the_api_has_them_too(event: Tournament, drafted: Round, bob: User, sign_in: SignIn) -> None:
+def test_the_api_has_them_too(event: Event, drafted: Round, bob: User, sign_in: SignIn) -> None:
     client = sign_in(bob)
     base = "/api/v1/clubs/front-range/tournaments/armati/prints/"
     answer = client.get(f"{base}standings.pdf")

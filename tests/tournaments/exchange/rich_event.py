@@ -14,6 +14,7 @@ from tournaments.models import (
     Club,
     DrawVote,
     Entry,
+    Event,
     Game,
     Group,
     Person,
@@ -29,7 +30,6 @@ from tournaments.models import (
     SeatResult,
     Team,
     TeamMember,
-    Tournament,
 )
 
 POWERS = [power.code for power in DIPLOMACY.powers]
@@ -41,9 +41,9 @@ BY_CENTERS = {
 }
 
 
-def make_rich_event(club: Club, *, name: str = "Regatta") -> Tournament:
+def make_rich_event(club: Club, *, name: str = "Regatta") -> Event:
     """Two heats of two boards, with teams, pools, charts, votes, a replacement, an override and three systems."""
-    event = Tournament.objects.create(
+    event = Event.objects.create(
         club=club,
         name=name,
         slug=slugify(name),
@@ -81,13 +81,13 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Tournament:
     return event
 
 
-def _entry(event: Tournament, number: int) -> Entry:
+def _entry(event: Event, number: int) -> Entry:
     person = Person.objects.create(
         club=event.club, first_name="Zoë" if number == 3 else f"P{number}", last_name=f"Łódź {number}",
         email=f"p{number}@example.org" if number % 2 else "", town="Boulder" if number < 4 else "",
     )  # fmt: skip
     entry = Entry.objects.create(
-        tournament=event,
+        event=event,
         person=person,
         unranked=number == 14,
         handicap=Decimal("2.5") if number == 2 else Decimal(0),
@@ -98,10 +98,10 @@ def _entry(event: Tournament, number: int) -> Entry:
     return entry
 
 
-def _ties(event: Tournament, entries: list[Entry]) -> None:
+def _ties(event: Event, entries: list[Entry]) -> None:
     """Teams, conflicts and groups; some with people who are not entered."""
     for name, members in (("Red", entries[:3]), ("Blue", entries[3:5])):
-        team = Team.objects.create(tournament=event, name=name)
+        team = Team.objects.create(event=event, name=name)
         TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in members)
     outsider = Person.objects.create(club=event.club, first_name="Out", last_name="Sider")
     for first, second, value in ((0, 1, 5), (2, 9, -3)):
@@ -115,10 +115,10 @@ def _ties(event: Tournament, entries: list[Entry]) -> None:
     Group.objects.create(club=event.club, name="Strangers").members.add(outsider)
 
 
-def _first_heat(event: Tournament, entries: list[Entry]) -> None:
+def _first_heat(event: Event, entries: list[Entry]) -> None:
     """Finished: a board with charts, a replacement and an override, and one by another system."""
     heat = Round.objects.create(
-        tournament=event, number=1, starts_at=START, ends_at=START + timedelta(hours=7), board_called_at=START
+        event=event, number=1, starts_at=START, ends_at=START + timedelta(hours=7), board_called_at=START
     )
     gold = Pool.objects.create(round=heat, name="Gold", position=1, size=7, takes_top_ranks=True)
     Pool.objects.create(round=heat, name="Silver", position=2, multiplier=Decimal("0.5"))
@@ -142,10 +142,10 @@ def _first_heat(event: Tournament, entries: list[Entry]) -> None:
     DrawVote.objects.create(game=games[0], number=2, year=1902, powers=POWERS[:1])
 
 
-def _second_heat(event: Tournament, entries: list[Entry]) -> None:
+def _second_heat(event: Event, entries: list[Entry]) -> None:
     """A board under way with a few facts, one of six, where somebody of the first fills a seat, and one to fill."""
     shipped = factories.make_system(None, name="Shipped", slug="shipped")
-    heat = Round.objects.create(tournament=event, number=2, scoring_system=shipped)
+    heat = Round.objects.create(event=event, number=2, scoring_system=shipped)
     Registration.objects.bulk_create(
         [
             *(Registration(round=heat, entry=entry) for entry in entries[:13]),

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import CLUBS, make_swiss_event
-from tournaments.models import Club, Game, SwissEntry, Tournament, User
+from tournaments.models import Club, Event, Game, SwissEntry, User
 from tournaments.services.entries import set_manual_order
 from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.hands import pair_by_hand
@@ -31,7 +31,7 @@ RANKING = {
 
 
 @hold_snapshots()
-def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3, seed: int = 5) -> Tournament:
+def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3, seed: int = 5) -> Event:
     """Rounds with margins, walkovers, byes, a late entry, a withdrawal and a correction; then a draft."""
     dice = random.Random(seed)  # noqa: S311  dice of a test
     event = make_swiss_event(
@@ -74,7 +74,7 @@ def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3
     return event
 
 
-def play_at_random(event: Tournament, user: User, dice: random.Random) -> None:
+def play_at_random(event: Event, user: User, dice: random.Random) -> None:
     """Pair a round, change a pair by hand, publish it and enter results; one is corrected."""
     actor = actor_of(user)
     made = draft_round(actor, event)
@@ -92,7 +92,7 @@ def play_at_random(event: Tournament, user: User, dice: random.Random) -> None:
     record_duel(actor, first, outcome="first", margins=[Margins(loss=Decimal("12.5")), Margins(loss=Decimal(100))])
 
 
-def _enter(event: Tournament, user: User, number: int, dice: random.Random) -> None:
+def _enter(event: Event, user: User, number: int, dice: random.Random) -> None:
     details = PlayerDetails(
         club_name=CLUBS[number % 3],
         army="Later Achaemenid" if number % 2 else "",
@@ -110,8 +110,8 @@ def _enter(event: Tournament, user: User, number: int, dice: random.Random) -> N
         made.entry.person.save()
 
 
-def _player(event: Tournament, number: int) -> SwissEntry:
-    return event.swiss_entries.select_related("entry__person", "entry__tournament").get(number=number)
+def _player(event: Event, number: int) -> SwissEntry:
+    return event.swiss_entries.select_related("entry__person", "entry__event").get(number=number)
 
 
 def _margins(dice: random.Random) -> Margins:

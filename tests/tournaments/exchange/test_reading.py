@@ -17,7 +17,7 @@ from tests.tournaments.exchange.rich_event import make_rich_event
 from tournaments.exchange.document import MOST_ENTRIES
 from tournaments.exchange.fields import as_json
 from tournaments.exchange.reading import MOST_BYTES, read_document
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 from tournaments.selectors.tournament_document import tournament_document
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.tournament_plan import preview_tournament
@@ -152,6 +152,6 @@ def test_made_up_values_anywhere_are_read_or_refused(raw: dict[str, Any], charli
             words = [problem.text for problem in error.problems]
         else:
             words = ["imported"]
-            assert Tournament.objects.filter(pk=tournament.pk).exists()
+            assert Event.objects.filter(pk=tournament.pk).exists()
         assert all(words)
         transaction.set_rollback(True)

@@ -18,12 +18,12 @@ from tournaments.exchange.reading import read_document
 from tournaments.models import (
     AuditEvent,
     Club,
+    Event,
     Group,
     Person,
     PersonConflict,
     ScoringSystem,
     Snapshot,
-    Tournament,
     User,
 )
 from tournaments.selectors.tournament_document import tournament_document
@@ -31,24 +31,24 @@ from tournaments.services.tournament_import import import_tournament
 from tournaments.services.tournament_plan import preview_tournament
 
 
-def exported(event: Tournament, *, emails: bool = True) -> str:
+def exported(event: Event, *, emails: bool = True) -> str:
     return json.dumps(as_json(tournament_document(event, emails=emails)))
 
 
-def bring_in(user: User, club: Club, text: str, **fields: Any) -> Tournament:
+def bring_in(user: User, club: Club, text: str, **fields: Any) -> Event:
     document = read_document(text)
     plan = preview_tournament(club, document, **fields)
     return import_tournament(actor_of(user), club, document, fingerprint=plan.fingerprint, **fields)
 
 
-def table_of(event: Tournament) -> list[Any]:
+def table_of(event: Event) -> list[Any]:
     """The standings without ids."""
-    shown = Snapshot.objects.get(tournament=event, revision=event.revision, public=False).data["standings"]
+    shown = Snapshot.objects.get(event=event, revision=event.revision, public=False).data["standings"]
     return [[row["name"], row["rank"], row["total"], row["heats"]] for row in shown["all"]]
 
 
 @pytest.fixture
-def event(club: Club) -> Tournament:
+def event(club: Club) -> Event:
     return make_rich_event(club)
 
 
@@ -57,14 +57,14 @@ def another(charlie: User) -> Club:
     return Club.objects.get(slug="another")
 
 
-def test_export_import_export_is_identical(event: Tournament, another: Club, charlie: User) -> None:
+def test_export_import_export_is_identical(event: Event, another: Club, charlie: User) -> None:
     text = exported(event)
     copy = bring_in(charlie, another, text)
     assert json.loads(exported(copy)) == json.loads(text)
     assert (copy.club, copy.slug, copy.published, copy.revision) == (another, "regatta", False, 1)
 
 
-def test_the_standings_are_the_same(event: Tournament, another: Club, charlie: User, alice: User) -> None:
+def test_the_standings_are_the_same(event: Event, another: Club, charlie: User, alice: User) -> None:
     copy = bring_in(charlie, another, exported(event))
     same = bring_in(alice, event.club, exported(event), name="Regatta again")
     assert table_of(copy) == table_of(same)
@@ -72,7 +72,7 @@ def test_the_standings_are_the_same(event: Tournament, another: Club, charlie: U
     assert sum(row[1] is not None for row in table_of(copy)) > 7
 
 
-def test_the_same_club_takes_it_under_a_new_name_and_adds_nobody(event: Tournament, alice: User) -> None:
+def test_the_same_club_takes_it_under_a_new_name_and_adds_nobody(event: Event, alice: User) -> None:
     counts = [table.objects.count() for table in (Person, PersonConflict, Group, ScoringSystem)]
     copy = bring_in(alice, event.club, exported(event), name="Regatta again")
     assert [table.objects.count() for table in (Person, PersonConflict, Group, ScoringSystem)] == counts
@@ -82,14 +82,14 @@ def test_the_same_club_takes_it_under_a_new_name_and_adds_nobody(event: Tourname
     assert [(p.path, p.code) for p in refused.value.problems] == [("name", "name_taken")]
 
 
-def test_addresses_only_where_asked_for_and_never_in_the_log(event: Tournament, another: Club, charlie: User) -> None:
+def test_addresses_only_where_asked_for_and_never_in_the_log(event: Event, another: Club, charlie: User) -> None:
     assert "@" not in exported(event, emails=False)
     bring_in(charlie, another, exported(event))
     assert Person.objects.filter(club=another, email="p1@example.org").exists()
     assert "@" not in str(list(AuditEvent.objects.values_list("summary", "before", "after")))
 
 
-def test_what_the_club_has_stays_as_it_is(event: Tournament, another: Club, charlie: User) -> None:
+def test_what_the_club_has_stays_as_it_is(event: Event, another: Club, charlie: User) -> None:
     one, two = (
         Person.objects.create(club=another, first_name=f"p{n}", last_name=f"łódź {n}", town="Rome") for n in (1, 2)
     )
@@ -109,7 +109,7 @@ def test_what_the_club_has_stays_as_it_is(event: Tournament, another: Club, char
     assert copy.scoring_system_id != other.pk
 
 
-def test_a_shipped_system_is_not_copied(event: Tournament, another: Club, charlie: User) -> None:
+def test_a_shipped_system_is_not_copied(event: Event, another: Club, charlie: User) -> None:
     copy = bring_in(charlie, another, exported(event))
     assert copy.rounds.get(number=2).scoring_system == ScoringSystem.objects.get(club=None, slug="shipped")
 
@@ -121,16 +121,16 @@ def test_an_event_keeps_a_system_that_new_events_may_not_use(club: Club, another
     assert bring_in(charlie, another, exported(played)).scoring_system == system
 
 
-def test_a_club_that_changed_since_is_looked_at_again(event: Tournament, another: Club, charlie: User) -> None:
+def test_a_club_that_changed_since_is_looked_at_again(event: Event, another: Club, charlie: User) -> None:
     document = read_document(exported(event))
     seen = preview_tournament(another, document).fingerprint
     Person.objects.create(club=another, first_name="P1", last_name="Łódź 1")
     with pytest.raises(StaleError):
         import_tournament(actor_of(charlie), another, document, fingerprint=seen)
-    assert not Tournament.objects.filter(club=another).exists()
+    assert not Event.objects.filter(club=another).exists()
 
 
-def test_scorers_do_not_import(event: Tournament, bob: User) -> None:
+def test_scorers_do_not_import(event: Event, bob: User) -> None:
     document = read_document(exported(event))
     with pytest.raises(ForbiddenError):
         import_tournament(actor_of(bob), event.club, document, fingerprint="", name="Mine")
@@ -150,13 +150,13 @@ SHOWN = {
     "winners",
 }
 LEFT_OUT = {
-    "Tournament": {"id", "club", "slug", "published", "archived_at", "revision", "created_at", *SHOWN},
-    "Entry": {"id", "tournament", "created_at"},
+    "Event": {"id", "club", "slug", "published", "archived_at", "revision", "created_at", *SHOWN},
+    "Entry": {"id", "event", "created_at"},
     "Person": {"id", "club", "created_at", "name_shown"},
-    "Team": {"id", "tournament"},
+    "Team": {"id", "event"},
     "TeamMember": {"id", "team", "entry"},
     "Preregistration": {"id", "entry"},
-    "Round": {"id", "tournament", "created_at"},
+    "Round": {"id", "event", "created_at"},
     "Pool": {"id", "round", "position"},
     "Registration": {"id", "round"},
     "Game": {"id", "round", "result"},
@@ -176,7 +176,7 @@ RENAMED = {"person": "last_name", "heat": "preregistered"}
 
 
 @pytest.mark.parametrize("name", sorted(LEFT_OUT))
-def test_every_column_is_in_the_document_or_left_out_on_purpose(name: str, event: Tournament) -> None:
+def test_every_column_is_in_the_document_or_left_out_on_purpose(name: str, event: Event) -> None:
     columns = {field.name for field in getattr(models, name)._meta.get_fields() if field.concrete}
     text = exported(event)
     missing = [c for c in columns - LEFT_OUT[name] - COMPUTED if f'"{RENAMED.get(c, c)}"' not in text]

@@ -23,7 +23,7 @@ from tournaments.errors import StaleError
 from tournaments.exchange.fields import as_json
 from tournaments.exchange.reading import EventDoc, read_document, read_raw_document
 from tournaments.exchange.swiss_document import SwissRulesDoc
-from tournaments.models import Club, Person, Snapshot, Tournament, User
+from tournaments.models import Club, Event, Person, Snapshot, User
 from tournaments.selectors.swiss.document import swiss_document
 from tournaments.selectors.swiss.files import standings_rows
 from tournaments.selectors.swiss.report_file import trf_text
@@ -40,21 +40,21 @@ from tournaments.services.visibility import VisibilityDetails, change_visibility
 from tournaments.swiss_details import SwissDetails
 
 
-def exported(event: Tournament, *, emails: bool = True) -> str:
+def exported(event: Event, *, emails: bool = True) -> str:
     return json.dumps(as_json(swiss_document(event, emails=emails)))
 
 
-def bring_in(user: User, club: Club, document: EventDoc, **fields: Any) -> Tournament:
+def bring_in(user: User, club: Club, document: EventDoc, **fields: Any) -> Event:
     plan = preview_event(club, document, **fields)
     return import_tournament(actor_of(user), club, document, fingerprint=plan.fingerprint, **fields)
 
 
-def table_of(event: Tournament) -> list[list[object]]:
+def table_of(event: Event) -> list[list[object]]:
     return [list(row) for row in standings_rows(load_swiss_rows(event))]
 
 
-def second_table(event: Tournament) -> list[dict[str, Any]]:
-    table = top_dog_json(load_swiss_rows(Tournament.objects.select_related("club", "swiss").get(pk=event.pk)))
+def second_table(event: Event) -> list[dict[str, Any]]:
+    table = top_dog_json(load_swiss_rows(Event.objects.select_related("club", "swiss").get(pk=event.pk)))
     return [{name: told for name, told in line.items() if name != "entry"} for line in (table or {})["rows"]]
 
 
@@ -73,10 +73,10 @@ def test_export_import_export_is_identical(
     assert json.loads(exported(copied)) == json.loads(text)
     assert table_of(copied) == table_of(event)
     assert (copied.club, copied.published, copied.revision) == (another, False, 1)
-    assert Snapshot.objects.get(tournament=copied).data["standings"]["rows"]
+    assert Snapshot.objects.get(event=copied).data["standings"]["rows"]
 
 
-def with_top_dog(club: Club, oscar: User) -> Tournament:
+def with_top_dog(club: Club, oscar: User) -> Event:
     """An event whose handicaps froze from histories of this club, one of them worked out again."""
     read_in(club, oscar, "army,games,average\nLater Achaemenid,12,12.25\n")
     event = make_rich_swiss(club, oscar)
@@ -93,11 +93,11 @@ def test_top_dog_goes_along_with_the_histories_that_it_froze_from(
     assert json.loads(exported(copied)) == json.loads(exported(event))
     frozen = [
         list(row)
-        for row in models.TopDogHandicap.objects.filter(entry__tournament=copied)
+        for row in models.TopDogHandicap.objects.filter(entry__event=copied)
         .order_by("entry__swiss__number")
         .values_list("army", "history", "per_round", "reason")
     ]
-    was = models.TopDogHandicap.objects.filter(entry__tournament=event).order_by("entry__swiss__number")
+    was = models.TopDogHandicap.objects.filter(entry__event=event).order_by("entry__swiss__number")
     assert frozen == [list(row) for row in was.values_list("army", "history", "per_round", "reason")]
     assert len({row[2] for row in frozen}) > 1
     assert frozen[0][3] == "Misspelt"
@@ -294,9 +294,9 @@ def test_every_rule_and_column_is_in_the_document_or_left_out_on_purpose(club: C
 
 # What belongs to this site and not to the event, and what other tables of the document say.
 LEFT_OUT = {
-    "SwissEntry": {"id", "entry", "tournament"},
+    "SwissEntry": {"id", "entry", "event"},
     "SwissBye": {"id", "entry"},
-    "SwissPairRule": {"id", "tournament"},
+    "SwissPairRule": {"id", "event"},
     "SwissRound": {"id", "round", "state"},
     "DuelResult": {"id", "version", "seat"},
 }

@@ -13,7 +13,7 @@ from common.pure.errors import RuleError
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.test_people import hidden, text_of
-from tournaments.models import Club, Person, SwissBye, Tournament, User
+from tournaments.models import Club, Event, Person, SwissBye, User
 from tournaments.services.trf_import import decode_trf, read_trf_event
 
 CLUB = "/desk/front-range/import-event/"
@@ -132,12 +132,12 @@ def test_at_the_desk_it_is_shown_then_saved(club: Club, oscar: User, sign_in: Si
     assert "Import Our open?" in page
     assert "5 people are new to your club. 1 is one of yours." in page
     assert "Tie-breaks that Topboard does not know are left out: XYZ." in page
-    assert not Tournament.objects.filter(format="swiss").exists()
+    assert not Event.objects.filter(format="swiss").exists()
     step = {"step": "confirm", "kind": "trf", "text": FILE, "name": "Our open"}
     assert client.post(CLUB, {**step, "fingerprint": "x"}).status_code == 409
     saved = client.post(CLUB, {**step, "fingerprint": hidden(page, "fingerprint")})
     assert saved["Location"] == "/desk/front-range/e/our-open/"
-    event = Tournament.objects.get(slug="our-open")
+    event = Event.objects.get(slug="our-open")
     assert (event.rounds.count(), event.entries.count(), SwissBye.objects.count()) == (2, 6, 4)
     assert event.rules_frozen_at
     for part in ("rounds/1/", "rounds/2/", "players/", "table/", "settings/", "settings/exchange/", "log/"):
@@ -148,7 +148,7 @@ def test_at_the_desk_a_wrong_line_is_named(club: Club, oscar: User, sign_in: Sig
     refused = upload(sign_in(oscar), FILE.replace("   1 b 0", "   1 b 7").encode())
     assert refused.status_code == 422  # type: ignore[attr-defined]
     assert "line 8, column 99: “7” is no result of a game." in text_of(refused)
-    assert not Tournament.objects.filter(format="swiss").exists()
+    assert not Event.objects.filter(format="swiss").exists()
 
 
 def test_over_the_api_it_is_shown_then_saved(club: Club, oscar: User, bob: User) -> None:
@@ -176,9 +176,9 @@ def test_by_command(club: Club, tmp_path: Path) -> None:
     path.write_bytes(FILE.encode())
     call_command("import_trf", path, club="front-range", preview=True, stdout=out)
     assert "Spring Open: 6 players (6 new to the club), 2 of 5 rounds, 4 results, 4 byes." in out.getvalue()
-    assert not Tournament.objects.filter(format="swiss").exists()
+    assert not Event.objects.filter(format="swiss").exists()
     call_command("import_trf", path, club="front-range", stdout=out)
-    assert Tournament.objects.get(slug="spring-open").rounds.count() == 2
+    assert Event.objects.get(slug="spring-open").rounds.count() == 2
     for wrong in ({"club": "nowhere"}, {"club": "front-range", "name": "Spring Open"}):
         with pytest.raises(CommandError) as refused:
             call_command("import_trf", path, stdout=out, **wrong)

@@ -19,7 +19,7 @@ from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tournaments.exchange.swiss_document import SwissRulesDoc
 from tournaments.exchange.trf_own import LEFT_OUT
-from tournaments.models import Club, Entry, Round, SwissBye, Tournament, User
+from tournaments.models import Club, Entry, Event, Round, SwissBye, User
 from tournaments.selectors.swiss.document import swiss_rules_document
 from tournaments.selectors.swiss.record import complete_rounds
 from tournaments.selectors.swiss.report_file import trf_text
@@ -43,17 +43,17 @@ def another(charlie: User) -> Club:
     return Club.objects.get(slug="another")
 
 
-def rows_of(event: Tournament) -> SwissRows:
-    return load_swiss_rows(Tournament.objects.select_related("club", "swiss").get(pk=event.pk))
+def rows_of(event: Event) -> SwissRows:
+    return load_swiss_rows(Event.objects.select_related("club", "swiss").get(pk=event.pk))
 
 
-def table_of(event: Tournament) -> list[tuple[object, ...]]:
+def table_of(event: Event) -> list[tuple[object, ...]]:
     rows = rows_of(event)
     table = ranked(rows, rounds=complete_rounds(rows))
     return [(row.rank, row.number, row.points, row.values) for row in table.rows]
 
 
-def next_round(event: Tournament, user: User) -> list[tuple[int, int]]:
+def next_round(event: Event, user: User) -> list[tuple[int, int]]:
     """The tables of the next round by starting numbers."""
     with hold_snapshots():
         round_: Round = draft_round(actor_of(user), event)
@@ -61,7 +61,7 @@ def next_round(event: Tournament, user: User) -> list[tuple[int, int]]:
     return [(number[one], number[other]) for one, other in pairs_of(round_)]
 
 
-def play(event: Tournament, user: User, dice: random.Random, *, outcomes: list[str] = OUTCOMES) -> None:
+def play(event: Event, user: User, dice: random.Random, *, outcomes: list[str] = OUTCOMES) -> None:
     """A round of games, walkovers and tables to which nobody came."""
     with hold_snapshots():
         round_ = draft_round(actor_of(user), event)
@@ -70,7 +70,7 @@ def play(event: Tournament, user: User, dice: random.Random, *, outcomes: list[s
             record_duel(actor_of(user), game, outcome=dice.choice(outcomes))
 
 
-def chess(club: Club, user: User, **details: Any) -> Tournament:
+def chess(club: Club, user: User, **details: Any) -> Event:
     """Byes of all kinds, walkovers, a withdrawal, a late entry, one to come, and byes asked for."""
     dice = random.Random(str(details))  # noqa: S311  dice of a test
     event = make_swiss_event(club, user, players=11, rounds=6, **{**CHESS, **details})
@@ -89,7 +89,7 @@ def chess(club: Club, user: User, **details: Any) -> Tournament:
     return event
 
 
-def far_byes(club: Club, user: User) -> Tournament:
+def far_byes(club: Club, user: User) -> Event:
     """Byes asked for in rounds after the next one, which the old dialect has no record for."""
     event = chess(club, user)
     ask_bye(actor_of(user), player(event, 5), number=5, kind="H")
@@ -98,7 +98,7 @@ def far_byes(club: Club, user: User) -> Tournament:
     return event
 
 
-def byes_after_withdrawal(club: Club, user: User) -> Tournament:
+def byes_after_withdrawal(club: Club, user: User) -> Event:
     """One who withdrew has byes of all kinds to come, as events have them from when a withdrawal cancelled none."""
     event = chess(club, user)
     gone = player(event, 8).entry
@@ -106,7 +106,7 @@ def byes_after_withdrawal(club: Club, user: User) -> Tournament:
     return event
 
 
-def kept_apart(club: Club, user: User) -> Tournament:
+def kept_apart(club: Club, user: User) -> Event:
     """Pairs that must not meet, told in no order: by hand the rating of the later one is higher than the earlier's."""
     event = make_swiss_event(club, user, players=6, **CHESS)
     describe_player(actor_of(user), player(event, 6), details=PlayerDetails(rating=2400))
@@ -118,7 +118,7 @@ def kept_apart(club: Club, user: User) -> Tournament:
     return event
 
 
-def mcmahon(club: Club, user: User) -> Tournament:
+def mcmahon(club: Club, user: User) -> Event:
     """Some placed by rating, one by hand; lots among the tied, and one whom the director placed."""
     event = make_swiss_event(
         club, user, players=8, system="mcmahon", scoring={"preset": "1-half-0"}, bar=1990, floor=1900, step=10, seed=9,
@@ -130,7 +130,7 @@ def mcmahon(club: Club, user: User) -> Tournament:
     return event
 
 
-def armati(club: Club, user: User) -> Tournament:
+def armati(club: Club, user: User) -> Event:
     """Start points with the paper's acceleration, and an order by hand."""
     event = make_swiss_event(
         club, user, players=7, acceleration="paper", seed=31, bye_result="draw", tie_breaks=("wins",)
@@ -143,7 +143,7 @@ def armati(club: Club, user: User) -> Tournament:
     return event
 
 
-def knock_out(club: Club, user: User) -> Tournament:
+def knock_out(club: Club, user: User) -> Event:
     """Before the final and the match for third place."""
     event = make_swiss_event(club, user, players=7, system="knock-out", third_place=True)
     play_round(event, user)
@@ -151,7 +151,7 @@ def knock_out(club: Club, user: User) -> Tournament:
     return event
 
 
-def robin(club: Club, user: User) -> Tournament:
+def robin(club: Club, user: User) -> Event:
     """One left before half of their games, so none of them counts."""
     event = make_swiss_event(club, user, players=6, system="round-robin", discipline="chess", rounds=5)
     dice = random.Random(2)  # noqa: S311  dice of a test
@@ -162,7 +162,7 @@ def robin(club: Club, user: User) -> Tournament:
     return event
 
 
-Make = Callable[[Club, User], Tournament]
+Make = Callable[[Club, User], Event]
 EVENTS: dict[str, Make] = {
     "chess": chess,
     "chess 3-1-0, Baku": lambda club, user: chess(
@@ -189,7 +189,7 @@ EVENTS: dict[str, Make] = {
 }
 
 
-def copied(text: str, club: Club, user: User, *, name: str) -> Tournament:
+def copied(text: str, club: Club, user: User, *, name: str) -> Event:
     """The event of a report file, which is read without a note."""
     found = read_trf_event(text, name=name)
     assert [note.code for note in found.notes] == []
@@ -209,7 +209,7 @@ def test_every_event_comes_back_to_the_same_standings(
         assert table_of(copy) == table_of(event)
         again = trf_text(rows_of(copy), dialect=dialect, desk=True)
         assert again.split("\r\n")[1:] == text.split("\r\n")[1:]
-        rules, kept = swiss_rules_document(event), swiss_rules_document(rows_of(copy).tournament)
+        rules, kept = swiss_rules_document(event), swiss_rules_document(rows_of(copy).event)
         for each in fields(SwissRulesDoc):
             if each.name not in LEFT_OUT:
                 assert (each.name, getattr(kept, each.name)) == (each.name, getattr(rules, each.name))

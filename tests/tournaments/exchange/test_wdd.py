@@ -17,7 +17,7 @@ from tests.tournaments.exchange.rich_event import BY_CENTERS, POWERS, enter_fact
 from tests.tournaments.exchange.test_round_trip import table_of
 from tournaments.exchange.csv_file import csv_bytes
 from tournaments.exchange.wdd_reading import read_boards, read_classification
-from tournaments.models import Club, Person, Replacement, Round, ScoreOverride, ScoringSystem, Seat, Tournament, User
+from tournaments.models import Club, Event, Person, Replacement, Round, ScoreOverride, ScoringSystem, Seat, User
 from tournaments.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.tournament_plan import preview_tournament
@@ -31,11 +31,11 @@ def rows_of(table: list[Sequence[object]]) -> list[dict[str, str]]:
 
 
 @pytest.fixture
-def event(club: Club) -> Tournament:
+def event(club: Club) -> Event:
     return make_rich_event(club)
 
 
-def test_boards_hold_every_finished_game(event: Tournament) -> None:
+def test_boards_hold_every_finished_game(event: Event) -> None:
     rows = rows_of(wdd_boards(event, FULL))
     assert len(rows) == 15  # two boards; with both players of a replaced seat credited, one more
     england = rows[1]
@@ -48,7 +48,7 @@ def test_boards_hold_every_finished_game(event: Tournament) -> None:
     assert {row["DRAW"] for row in rows if row["BOARD"] == "2"} == {"0", "1"}
 
 
-def test_who_never_played_is_not_classified(event: Tournament) -> None:
+def test_who_never_played_is_not_classified(event: Event) -> None:
     rows = rows_of(wdd_classification(event, FULL))
     assert [row["NAME"] for row in rows if row["NAME"] == "Łódź 15"] == ["Łódź 15"]  # replaced, and credited
     event.replacement_policy = "last"
@@ -58,7 +58,7 @@ def test_who_never_played_is_not_classified(event: Tournament) -> None:
     assert "@" not in str(rows)
 
 
-def test_a_classification_tells_ranks_powers_top_board_and_teams(event: Tournament) -> None:
+def test_a_classification_tells_ranks_powers_top_board_and_teams(event: Event) -> None:
     rows = {row["NAME"]: row for row in rows_of(wdd_classification(event, FULL))}
     one = rows["Łódź 1"]
     assert (one["LOCATION"], one["NATIONALITY"], one["HOMONYME"]) == ("", "", "1")
@@ -71,12 +71,12 @@ def test_a_classification_tells_ranks_powers_top_board_and_teams(event: Tourname
     assert (one["R2"], one["R3"]) == ("", "")
 
 
-def test_names_never_run_as_formulae(event: Tournament) -> None:
+def test_names_never_run_as_formulae(event: Event) -> None:
     Person.objects.filter(last_name="Łódź 1").update(first_name="=1+1", last_name="@x")
     assert [row["FIRST NAME"] for row in rows_of(wdd_boards(event, FULL)) if row["NAME"] == "'@x"] == ["'=1+1"]
 
 
-def bring_in(user: User, club: Club, system: ScoringSystem, event: Tournament) -> Tournament:
+def bring_in(user: User, club: Club, system: ScoringSystem, event: Event) -> Event:
     document = read_wdd(
         club,
         boards=csv_bytes(wdd_boards(event, FULL)).decode(),
@@ -88,12 +88,12 @@ def bring_in(user: User, club: Club, system: ScoringSystem, event: Tournament) -
     return import_tournament(actor_of(user), club, document, fingerprint=plan.fingerprint)
 
 
-def finished_event(club: Club, system: ScoringSystem) -> Tournament:
+def finished_event(club: Club, system: ScoringSystem) -> Event:
     """Two boards by centers alone."""
     event = factories.make_tournament(club, players=14, scoring_system=system)
 
     entries = list(event.entries.order_by("pk"))
-    heat = Round.objects.create(tournament=event, number=1)
+    heat = Round.objects.create(event=event, number=1)
     for number, centers in ((1, (18, 8, 8, 0, 0, 0, 0)), (2, (7, 7, 6, 5, 4, 5, 0))):
         game = make_board(heat, number, entries[7 * number - 7 : 7 * number], state="finished")
         enter_facts(game, [{"centers": n, "final_year": 1907} for n in centers], 0)
@@ -115,15 +115,15 @@ def test_boards_come_in_as_a_finished_event(club: Club, charlie: User) -> None:
 
 def test_a_seat_that_credits_two_players_comes_in_as_one_that_changed_hands(club: Club, charlie: User) -> None:
     event = finished_event(club, factories.make_system(club, definition=BY_CENTERS))
-    Tournament.objects.filter(pk=event.pk).update(replacement_policy="both")
-    seat = Seat.objects.get(game__round__tournament=event, game__number=1, power="ITALY")
+    Event.objects.filter(pk=event.pk).update(replacement_policy="both")
+    seat = Seat.objects.get(game__round__event=event, game__number=1, power="ITALY")
     outgoing = event.entries.create(person=factories.make_people(club, 1)[0])
     Replacement.objects.create(seat=seat, outgoing=outgoing, incoming=seat.entry)
     another = Club.objects.get(slug="another")
     copy = bring_in(charlie, another, factories.make_system(another, definition=BY_CENTERS), event)
     assert (copy.replacement_policy, copy.entries.count(), copy.rounds.get().games.count()) == ("both", 15, 2)
     assert rows_of(wdd_boards(copy, FULL)) == rows_of(wdd_boards(event, FULL))
-    found = Replacement.objects.select_related("outgoing__person", "seat").get(seat__game__round__tournament=copy)
+    found = Replacement.objects.select_related("outgoing__person", "seat").get(seat__game__round__event=copy)
     assert (found.outgoing.name, found.incoming_id, found.seat.power) == (outgoing.name, found.seat.entry_id, "ITALY")
 
 
@@ -137,7 +137,7 @@ def test_scores_that_the_system_does_not_give_stand_as_the_directors_own(club: C
     shifted = {**BY_CENTERS, "formulas": {**BY_CENTERS["formulas"], "elimination": "1"}}  # type: ignore[dict-item]
     bring_in(alice, club, factories.make_system(club, definition=shifted), event)
     assert set(ScoreOverride.objects.values_list("score", "reason")) == {(0, "Score in the imported file")}
-    assert ScoreOverride.objects.count() == Seat.objects.filter(results__centers=0, round__tournament=event).count()
+    assert ScoreOverride.objects.count() == Seat.objects.filter(results__centers=0, round__event=event).count()
 
 
 HEAD = "FIRST NAME,NAME,HOMONYME,ROUND,BOARD,COUNTRY,RANK,EXAEQUO,SCORE,NB_CENTRE,YEAR_ELIMINATION,DRAW"

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import AuditEvent, Club, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, User
 from tournaments.selectors.older import part_of_events, part_of_rows
 
 DAYS = [None, date(2026, 5, 2), date(2026, 5, 1), None, date(2026, 5, 2), date(2025, 1, 1), None]
@@ -18,31 +18,31 @@ IN_ORDER = [4, 1, 2, 5, 6, 3, 0]  # by day, then the one made last; those withou
 
 
 @pytest.fixture
-def events(club: Club) -> list[Tournament]:
+def events(club: Club) -> list[Event]:
     made = [factories.make_tournament(club, name=f"E{k}", slug=f"e{k}", starts_on=day) for k, day in enumerate(DAYS)]
-    Tournament.objects.update(published=True, listed=True)
+    Event.objects.update(published=True, listed=True)
     return made
 
 
-def test_events_without_a_day_come_last_on_every_database(events: list[Tournament]) -> None:
-    assert list(Tournament.objects.all()) == [events[k] for k in IN_ORDER]
+def test_events_without_a_day_come_last_on_every_database(events: list[Event]) -> None:
+    assert list(Event.objects.all()) == [events[k] for k in IN_ORDER]
     page = Client().get("/").content.decode()
     assert sorted(events, key=lambda event: page.index(f">{event.name}<")) == [events[k] for k in IN_ORDER]
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 6, 7, 8])
-def test_parts_of_events_are_the_whole_in_order(events: list[Tournament], most: int) -> None:
+def test_parts_of_events_are_the_whole_in_order(events: list[Event], most: int) -> None:
     found, older, parts = [], 0, 0
     while parts == 0 or older:
-        part = part_of_events(Tournament.objects.all(), older=older, most=most)
+        part = part_of_events(Event.objects.all(), older=older, most=most)
         found += part.rows
         older, parts = part.older, parts + 1
     assert found == [events[k] for k in IN_ORDER]
     assert parts == -(-len(DAYS) // most)
 
 
-def test_after_an_event_that_is_gone_comes_nothing(events: list[Tournament]) -> None:
-    assert part_of_events(Tournament.objects.all(), older=999_999).rows == []
+def test_after_an_event_that_is_gone_comes_nothing(events: list[Event]) -> None:
+    assert part_of_events(Event.objects.all(), older=999_999).rows == []
 
 
 def test_parts_of_a_log_go_by_number(club: Club, alice: User) -> None:
@@ -57,7 +57,7 @@ def test_parts_of_a_log_go_by_number(club: Club, alice: User) -> None:
 
 @pytest.mark.parametrize("name", ["desk:club", "public:club"])
 def test_a_page_of_a_club_leads_to_its_older_events(
-    events: list[Tournament], alice: User, monkeypatch: pytest.MonkeyPatch, name: str
+    events: list[Event], alice: User, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr("tournaments.selectors.older.part_of_events.__kwdefaults__", {"most": 3})
     browser, where = Client(), reverse(name, args=[events[0].club.slug])
@@ -73,10 +73,10 @@ def test_a_page_of_a_club_leads_to_its_older_events(
     assert page.context["older"].newest == "?x=1"
 
 
-def test_the_desk_pages_archived_events_of_their_own(events: list[Tournament], alice: User) -> None:
-    Tournament.objects.filter(pk=events[2].pk).update(archived_at=timezone.now())
+def test_the_desk_pages_archived_events_of_their_own(events: list[Event], alice: User) -> None:
+    Event.objects.filter(pk=events[2].pk).update(archived_at=timezone.now())
     browser = Client()
     browser.force_login(alice)
     page = browser.get(reverse("desk:club", args=[events[0].club.slug]))
-    assert [line.tournament for line in page.context["archived"]] == [events[2]]
+    assert [line.event for line in page.context["archived"]] == [events[2]]
     assert "Archived events" in page.content.decode()

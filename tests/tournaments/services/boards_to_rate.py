@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.factories import actor_of, make_game
-from tournaments.models import Entry, Tournament, User
+from tournaments.models import Entry, Event, User
 from tournaments.permissions import Action
 from tournaments.selectors.games import SeatEntry
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.results import finish_game, record_result
 
 __all__ = ["finish_board"]
 
 
-def finish_board(event: Tournament, user: User, facts: Sequence[tuple[Any, int, int]]) -> list[Entry]:
+def finish_board(event: Event, user: User, facts: Sequence[tuple[Any, int, int]]) -> list[Entry]:
     """Seat the first seven entries, and finish with result, centers and final year of each, in order."""
     game = make_game(event)
-    with change_tournament(actor_of(user), event, Action.RUN_HEATS) as change:
+    with change_event(actor_of(user), event, Action.RUN_HEATS) as change:
         freeze_rules(change)
     seats = list(game.seats.order_by("position").select_related("entry"))
     record_result(

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from tests.factories import actor_of
-from tournaments.models import Entry, Round, Seat, SeedingRun, Tournament, User
+from tournaments.models import Entry, Event, Round, Seat, SeedingRun, User
 from tournaments.services.heats import create_heat, register_entries
 from tournaments.services.seeding import start_seeding, use_seeding
 from tournaments.services.snapshots import hold_snapshots
 from tournaments.tasks import run_seeding
 
 
-def entries_of(tournament: Tournament) -> list[Entry]:
+def entries_of(tournament: Event) -> list[Entry]:
     """All entries, in the order they were made."""
     return list(tournament.entries.select_related("person").order_by("pk"))
 
 
-def registered_heat(user: User, tournament: Tournament, *, players: int | None = None) -> Round:
+def registered_heat(user: User, tournament: Event, *, players: int | None = None) -> Round:
     """A new heat with its first `players` entries registered."""
     with hold_snapshots():
         heat = create_heat(actor_of(user), tournament)
@@ -30,10 +30,10 @@ def searched_run(user: User, heat: Round, **options: Any) -> SeedingRun:
     with hold_snapshots():
         run = start_seeding(actor_of(user), heat, **{"seconds": 1, **options})
         run_seeding(run.job_id)
-    return SeedingRun.objects.select_related("job", "round__tournament__club").get(pk=run.pk)
+    return SeedingRun.objects.select_related("job", "round__event__club").get(pk=run.pk)
 
 
-def seeded_heat(user: User, tournament: Tournament, *, players: int | None = None) -> Round:
+def seeded_heat(user: User, tournament: Event, *, players: int | None = None) -> Round:
     """A new heat whose players sit at unstarted boards."""
     with hold_snapshots():
         heat = registered_heat(user, tournament, players=players)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run
-from tournaments.models import Entry, Game, Round, Seat, Tournament, User
+from tournaments.models import Entry, Event, Game, Round, Seat, User
 from tournaments.selectors.games import seat_lines
 from tournaments.services.numbers import NumbersWay
 from tournaments.services.results import finish_game, record_result
@@ -31,7 +31,7 @@ def codes(caught: object) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.problems]
 
 
-def seated_in_a_way(user: User, tournament: Tournament, *, players: int, way: NumbersWay) -> Round:
+def seated_in_a_way(user: User, tournament: Event, *, players: int, way: NumbersWay) -> Round:
     """A heat whose players sit at unstarted boards, in this way."""
     heat = registered_heat(user, tournament, players=players)
     use_seeding(actor_of(user), searched_run(user, heat, way=way))
@@ -39,13 +39,13 @@ def seated_in_a_way(user: User, tournament: Tournament, *, players: int, way: Nu
     return heat
 
 
-def with_a_second_seat(user: User, tournament: Tournament) -> tuple[Round, Entry]:
+def with_a_second_seat(user: User, tournament: Event) -> tuple[Round, Entry]:
     """Thirteen players at two boards; the first of them plays both."""
     twice = entries_of(tournament)[0]
     return seated_in_a_way(user, tournament, players=13, way=NumbersWay(play_twice=(twice,))), twice
 
 
-def with_a_board_of_six(user: User, tournament: Tournament) -> Round:
+def with_a_board_of_six(user: User, tournament: Event) -> Round:
     """Thirteen players at two boards, one of which leaves out Italy."""
     return seated_in_a_way(user, tournament, players=13, way=NumbersWay(leave_out=("ITALY",)))
 

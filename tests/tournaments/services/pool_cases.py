@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests import factories
 from tests.tournaments.services.heat_cases import entries_of, registered_heat
-from tournaments.models import Club, GameState, ResultVersion, Round, SeatResult, Tournament, User
+from tournaments.models import Club, Event, GameState, ResultVersion, Round, SeatResult, User
 
 CENTERS = {"mode": "rank", "formulas": {"provisional": "", "elimination": "0", "places": ["scs"] * 7}}
 
 
-def played_event(club: Club, *, players: int = 14, **fields: object) -> Tournament:
+def played_event(club: Club, *, players: int = 14, **fields: object) -> Event:
     """A tournament scored by centers; heat 1 is finished, and entry n of a board has 8 − n centers."""
     system = factories.make_system(club, definition=CENTERS)
     values = {"name": "Finals", "slug": "finals", "heats": 2, "scoring_system": system, **fields}
@@ -19,7 +19,7 @@ def played_event(club: Club, *, players: int = 14, **fields: object) -> Tourname
     return tournament
 
 
-def finish(tournament: Tournament, *, heat: int, number: int, centers: tuple[int, ...]) -> None:
+def finish(tournament: Event, *, heat: int, number: int, centers: tuple[int, ...]) -> None:
     """Finish a game with these centers in the order of its seats, made where it does not exist."""
     game = tournament.rounds.filter(number=heat, games__number=number).values_list("games", flat=True).first()
     row = (
@@ -34,12 +34,12 @@ def finish(tournament: Tournament, *, heat: int, number: int, centers: tuple[int
     row.save()
 
 
-def final(user: User, tournament: Tournament, *, players: int | None = None) -> Round:
+def final(user: User, tournament: Event, *, players: int | None = None) -> Round:
     """Heat 2 with its players registered."""
     return registered_heat(user, tournament, players=players)
 
 
-def names(tournament: Tournament, *numbers: int) -> list[str]:
+def names(tournament: Event, *numbers: int) -> list[str]:
     """The names of entries by their number, 1 first."""
     entries = entries_of(tournament)
     return [entries[number - 1].name for number in numbers]

@@ -41,7 +41,7 @@ def use() -> None:
     from tournaments.models import SeedingRun, User
     from tournaments.services.seeding import use_seeding
 
-    use_seeding(actor_of(User.objects.get()), SeedingRun.objects.select_related("round__tournament__club").get())
+    use_seeding(actor_of(User.objects.get()), SeedingRun.objects.select_related("round__event__club").get())
 
 
 if __name__ == "__main__":

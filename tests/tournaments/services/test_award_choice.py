@@ -22,7 +22,7 @@ from tournaments.documents.asked import Asked
 from tournaments.documents.awards import winners
 from tournaments.documents.paper import html_of
 from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, TopDogRules, Tournament, User
+from tournaments.models import Club, Event, TopDogRules, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.awards import choose_awards
 from tournaments.services.copying import copy_tournament
@@ -32,31 +32,31 @@ from tournaments.top_dog_details import TopDogDetails
 
 
 @pytest.fixture
-def played(tournament: Tournament, oscar: User) -> Tournament:
+def played(tournament: Event, oscar: User) -> Event:
     """An event of one heat, with its one board finished."""
-    Tournament.objects.update(heats=1, published=True)
+    Event.objects.update(heats=1, published=True)
     game = factories.make_game(tournament)
     record_result(actor_of(oscar), game, facts=sheet(game, russia=1905), seen=0)
     finish_game(actor_of(oscar), game, seen=1)
-    return Tournament.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+    return Event.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
 
 
-def codes(event: Tournament) -> list[str]:
+def codes(event: Event) -> list[str]:
     """The awards that the event shows, each kind once."""
     found = shown_data(event)["standings"]["awards"]
     rows = found["all"] if isinstance(found, dict) else found
     return list(dict.fromkeys(row["code"] for row in rows))
 
 
-def certificates(event: Tournament) -> list[str]:
-    return [sheet["title"] for sheet in winners(Asked(tournament=event))]
+def certificates(event: Event) -> list[str]:
+    return [sheet["title"] for sheet in winners(Asked(event=event))]
 
 
 def test_every_award_belongs_to_a_format() -> None:
     assert {kind for kinds in KINDS.values() for kind in kinds} == set(typing.get_args(AwardCode))
 
 
-def test_last_place_is_given_only_where_it_was_asked_for(played: Tournament, oscar: User) -> None:
+def test_last_place_is_given_only_where_it_was_asked_for(played: Event, oscar: User) -> None:
     assert "last_place" not in codes(played)
     assert "Last place" not in certificates(played)
     choose_awards(actor_of(oscar), played, given=["place", "last_place"])
@@ -64,8 +64,8 @@ def test_last_place_is_given_only_where_it_was_asked_for(played: Tournament, osc
     assert certificates(played)[-1] == "Last place"
 
 
-def test_choice_is_logged_and_can_be_made_after_the_start(played: Tournament, oscar: User) -> None:
-    Tournament.objects.update(rules_frozen_at=timezone.now())
+def test_choice_is_logged_and_can_be_made_after_the_start(played: Event, oscar: User) -> None:
+    Event.objects.update(rules_frozen_at=timezone.now())
     choose_awards(actor_of(oscar), played, given=["best_power"])
     logged = played.audit_events.latest("pk")
     assert (logged.action, logged.after) == ("choose_awards", ["best_power"])
@@ -74,7 +74,7 @@ def test_choice_is_logged_and_can_be_made_after_the_start(played: Tournament, os
     assert played.revision == before
 
 
-def test_unknown_award_is_named_with_those_that_exist(played: Tournament, oscar: User) -> None:
+def test_unknown_award_is_named_with_those_that_exist(played: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         choose_awards(actor_of(oscar), played, given=["place", "top_dog"])
     (problem,) = caught.value.problems
@@ -82,12 +82,12 @@ def test_unknown_award_is_named_with_those_that_exist(played: Tournament, oscar:
     assert problem.text.startswith("This event has no award “top_dog”. Choose from: place, winning_team,")
 
 
-def test_copy_gives_the_same_awards(played: Tournament, oscar: User) -> None:
+def test_copy_gives_the_same_awards(played: Event, oscar: User) -> None:
     choose_awards(actor_of(oscar), played, given=["place"])
     assert given_kinds(copy_tournament(actor_of(oscar), played, name="Copy")) == ("place",)
 
 
-def test_awards_are_chosen_at_the_desk(played: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_awards_are_chosen_at_the_desk(played: Event, oscar: User, sign_in: SignIn) -> None:
     desk = sign_in(oscar)
     page = desk.get(f"{EVENT}awards/").content.decode()
     assert 'value="last_place">' in page
@@ -98,7 +98,7 @@ def test_awards_are_chosen_at_the_desk(played: Tournament, oscar: User, sign_in:
     assert "Last place" in Client().get("/c/front-range/regatta/awards/").content.decode()
 
 
-def test_api_chooses_awards_and_names_a_wrong_one(played: Tournament, alice: User) -> None:
+def test_api_chooses_awards_and_names_a_wrong_one(played: Event, alice: User) -> None:
     api = Api(alice)
     assert "last_place" not in api.get("awards/given/").json()["given"]
     assert api.put("awards/given/", {"given": ["last_place", "place"]}).json()["given"] == ["place", "last_place"]
@@ -107,20 +107,20 @@ def test_api_chooses_awards_and_names_a_wrong_one(played: Tournament, alice: Use
 
 
 @pytest.fixture
-def swiss(club: Club, oscar: User) -> Tournament:
+def swiss(club: Club, oscar: User) -> Event:
     event = make_swiss_event(club, oscar, players=4, rounds=2)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
-    TopDogRules.objects.create(tournament=event)
+    Event.objects.filter(pk=event.pk).update(published=True)
+    TopDogRules.objects.create(event=event)
     edit_top_dog(actor_of(oscar), event, details=TopDogDetails(on=True, podium_excluded=0))
-    return Tournament.objects.select_related("club", "swiss").get(pk=event.pk)
+    return Event.objects.select_related("club", "swiss").get(pk=event.pk)
 
 
-def top_dog(event: Tournament) -> list[dict[str, Any]]:
+def top_dog(event: Event) -> list[dict[str, Any]]:
     rows = shown_data(event)["standings"]["awards"]
     return [winner for row in rows if row["code"] == "top_dog" for winner in row["winners"]]
 
 
-def test_top_dog_is_an_award_and_has_a_certificate(swiss: Tournament, oscar: User) -> None:
+def test_top_dog_is_an_award_and_has_a_certificate(swiss: Event, oscar: User) -> None:
     assert top_dog(swiss) == []
     play_round(swiss, oscar)
     swiss.refresh_from_db()
@@ -131,7 +131,7 @@ def test_top_dog_is_an_award_and_has_a_certificate(swiss: Tournament, oscar: Use
     assert top_dog(swiss) == []
 
 
-def test_awards_are_so_far_until_the_event_is_over(swiss: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_awards_are_so_far_until_the_event_is_over(swiss: Event, oscar: User, sign_in: SignIn) -> None:
     desk, public, slug = sign_in(oscar), Client(), swiss.slug
     pages = [(public, f"/c/front-range/{slug}/awards/"), (desk, f"/desk/front-range/e/{slug}/awards/")]
     play_round(swiss, oscar)
@@ -139,7 +139,7 @@ def test_awards_are_so_far_until_the_event_is_over(swiss: Tournament, oscar: Use
         page = client.get(address).content.decode()
         assert ">Awards so far</h2>" in page
         assert "These are the awards after round 1 of 2. They can still change." in page
-    assert "Awards so far" in html_of(document_of(sheet_of(swiss, "awards"), Asked(tournament=swiss)))
+    assert "Awards so far" in html_of(document_of(sheet_of(swiss, "awards"), Asked(event=swiss)))
     play_round(swiss, oscar)
     for client, address in pages:
         page = client.get(address).content.decode()

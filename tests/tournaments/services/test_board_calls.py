@@ -17,7 +17,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tests.tournaments.services.number_cases import with_a_second_seat
 from tournaments.errors import ForbiddenError
-from tournaments.models import AuditEvent, Job, JobState, Person, Round, Tournament, User
+from tournaments.models import AuditEvent, Event, Job, JobState, Person, Round, User
 from tournaments.selectors.board_calls import newest_call, whole_text
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services import board_calls
@@ -51,9 +51,9 @@ def unlucky(settings: Any) -> type[UnluckyServer]:
 
 
 @pytest.fixture
-def heat(tournament: Tournament, oscar: User) -> Round:
+def heat(tournament: Event, oscar: User) -> Round:
     """Two boards; all but the first player have an address."""
-    Tournament.objects.update(venue="Denver", time_zone="America/Denver")
+    Event.objects.update(venue="Denver", time_zone="America/Denver")
     tournament.refresh_from_db()
     for index, entry in enumerate(entries_of(tournament)[1:], start=2):
         Person.objects.filter(pk=entry.person_id).update(email=f"player{index}@example.org")
@@ -132,7 +132,7 @@ def test_a_worker_that_dies_in_the_middle_writes_to_nobody_twice(
     assert len(recipients()) == len(set(recipients())) == 13 - (not takes_it)
     missing = set(everybody()) - set(recipients())
     doubtful = AuditEvent.objects.get(action="call_boards").after["to"][5]
-    name = next(entry.name for entry in entries_of(heat.tournament) if entry.pk == doubtful)
+    name = next(entry.name for entry in entries_of(heat.event) if entry.pk == doubtful)
     assert job.state == JobState.DONE
     assert job.message == f"Not reached: perhaps {name}."
     assert len(missing) == (not takes_it)
@@ -219,7 +219,7 @@ def test_a_call_of_an_abandoned_heat_sends_nothing(heat: Round, oscar: User) -> 
     assert (job.state, mail.outbox) == (JobState.STOPPED, [])
 
 
-def test_a_heat_without_boards_or_addresses_is_not_called(tournament: Tournament, heat: Round, oscar: User) -> None:
+def test_a_heat_without_boards_or_addresses_is_not_called(tournament: Event, heat: Round, oscar: User) -> None:
     Person.objects.update(email="")
     with pytest.raises(RuleError) as caught:
         call_boards(actor_of(oscar), heat)
@@ -236,7 +236,7 @@ def test_scorers_call_no_boards(heat: Round, bob: User) -> None:
         call_boards(actor_of(bob), heat)
 
 
-def test_who_plays_two_boards_is_told_of_each(tournament: Tournament, oscar: User) -> None:
+def test_who_plays_two_boards_is_told_of_each(tournament: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     Person.objects.filter(pk=twice.person_id).update(email="twice@example.org")
     job = call_boards(actor_of(oscar), heat)

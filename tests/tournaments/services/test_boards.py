@@ -8,7 +8,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.disciplines import DIPLOMACY
 from tournaments.errors import ForbiddenError
-from tournaments.models import AuditEvent, Entry, GameState, Round, Seat, Tournament, User
+from tournaments.models import AuditEvent, Entry, Event, GameState, Round, Seat, User
 from tournaments.services.boards import seat_boards
 from tournaments.services.heats import create_heat, register_entries
 
@@ -16,14 +16,14 @@ POWERS = [power.code for power in DIPLOMACY.powers]
 
 
 @pytest.fixture
-def heat(alice: User, tournament: Tournament) -> Round:
+def heat(alice: User, tournament: Event) -> Round:
     heat = create_heat(actor_of(alice), tournament)
     register_entries(actor_of(alice), heat, entries=list(tournament.entries.select_related("person")))
     return heat
 
 
 def entries_of(heat: Round) -> list[Entry]:
-    return list(heat.tournament.entries.select_related("person").order_by("pk"))
+    return list(heat.event.entries.select_related("person").order_by("pk"))
 
 
 def board(entries: list[Entry]) -> dict[str, Entry]:

@@ -12,7 +12,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.number_cases import codes, finish_in_a_draw, with_a_board_of_six, with_a_second_seat
-from tournaments.models import Game, Replacement, Round, ScoringSystem, Seat, Tournament, User
+from tournaments.models import Event, Game, Replacement, Round, ScoringSystem, Seat, User
 from tournaments.selectors.games import seat_lines
 from tournaments.selectors.standings import score_book_of
 from tournaments.selectors.wdd import wdd_boards, wdd_classification
@@ -31,14 +31,14 @@ BY_CENTERS = {
 
 
 @pytest.fixture
-def six(tournament: Tournament, oscar: User) -> Game:
+def six(tournament: Event, oscar: User) -> Game:
     """A started board that leaves out Italy."""
     heat = with_a_board_of_six(oscar, tournament)
     start_games(actor_of(oscar), heat)
     return heat.games.exclude(left_out="").get()
 
 
-def test_six_results_finish_the_board_and_score(six: Game, tournament: Tournament, oscar: User) -> None:
+def test_six_results_finish_the_board_and_score(six: Game, tournament: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
     (game,) = score_book_of(tournament).facts.games
     assert {seat.power: seat.score for seat in game.seats} == {
@@ -49,14 +49,14 @@ def test_six_results_finish_the_board_and_score(six: Game, tournament: Tournamen
 
 
 def test_place_of_the_last_survivor_does_not_change_with_the_power_left_out(
-    six: Game, tournament: Tournament, oscar: User
+    six: Game, tournament: Event, oscar: User
 ) -> None:
     ScoringSystem.objects.filter(pk=tournament.scoring_system_id).update(definition=BY_CENTERS)
     counts = dict(zip(("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "RUSSIA", "TURKEY"), (9, 8, 6, 5, 4, 2), strict=True))
     facts = [replace(line.entry, centers=counts[line.seat.power], final_year=1908) for line in seat_lines(six)]
     record_result(actor_of(oscar), six, facts=facts, seen=0)
     finish_game(actor_of(oscar), six, seen=1)
-    (game,) = score_book_of(Tournament.objects.get()).facts.games
+    (game,) = score_book_of(Event.objects.get()).facts.games
     assert sorted(int(seat.score) for seat in game.seats) == [14, 35, 46, 57, 78, 89]
 
 
@@ -89,17 +89,17 @@ def test_nobody_enters_a_result_for_the_power_left_out(six: Game, oscar: User) -
     assert codes(caught) == [("seats[0].power", "left_out")]
 
 
-def test_system_is_edited_beside_a_finished_board_of_six(six: Game, tournament: Tournament, oscar: User) -> None:
+def test_system_is_edited_beside_a_finished_board_of_six(six: Game, tournament: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
     system = tournament.scoring_system
     longer = {**factories.WIN_DRAW, "formulas": {**factories.WIN_DRAW["formulas"], "elimination": "yrs-12"}}
     words = {"name": system.name, "description": "", "reason": "As agreed"}
     edit_system(actor_of(oscar), system, definition=longer, **words)
-    (game,) = score_book_of(Tournament.objects.get()).facts.games
+    (game,) = score_book_of(Event.objects.get()).facts.games
     assert min(seat.score for seat in game.seats) == -4
 
 
-def test_api_shows_scores_of_the_six_and_what_is_left_out(six: Game, tournament: Tournament, oscar: User) -> None:
+def test_api_shows_scores_of_the_six_and_what_is_left_out(six: Game, tournament: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
     shown = Api(oscar).get(f"heats/1/games/{six.number}/").json()
     assert (shown["left_out"], len(shown["seats"])) == ("ITALY", 6)
@@ -108,7 +108,7 @@ def test_api_shows_scores_of_the_six_and_what_is_left_out(six: Game, tournament:
     assert all("Italy" not in error[0] for error in problems(missing))
 
 
-def test_world_files_have_six_rows_and_count_no_second_seat(six: Game, tournament: Tournament, oscar: User) -> None:
+def test_world_files_have_six_rows_and_count_no_second_seat(six: Game, tournament: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
     assert len(wdd_boards(tournament, FULL)) == 1 + 6
     heat, twice = with_a_second_seat(oscar, tournament)
@@ -125,7 +125,7 @@ def test_world_files_have_six_rows_and_count_no_second_seat(six: Game, tournamen
     assert row[heading.index("SCORE")] == str(page.total)
 
 
-def test_replaced_at_one_of_two_boards(tournament: Tournament, oscar: User) -> None:
+def test_replaced_at_one_of_two_boards(tournament: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     start_games(actor_of(oscar), heat)
     late = tournament.entries.order_by("pk")[13]
@@ -138,8 +138,8 @@ def test_replaced_at_one_of_two_boards(tournament: Tournament, oscar: User) -> N
 
 
 @pytest.mark.parametrize("policy", ["first", "both"])
-def test_who_is_credited_for_a_seat_they_left_scores_once(tournament: Tournament, oscar: User, policy: str) -> None:
-    Tournament.objects.update(replacement_policy=policy)
+def test_who_is_credited_for_a_seat_they_left_scores_once(tournament: Event, oscar: User, policy: str) -> None:
+    Event.objects.update(replacement_policy=policy)
     tournament.refresh_from_db()
     heat, twice = with_a_second_seat(oscar, tournament)
     start_games(actor_of(oscar), heat)

@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scoring.core.test_chart_facts import CHART
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Game, GameState, Tournament, User
+from tournaments.models import AuditEvent, Event, Game, GameState, User
 from tournaments.selectors.games import SeatEntry, facts_of, seat_lines, version_number
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.results import finish_game, record_result
@@ -22,7 +22,7 @@ RANK["formulas"] = {"provisional": "", "elimination": "yrs", "places": ["scs*10+
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     """A started game whose system reads centers, years and totals."""
     tournament.scoring_system = factories.make_system(tournament.club, definition=RANK)
     tournament.save()
@@ -79,7 +79,7 @@ def test_contradicting_chart_keeps_the_game_open(game: Game, bob: User) -> None:
     assert "after 1904" in str(caught.value)
 
 
-def test_elimination_year_without_a_chart_stays_possible(tournament: Tournament, bob: User) -> None:
+def test_elimination_year_without_a_chart_stays_possible(tournament: Event, bob: User) -> None:
     tournament.scoring_system = factories.make_system(tournament.club, definition=RANK)
     tournament.save()
     game = factories.make_game(tournament)
@@ -99,15 +99,15 @@ def test_elimination_year_without_a_chart_stays_possible(tournament: Tournament,
 
 
 def test_public_data_hold_the_chart_of_finished_games_only(game: Game, alice: User) -> None:
-    publish_tournament(actor_of(alice), game.round.tournament)
+    publish_tournament(actor_of(alice), game.round.event)
     record_result(actor_of(alice), game, facts=charted(game), seen=0)
-    assert "chart" not in first_seat(game.round.tournament)
+    assert "chart" not in first_seat(game.round.event)
     finish_game(actor_of(alice), game, seen=1)
-    seat = first_seat(game.round.tournament)
+    seat = first_seat(game.round.event)
     assert (seat["chart"], seat["centers"], seat["final_year"]) == ([4, 4, 5, 5], 5, 1904)
 
 
-def first_seat(tournament: Tournament) -> dict[str, object]:
+def first_seat(tournament: Event) -> dict[str, object]:
     tournament.refresh_from_db()
     seat: dict[str, object] = shown_data(tournament)["heats"][0]["games"][0]["seats"][0]
     return seat

@@ -12,7 +12,7 @@ from django.db import models
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play_all
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, LeagueRules, SwissRules, Team, TopDogRules, Tournament, User
+from tournaments.models import Club, Event, LeagueRules, SwissRules, Team, TopDogRules, User
 from tournaments.services.copying import NOT_COPIED, SETTINGS, copy_tournament
 from tournaments.services.league.next_season import NextSeasonPlan, make_next_season
 from tournaments.services.swiss.events import copy_swiss_event
@@ -58,10 +58,10 @@ def other_value(row: models.Model, field: models.Field[Any, Any], *, format_: st
     return (now or 0) + 1 if isinstance(field, models.IntegerField | models.DecimalField) else f"{now} other".strip()
 
 
-def change_all(event: Tournament) -> None:
+def change_all(event: Event) -> None:
     """Give every copied field of the event and its settings another value."""
     rows: list[models.Model] = [event]
-    rows += [row for model in SETTINGS for row in model._default_manager.filter(tournament=event)]
+    rows += [row for model in SETTINGS for row in model._default_manager.filter(event=event)]
     for row in rows:
         model = type(row)
         fields = [field for field in model._meta.concrete_fields if field.name not in NOT_COPIED[model]]
@@ -69,11 +69,11 @@ def change_all(event: Tournament) -> None:
         model._default_manager.filter(pk=row.pk).update(**values)
 
 
-def settings_of(event: Tournament) -> dict[str, Any]:
+def settings_of(event: Event) -> dict[str, Any]:
     """Every field of the event and its settings that a copy must have, by model and name."""
     found = {}
-    for model in (Tournament, *SETTINGS):
-        where = {"pk": event.pk} if model is Tournament else {"tournament": event}
+    for model in (Event, *SETTINGS):
+        where = {"pk": event.pk} if model is Event else {"event": event}
         for row in model._default_manager.filter(**where):
             for field in model._meta.concrete_fields:
                 if field.name not in NOT_COPIED[model]:
@@ -81,18 +81,18 @@ def settings_of(event: Tournament) -> dict[str, Any]:
     return found
 
 
-def boards(club: Club, user: User) -> tuple[Tournament, Callable[[], Tournament]]:
-    event = Tournament.objects.get(club=club)
+def boards(club: Club, user: User) -> tuple[Event, Callable[[], Event]]:
+    event = Event.objects.get(club=club)
     return event, lambda: copy_tournament(actor_of(user), event, name="Copy")
 
 
-def swiss(club: Club, user: User) -> tuple[Tournament, Callable[[], Tournament]]:
+def swiss(club: Club, user: User) -> tuple[Event, Callable[[], Event]]:
     event = make_swiss_event(club, user, players=4)
-    TopDogRules.objects.create(tournament=event)
+    TopDogRules.objects.create(event=event)
     return event, lambda: copy_swiss_event(actor_of(user), event, name="Copy", players=True)
 
 
-def league(club: Club, user: User) -> tuple[Tournament, Callable[[], Tournament]]:
+def league(club: Club, user: User) -> tuple[Event, Callable[[], Event]]:
     event = make_season(club, user)
     play_all(event, user)
     return event, lambda: make_next_season(actor_of(user), event, plan=NextSeasonPlan(name="Copy"))
@@ -100,14 +100,14 @@ def league(club: Club, user: User) -> tuple[Tournament, Callable[[], Tournament]
 
 @pytest.mark.parametrize("scene", [boards, swiss, league])
 def test_copy_has_every_setting_that_is_not_excepted(
-    scene: Callable[[Club, User], tuple[Tournament, Callable[[], Tournament]]], tournament: Tournament, oscar: User
+    scene: Callable[[Club, User], tuple[Event, Callable[[], Event]]], tournament: Event, oscar: User
 ) -> None:
     event, copy = scene(tournament.club, oscar)
     before = settings_of(event)
     change_all(event)
     changed = settings_of(event)
     same = {name for name in before if before[name] == changed[name]}
-    assert same <= {"Tournament.format", "Tournament.scoring_system", "Tournament.discipline"}, "give them a value here"
+    assert same <= {"Event.format", "Event.scoring_system", "Event.discipline"}, "give them a value here"
     made = copy()
     assert settings_of(made) == changed
     assert (made.published, made.starts_on, made.rules_frozen_at) == (False, None, None)
@@ -118,7 +118,7 @@ def test_every_model_of_settings_is_copied_and_every_exception_is_a_field_with_a
         model
         for model in apps.get_app_config("tournaments").get_models()
         for field in model._meta.concrete_fields
-        if isinstance(field, models.OneToOneField) and field.related_model is Tournament
+        if isinstance(field, models.OneToOneField) and field.related_model is Event
     }
     assert one_each == set(SETTINGS) == {SwissRules, LeagueRules, TopDogRules}
     for model, left in NOT_COPIED.items():
@@ -132,11 +132,11 @@ def test_copy_of_a_swiss_draws_lots_of_its_own(club: Club, oscar: User) -> None:
     assert len({each.swiss.seed for each in (event, *copies)}) == 3
 
 
-def test_players_and_teams_are_copied_with_all_that_they_brought(tournament: Tournament, oscar: User) -> None:
+def test_players_and_teams_are_copied_with_all_that_they_brought(tournament: Event, oscar: User) -> None:
     entry = tournament.entries.order_by("pk")[0]
     type(entry).objects.filter(pk=entry.pk).update(unranked=True, handicap="1.5", manual_order=2)
-    Tournament.objects.update(team_size=3, team_heat=1)
-    Team.objects.create(tournament=tournament, name="Reds")
+    Event.objects.update(team_size=3, team_heat=1)
+    Team.objects.create(event=tournament, name="Reds")
     made = copy_tournament(actor_of(oscar), tournament, name="Copy", entries=True, teams=True)
     copied = made.entries.get(person_id=entry.person_id)
     assert (copied.unranked, copied.handicap, copied.manual_order) == (True, 1.5, None)
@@ -146,7 +146,7 @@ def test_players_and_teams_are_copied_with_all_that_they_brought(tournament: Tou
 def test_final_keeps_the_settings_of_the_event_that_it_decides(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=4, rounds=1, tie_breaks=("lot",))
     play_round(event, oscar)
-    Tournament.objects.filter(pk=event.pk).update(round_minutes=90, listed=False, hide_awards=True, published=True)
+    Event.objects.filter(pk=event.pk).update(round_minutes=90, listed=False, hide_awards=True, published=True)
     final = make_final(actor_of(oscar), event, players=2)
     assert (final.round_minutes, final.listed, final.hide_awards, final.published) == (90, False, True, False)
     assert (final.swiss.system, final.swiss.rounds) == ("knock-out", 1)

@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import MissingError, StaleError
-from tournaments.models import AuditEvent, Game, Tournament, User
+from tournaments.models import AuditEvent, Event, Game, User
 from tournaments.selectors.games import seat_lines, version_number
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.draw_votes import decide_vote, propose_vote, remove_vote
@@ -23,7 +23,7 @@ DIAS = {**factories.WIN_DRAW, "draws_include_all_survivors": True}
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 
 
@@ -78,7 +78,7 @@ def test_vote_is_decided_once_and_one_passes(game: Game, bob: User) -> None:
     assert [vote.number for vote in game.draw_votes.all()] == [1, 2], "nothing half saved"
 
 
-def test_draw_that_leaves_a_survivor_out_is_refused_by_dias(tournament: Tournament, bob: User) -> None:
+def test_draw_that_leaves_a_survivor_out_is_refused_by_dias(tournament: Event, bob: User) -> None:
     tournament.scoring_system = factories.make_system(tournament.club, definition=DIAS)
     tournament.save()
     game = factories.make_game(tournament)
@@ -136,7 +136,7 @@ def test_votes_are_recorded_while_the_game_is_started(game: Game, bob: User) -> 
 
 def test_public_data_hold_decided_votes_of_finished_games(game: Game, alice: User) -> None:
     actor = actor_of(alice)
-    publish_tournament(actor, game.round.tournament)
+    publish_tournament(actor, game.round.event)
     propose_vote(actor, game, year=1905, powers=["RUSSIA"], passed=False, in_favour=2, against=5)
     propose_vote(actor, game, year=1906, powers=["ITALY"])
     record_result(actor, game, facts=sheet(game), seen=0)
@@ -150,7 +150,7 @@ def test_public_data_hold_decided_votes_of_finished_games(game: Game, alice: Use
 
 
 def public_game() -> dict[str, object]:
-    game: dict[str, object] = shown_data(Tournament.objects.get())["heats"][0]["games"][0]
+    game: dict[str, object] = shown_data(Event.objects.get())["heats"][0]["games"][0]
     return game
 
 

@@ -11,7 +11,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Entry, Person, Preregistration, Registration, Tournament, User
+from tournaments.models import AuditEvent, Club, Entry, Event, Person, Preregistration, Registration, User
 from tournaments.selectors.entries import entry_lines, preregistration_lines
 from tournaments.services.entries import (
     change_preregistrations,
@@ -25,7 +25,7 @@ from tournaments.services.entries import (
 
 
 @pytest.fixture
-def open_event(tournament: Tournament) -> Tournament:
+def open_event(tournament: Event) -> Event:
     """An event of four heats with pre-registration."""
     tournament.preregistration, tournament.heats = True, 4
     tournament.save()
@@ -36,11 +36,11 @@ def problems(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.value.problems]
 
 
-def players(tournament: Tournament, number: int) -> list[Entry]:
+def players(tournament: Event, number: int) -> list[Entry]:
     return list(tournament.entries.order_by("id")[:number])
 
 
-def test_enter_people_enters_each_once(tournament: Tournament, oscar: User) -> None:
+def test_enter_people_enters_each_once(tournament: Event, oscar: User) -> None:
     people = factories.make_people(tournament.club, 3)
     new = enter_people(actor_of(oscar), tournament, people=[*people, people[0]])
     assert [entry.person for entry in new] == people
@@ -48,7 +48,7 @@ def test_enter_people_enters_each_once(tournament: Tournament, oscar: User) -> N
     assert (tournament.entries.count(), tournament.revision) == (17, 1)
 
 
-def test_enter_people_refuses_another_clubs_people(tournament: Tournament, oscar: User, charlie: User) -> None:
+def test_enter_people_refuses_another_clubs_people(tournament: Event, oscar: User, charlie: User) -> None:
     stranger = factories.make_people(Club.objects.get(slug="another"), 1)
     with pytest.raises(RuleError) as caught:
         enter_people(actor_of(oscar), tournament, people=[*factories.make_people(tournament.club, 1), *stranger])
@@ -56,19 +56,19 @@ def test_enter_people_refuses_another_clubs_people(tournament: Tournament, oscar
     assert tournament.entries.count() == 14
 
 
-def test_enter_people_is_for_organisers(tournament: Tournament, bob: User, charlie: User) -> None:
+def test_enter_people_is_for_organisers(tournament: Event, bob: User, charlie: User) -> None:
     with pytest.raises(ForbiddenError):
         enter_people(actor_of(bob), tournament, people=[])
     with pytest.raises(MissingError):
         enter_people(actor_of(charlie), tournament, people=[])
 
 
-def test_enter_new_person_adds_to_the_club_and_the_event(tournament: Tournament, oscar: User) -> None:
+def test_enter_new_person_adds_to_the_club_and_the_event(tournament: Event, oscar: User) -> None:
     entry = enter_new_person(actor_of(oscar), tournament, first_name="Mollie", last_name="Hand")
-    assert (entry.person.club, entry.tournament, entry.name) == (tournament.club, tournament, "Mollie Hand")
+    assert (entry.person.club, entry.event, entry.name) == (tournament.club, tournament, "Mollie Hand")
 
 
-def test_enter_new_person_does_both_or_neither(tournament: Tournament, oscar: User) -> None:
+def test_enter_new_person_does_both_or_neither(tournament: Event, oscar: User) -> None:
     known = tournament.entries.select_related("person").first()
     assert known
     with pytest.raises(RuleError):
@@ -78,14 +78,14 @@ def test_enter_new_person_does_both_or_neither(tournament: Tournament, oscar: Us
     assert (Person.objects.count(), tournament.entries.count()) == (14, 14)
 
 
-def test_remove_entries_takes_preregistration_along(open_event: Tournament, oscar: User) -> None:
+def test_remove_entries_takes_preregistration_along(open_event: Event, oscar: User) -> None:
     entry = players(open_event, 1)[0]
     set_preregistration(actor_of(oscar), open_event, entry=entry, heats={1, 2})
     remove_entries(actor_of(oscar), open_event, entries=[entry])
     assert (open_event.entries.count(), Preregistration.objects.count(), Person.objects.count()) == (13, 0, 14)
 
 
-def test_remove_entries_names_each_who_plays(tournament: Tournament, oscar: User) -> None:
+def test_remove_entries_names_each_who_plays(tournament: Event, oscar: User) -> None:
     free, registered, seated, replaced = players(tournament, 4)
     first, second = tournament.rounds.create(number=1), tournament.rounds.create(number=2)
     Registration.objects.create(round=second, entry=registered)
@@ -99,14 +99,14 @@ def test_remove_entries_names_each_who_plays(tournament: Tournament, oscar: User
     assert tournament.entries.count() == 14
 
 
-def test_remove_entries_refuses_those_of_another_event(tournament: Tournament, oscar: User) -> None:
+def test_remove_entries_refuses_those_of_another_event(tournament: Event, oscar: User) -> None:
     other = factories.make_tournament(tournament.club, players=1)
     with pytest.raises(RuleError) as caught:
         remove_entries(actor_of(oscar), tournament, entries=players(other, 1))
     assert problems(caught) == [("entries[0]", "unknown")]
 
 
-def test_set_manual_order_numbers_the_given_players(tournament: Tournament, oscar: User) -> None:
+def test_set_manual_order_numbers_the_given_players(tournament: Event, oscar: User) -> None:
     first, second, third = players(tournament, 3)
     set_manual_order(actor_of(oscar), tournament, entries=[third, first])
     orders = dict(tournament.entries.values_list("pk", "manual_order"))
@@ -116,7 +116,7 @@ def test_set_manual_order_numbers_the_given_players(tournament: Tournament, osca
     assert tournament.revision == 2
 
 
-def test_set_preregistration_sets_exactly_these_heats(open_event: Tournament, oscar: User) -> None:
+def test_set_preregistration_sets_exactly_these_heats(open_event: Event, oscar: User) -> None:
     entry = players(open_event, 1)[0]
     for heats in ({1, 2}, {2, 4}, {2, 4}):
         set_preregistration(actor_of(oscar), open_event, entry=entry, heats=heats)
@@ -124,7 +124,7 @@ def test_set_preregistration_sets_exactly_these_heats(open_event: Tournament, os
     assert open_event.revision == 2
 
 
-def test_preregistration_of_a_created_heat_is_closed(open_event: Tournament, oscar: User) -> None:
+def test_preregistration_of_a_created_heat_is_closed(open_event: Event, oscar: User) -> None:
     one, two = players(open_event, 2)
     set_preregistration(actor_of(oscar), open_event, entry=one, heats={1})
     open_event.rounds.create(number=1)
@@ -137,29 +137,29 @@ def test_preregistration_of_a_created_heat_is_closed(open_event: Tournament, osc
 
 
 @pytest.mark.parametrize("heat", [0, 5])
-def test_preregistration_is_for_planned_heats(open_event: Tournament, oscar: User, heat: int) -> None:
+def test_preregistration_is_for_planned_heats(open_event: Event, oscar: User, heat: int) -> None:
     with pytest.raises(RuleError) as caught:
         set_preregistration(actor_of(oscar), open_event, entry=players(open_event, 1)[0], heats={heat})
     assert problems(caught) == [("heats", "unknown")]
 
 
-def test_preregistration_must_be_allowed(tournament: Tournament, oscar: User) -> None:
+def test_preregistration_must_be_allowed(tournament: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         set_preregistration(actor_of(oscar), tournament, entry=players(tournament, 1)[0], heats={1})
     assert problems(caught) == [("heats", "no_preregistration")]
 
 
-def test_preregistration_refuses_players_of_another_event(open_event: Tournament, oscar: User) -> None:
+def test_preregistration_refuses_players_of_another_event(open_event: Event, oscar: User) -> None:
     other = factories.make_tournament(open_event.club, players=1)
     with pytest.raises(RuleError) as caught:
         set_preregistration(actor_of(oscar), open_event, entry=players(other, 1)[0], heats={1})
     assert problems(caught) == [("entries", "unknown")]
 
 
-def test_change_preregistrations_logs_names(open_event: Tournament, oscar: User) -> None:
+def test_change_preregistrations_logs_names(open_event: Event, oscar: User) -> None:
     entry = players(open_event, 1)[0]
     change_preregistrations(actor_of(oscar), open_event, add=[(entry.pk, 2), (entry.pk, 1)])
-    event = AuditEvent.objects.get(tournament=open_event)
+    event = AuditEvent.objects.get(event=open_event)
     assert event.after == {entry.name: [1, 2]}
 
 
@@ -172,7 +172,7 @@ STEPS = st.lists(
 @bounded(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_preregistration_is_what_was_last_said(
-    open_event: Tournament, oscar: User, steps: list[tuple[bool, int, int]]
+    open_event: Event, oscar: User, steps: list[tuple[bool, int, int]]
 ) -> None:
     Preregistration.objects.all().delete()
     entries, expected = players(open_event, 3), set()
@@ -185,11 +185,11 @@ def test_preregistration_is_what_was_last_said(
     assert set(Preregistration.objects.values_list("entry_id", "heat")) == expected
 
 
-def test_every_list_of_players_has_accented_names_in_their_place(tournament: Tournament) -> None:
+def test_every_list_of_players_has_accented_names_in_their_place(tournament: Event) -> None:
     fresh = [
         Person.objects.create(club=tournament.club, first_name="A", last_name=n) for n in ("Zorn", "Åström", "Berg")
     ]
     tournament.entries.all().delete()
-    Entry.objects.bulk_create(Entry(tournament=tournament, person=person) for person in fresh)
+    Entry.objects.bulk_create(Entry(event=tournament, person=person) for person in fresh)
     for lines in (entry_lines(tournament), preregistration_lines(tournament)):
         assert [line.entry.person.last_name for line in lines] == ["Åström", "Berg", "Zorn"]

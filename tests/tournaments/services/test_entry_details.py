@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError
-from tournaments.models import AuditEvent, Entry, Game, Tournament, User
+from tournaments.models import AuditEvent, Entry, Event, Game, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.copying import copy_tournament
 from tournaments.services.entry_details import EntryDetails, edit_entry, set_power_preferences, set_unranked
@@ -22,9 +22,9 @@ from tournaments.services.results import finish_game, record_result
 from tournaments.services.teams import edit_team, form_team
 
 
-def first(tournament: Tournament) -> Entry:
-    entry = tournament.entries.select_related("person", "tournament").order_by("pk")[0]
-    entry.tournament = tournament
+def first(tournament: Event) -> Entry:
+    entry = tournament.entries.select_related("person", "event").order_by("pk")[0]
+    entry.event = tournament
     return entry
 
 
@@ -32,18 +32,18 @@ def problems(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.value.problems]
 
 
-def test_entry_holds_what_was_set_and_the_log_says_so(tournament: Tournament, oscar: User) -> None:
+def test_entry_holds_what_was_set_and_the_log_says_so(tournament: Event, oscar: User) -> None:
     entry = first(tournament)
     details = EntryDetails(unranked=True, handicap=Decimal("-2.125"), power_preferences=("FRANCE", "ITALY"))
     edit_entry(actor_of(oscar), entry, details=details)
     entry.refresh_from_db()
     assert EntryDetails.of(entry) == details
-    event = AuditEvent.objects.get(tournament=tournament)
+    event = AuditEvent.objects.get(event=tournament)
     assert event.summary == f"Changed {entry.name}: plays without a rank, handicap -2.125, powers FI."
     assert (event.before["handicap"], event.after["handicap"]) == ("0", "-2.125")
 
 
-def test_unchanged_entry_leaves_no_trace(tournament: Tournament, oscar: User) -> None:
+def test_unchanged_entry_leaves_no_trace(tournament: Event, oscar: User) -> None:
     edit_entry(actor_of(oscar), first(tournament), details=EntryDetails())
     tournament.refresh_from_db()
     assert (tournament.revision, AuditEvent.objects.count()) == (0, 0)
@@ -61,7 +61,7 @@ def test_unchanged_entry_leaves_no_trace(tournament: Tournament, oscar: User) ->
     ],
 )
 def test_wrong_details_are_refused(
-    tournament: Tournament, oscar: User, changes: dict[str, Any], expected: tuple[str, str]
+    tournament: Event, oscar: User, changes: dict[str, Any], expected: tuple[str, str]
 ) -> None:
     with pytest.raises(RuleError) as caught:
         edit_entry(actor_of(oscar), first(tournament), details=replace(EntryDetails(), **changes))
@@ -69,8 +69,8 @@ def test_wrong_details_are_refused(
     assert EntryDetails.of(first(tournament)) == EntryDetails()
 
 
-def test_handicap_needs_a_reason_once_the_rules_are_frozen(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(rules_frozen_at=timezone.now())
+def test_handicap_needs_a_reason_once_the_rules_are_frozen(tournament: Event, oscar: User) -> None:
+    Event.objects.update(rules_frozen_at=timezone.now())
     entry, details = first(tournament), EntryDetails(handicap=Decimal(4))
     with pytest.raises(RuleError) as caught:
         edit_entry(actor_of(oscar), entry, details=details, reason=" ")
@@ -81,7 +81,7 @@ def test_handicap_needs_a_reason_once_the_rules_are_frozen(tournament: Tournamen
     assert entry.unranked
 
 
-def test_many_are_set_unranked_and_ranked_again(tournament: Tournament, oscar: User) -> None:
+def test_many_are_set_unranked_and_ranked_again(tournament: Event, oscar: User) -> None:
     rows = list(tournament.entries.order_by("pk")[:3])
     assert set_unranked(actor_of(oscar), tournament, entries=rows, unranked=True) == 3
     assert set_unranked(actor_of(oscar), tournament, entries=rows[:1], unranked=True) == 0
@@ -89,8 +89,8 @@ def test_many_are_set_unranked_and_ranked_again(tournament: Tournament, oscar: U
     assert list(tournament.entries.filter(unranked=True)) == rows[:1]
 
 
-def test_unranked_player_is_on_no_team(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(team_size=3, team_heat=1)
+def test_unranked_player_is_on_no_team(tournament: Event, oscar: User) -> None:
+    Event.objects.update(team_size=3, team_heat=1)
     tournament.refresh_from_db()
     rows = list(tournament.entries.order_by("pk")[:4])
     team = form_team(actor_of(oscar), tournament, name="Rocky-Crossers", entries=rows[:3])
@@ -106,7 +106,7 @@ def test_unranked_player_is_on_no_team(tournament: Tournament, oscar: User) -> N
     assert problems(caught) == [("entries[1]", "unranked")]
 
 
-def test_lists_of_powers_are_read_line_by_line(tournament: Tournament, oscar: User) -> None:
+def test_lists_of_powers_are_read_line_by_line(tournament: Event, oscar: User) -> None:
     rows = list(tournament.entries.select_related("person").order_by("pk")[:3])
     rows[2].power_preferences = ["ITALY"]
     rows[2].save()
@@ -117,7 +117,7 @@ def test_lists_of_powers_are_read_line_by_line(tournament: Tournament, oscar: Us
     assert set_power_preferences(actor_of(oscar), tournament, text=text) == 0
 
 
-def test_every_wrong_line_is_named_and_nothing_saved(tournament: Tournament, oscar: User) -> None:
+def test_every_wrong_line_is_named_and_nothing_saved(tournament: Event, oscar: User) -> None:
     rows = list(tournament.entries.select_related("person").order_by("pk")[:2])
     twin = tournament.club.people.create(
         first_name=f"Player {rows[1].person.last_name[:2]}", last_name=rows[1].person.last_name[3:]
@@ -147,7 +147,7 @@ def test_every_wrong_line_is_named_and_nothing_saved(tournament: Tournament, osc
     assert not Entry.objects.exclude(power_preferences=[]).exists()
 
 
-def test_entries_are_for_organisers(tournament: Tournament, bob: User) -> None:
+def test_entries_are_for_organisers(tournament: Event, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         edit_entry(actor_of(bob), first(tournament), details=EntryDetails(unranked=True))
     with pytest.raises(ForbiddenError):
@@ -156,7 +156,7 @@ def test_entries_are_for_organisers(tournament: Tournament, bob: User) -> None:
         set_power_preferences(actor_of(bob), tournament, text="")
 
 
-def test_copy_with_players_keeps_what_their_entries_hold(tournament: Tournament, oscar: User) -> None:
+def test_copy_with_players_keeps_what_their_entries_hold(tournament: Event, oscar: User) -> None:
     entry = first(tournament)
     details = EntryDetails(unranked=True, handicap=Decimal("1.5"), power_preferences=("ITALY",))
     edit_entry(actor_of(oscar), entry, details=details)
@@ -165,7 +165,7 @@ def test_copy_with_players_keeps_what_their_entries_hold(tournament: Tournament,
 
 
 @pytest.fixture
-def finished(tournament: Tournament, oscar: User) -> Game:
+def finished(tournament: Event, oscar: User) -> Game:
     """A finished board: England, France and Turkey draw for 57 each."""
     game = factories.make_game(tournament)
     record_result(actor_of(oscar), game, facts=sheet(game), seen=0)
@@ -174,8 +174,8 @@ def finished(tournament: Tournament, oscar: User) -> Game:
 
 
 def test_ranks_close_up_behind_an_unranked_player_and_handicaps_count(finished: Game, oscar: User) -> None:
-    tournament = finished.round.tournament
-    drawn = {seat.power: seat.entry for seat in finished.seats.select_related("entry__tournament")}
+    tournament = finished.round.event
+    drawn = {seat.power: seat.entry for seat in finished.seats.select_related("entry__event")}
     set_unranked(actor_of(oscar), tournament, entries=[drawn["ENGLAND"]], unranked=True)
     edit_entry(actor_of(oscar), drawn["FRANCE"], details=EntryDetails(handicap=Decimal("-0.125")), reason="Late.")
     tournament.refresh_from_db()

@@ -12,7 +12,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_rescoring import BY_CENTERS
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Game, Tournament, User
+from tournaments.models import Event, Game, User
 from tournaments.selectors.games import SeatEntry, seat_lines
 from tournaments.services.draw_votes import propose_vote
 from tournaments.services.results import finish_game, record_result, reopen_game, start_game, unstart_game
@@ -20,7 +20,7 @@ from tournaments.services.score_overrides import set_score
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 
 
@@ -61,7 +61,7 @@ def test_one_power_at_two_seats_is_one_error_that_names_both_players(game: Game,
 
 def test_a_seat_without_a_power_is_named_by_its_player(game: Game, bob: User) -> None:
     everybody = {**factories.WIN_DRAW, "draws_include_all_survivors": True}
-    game.scoring_system = factories.make_system(game.round.tournament.club, definition=everybody)
+    game.scoring_system = factories.make_system(game.round.event.club, definition=everybody)
     game.save()
     game.seats.filter(power="ITALY").update(power="")
     lines = seat_lines(game)
@@ -109,7 +109,7 @@ def test_a_score_out_of_range_names_its_seat(game: Game, alice: User) -> None:
 
 
 def test_centers_alone_are_asked_for_by_power(game: Game, bob: User) -> None:
-    game.scoring_system = factories.make_system(game.round.tournament.club, definition=BY_CENTERS)
+    game.scoring_system = factories.make_system(game.round.event.club, definition=BY_CENTERS)
     game.save()
     with pytest.raises(RuleError) as caught:
         finish_game(actor_of(bob), game, seen=0)

@@ -16,7 +16,7 @@ from tests.tournaments.services.test_results import sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
 from tournaments.details import details_of
 from tournaments.exchange.fields import as_json
-from tournaments.models import AuditEvent, Game, Tournament, User
+from tournaments.models import AuditEvent, Event, Game, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.tournament_document import tournament_document
 from tournaments.services.heats import create_heat
@@ -25,7 +25,7 @@ from tournaments.services.score_overrides import set_score
 from tournaments.services.tournaments import edit_tournament
 
 
-def finished(event: Tournament, user: User, *, heat: int, number: int = 1) -> Game:
+def finished(event: Event, user: User, *, heat: int, number: int = 1) -> Game:
     game = factories.make_game(event, heat=heat, number=number)
     record_result(actor_of(user), game, facts=sheet(game, russia=1905), seen=0)
     finish_game(actor_of(user), game, seen=1)
@@ -33,16 +33,16 @@ def finished(event: Tournament, user: User, *, heat: int, number: int = 1) -> Ga
 
 
 @pytest.fixture
-def event(tournament: Tournament, oscar: User) -> Tournament:
+def event(tournament: Event, oscar: User) -> Event:
     """One qualifying heat, played, and a final of three: three players drew it, the others lost."""
     details = replace(details_of(tournament), heats=2, finalists=3)
     edit_tournament(actor_of(oscar), tournament, details=details)
-    Tournament.objects.update(published=True)
+    Event.objects.update(published=True)
     finished(tournament, oscar, heat=1)
-    return Tournament.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+    return Event.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
 
 
-def test_final_is_set_on_the_page_and_its_rule_is_told(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_final_is_set_on_the_page_and_its_rule_is_told(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     desk = sign_in(oscar)
     typed = as_typed(details_of(tournament), heats="4", finalists="7")
     assert desk.post(f"{EVENT}settings/", typed).status_code == 302
@@ -54,7 +54,7 @@ def test_final_is_set_on_the_page_and_its_rule_is_told(tournament: Tournament, o
     assert "All 3 heats count." in text
 
 
-def test_rules_say_that_the_final_counts_for_no_team(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_rules_say_that_the_final_counts_for_no_team(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     desk, teams = sign_in(oscar), {"team_size": "3", "team_rule": "without_interplay", "team_scores_counted": "2"}
     for finalists, told in (("7", True), ("0", False)):
         typed = as_typed(details_of(tournament), heats="4", finalists=finalists, **teams)
@@ -65,37 +65,37 @@ def test_rules_say_that_the_final_counts_for_no_team(tournament: Tournament, osc
         tournament.refresh_from_db()
 
 
-def test_final_needs_a_heat_before_it_and_two_players(tournament: Tournament, alice: User) -> None:
+def test_final_needs_a_heat_before_it_and_two_players(tournament: Event, alice: User) -> None:
     api = Api(alice)
     assert problems(api.patch("", {"heats": 1, "finalists": 7})) == [("finalists", "no_heat_before")]
     assert problems(api.patch("", {"finalists": 1})) == [("finalists", "out_of_range")]
     assert api.patch("", {"finalists": 7}).json()["finalists"] == 7
 
 
-def test_drops_are_checked_against_the_qualifying_heats(tournament: Tournament, oscar: User) -> None:
+def test_drops_are_checked_against_the_qualifying_heats(tournament: Event, oscar: User) -> None:
     details = replace(details_of(tournament), heats=2, finalists=7, lowest_count=2)
     with pytest.raises(RuleError) as caught:
         edit_tournament(actor_of(oscar), tournament, details=details)
     assert [problem.path for problem in caught.value.problems] == ["lowest_count"]
 
 
-def test_the_best_are_registered_for_the_final_when_it_is_created(event: Tournament, oscar: User) -> None:
+def test_the_best_are_registered_for_the_final_when_it_is_created(event: Event, oscar: User) -> None:
     final = create_heat(actor_of(oscar), event)
     best = {row["entry"] for row in shown_data(event)["standings"]["all"] if row["rank"] == 1}
     assert len(best) == 3
     assert set(final.registrations.values_list("entry_id", flat=True)) == best
 
 
-def test_players_level_at_the_edge_of_the_final_are_left_to_the_organiser(event: Tournament, oscar: User) -> None:
-    Tournament.objects.update(finalists=2)
+def test_players_level_at_the_edge_of_the_final_are_left_to_the_organiser(event: Event, oscar: User) -> None:
+    Event.objects.update(finalists=2)
     event.refresh_from_db()
     assert not create_heat(actor_of(oscar), event).registrations.exists()
 
 
 def test_heat_page_names_those_level_for_the_last_places_of_the_final(
-    event: Tournament, oscar: User, sign_in: SignIn
+    event: Event, oscar: User, sign_in: SignIn
 ) -> None:
-    Tournament.objects.update(finalists=2)
+    Event.objects.update(finalists=2)
     event.refresh_from_db()
     create_heat(actor_of(oscar), event)
     desk, page = sign_in(oscar), f"{EVENT}heats/2/"
@@ -113,12 +113,12 @@ def test_heat_page_names_those_level_for_the_last_places_of_the_final(
     assert "the final of the best" not in desk.get(f"{EVENT}heats/1/").content.decode()
 
 
-def test_log_tells_finalists_from_those_who_said_that_they_play(event: Tournament, oscar: User) -> None:
+def test_log_tells_finalists_from_those_who_said_that_they_play(event: Event, oscar: User) -> None:
     create_heat(actor_of(oscar), event)
     assert AuditEvent.objects.get(action="create_heat").summary == "Created heat 2. Registered 3 finalists."
 
 
-def test_settings_warn_of_a_final_that_fills_no_boards(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_settings_warn_of_a_final_that_fills_no_boards(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     desk = sign_in(oscar)
     warning = "A board seats 7, so a final of %s players fills no full boards."
     for finalists, warned in (("8", True), ("7", False), ("14", False)):
@@ -127,7 +127,7 @@ def test_settings_warn_of_a_final_that_fills_no_boards(tournament: Tournament, o
         tournament.refresh_from_db()
 
 
-def test_final_decides_the_first_ranks_on_every_page(event: Tournament, oscar: User) -> None:
+def test_final_decides_the_first_ranks_on_every_page(event: Event, oscar: User) -> None:
     game = finished(event, oscar, heat=2)
     loser = game.seats.get(power="AUSTRIA")
     before = next(row for row in shown_data(event)["standings"]["all"] if row["entry"] == loser.entry_id)
@@ -149,5 +149,5 @@ def test_final_decides_the_first_ranks_on_every_page(event: Tournament, oscar: U
     assert (cell["score"], cell["weighted"], cell["tier"]) == (99, 0, "final")
 
 
-def test_final_is_in_the_exchange_file(event: Tournament) -> None:
+def test_final_is_in_the_exchange_file(event: Event) -> None:
     assert as_json(tournament_document(event))["rules"]["finalists"] == 3

@@ -40,7 +40,7 @@ def refused(raw: object, **options: Any) -> list[tuple[str, str]]:
 def test_a_visitor_asks_and_the_task_answers() -> None:
     study = answered()
     assert (study.job.state, study.job.done, study.job.total) == (JobState.DONE, 100, 100)
-    assert study.job.tournament_id is None
+    assert study.job.event_id is None
     assert study.answer["formats"][0]["events"] == 100
 
 

@@ -13,6 +13,7 @@ from tests.tournaments.services.heat_cases import entries_of, registered_heat, s
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
     AuditEvent,
+    Event,
     Game,
     JobState,
     Preregistration,
@@ -20,7 +21,6 @@ from tournaments.models import (
     Replacement,
     Round,
     Seat,
-    Tournament,
     User,
 )
 from tournaments.services.heats import (
@@ -40,15 +40,15 @@ def codes(caught: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
     return [(p.path, p.code) for p in caught.value.problems]
 
 
-def test_create_heat_numbers_heats_up_to_those_planned(tournament: Tournament, oscar: User) -> None:
+def test_create_heat_numbers_heats_up_to_those_planned(tournament: Event, oscar: User) -> None:
     numbers = [create_heat(actor_of(oscar), tournament).number for _ in range(tournament.heats)]
     with pytest.raises(RuleError) as caught:
         create_heat(actor_of(oscar), tournament)
     assert (numbers, codes(caught)) == ([1, 2, 3], [("heats", "all_created")])
 
 
-def test_create_heat_registers_who_preregistered(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(preregistration=True)
+def test_create_heat_registers_who_preregistered(tournament: Event, oscar: User) -> None:
+    Event.objects.update(preregistration=True)
     for entry, heat in zip(entries_of(tournament), (1, 1, 2), strict=False):
         Preregistration.objects.create(entry=entry, heat=heat)
     heat = create_heat(actor_of(oscar), tournament)
@@ -59,13 +59,13 @@ def test_create_heat_registers_who_preregistered(tournament: Tournament, oscar: 
     )
 
 
-def test_create_heat_takes_the_number_an_abandoned_heat_left(tournament: Tournament, oscar: User) -> None:
+def test_create_heat_takes_the_number_an_abandoned_heat_left(tournament: Event, oscar: User) -> None:
     first, _second = create_heat(actor_of(oscar), tournament), create_heat(actor_of(oscar), tournament)
     abandon_heat(actor_of(oscar), first)
     assert create_heat(actor_of(oscar), tournament).number == 1
 
 
-def test_abandon_heat_removes_boards_and_stops_runs(tournament: Tournament, oscar: User) -> None:
+def test_abandon_heat_removes_boards_and_stops_runs(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     run = start_seeding(actor_of(oscar), heat)
     abandon_heat(actor_of(oscar), heat)
@@ -74,7 +74,7 @@ def test_abandon_heat_removes_boards_and_stops_runs(tournament: Tournament, osca
     assert AuditEvent.objects.first().before == {"registered": 14, "boards": 2}
 
 
-def test_abandon_heat_refuses_started_games(tournament: Tournament, oscar: User) -> None:
+def test_abandon_heat_refuses_started_games(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     start_games(actor_of(oscar), heat)
     with pytest.raises(RuleError) as caught:
@@ -83,7 +83,7 @@ def test_abandon_heat_refuses_started_games(tournament: Tournament, oscar: User)
     assert "1 and 2" in caught.value.problems[0].text
 
 
-def test_register_entries_counts_only_new_ones(tournament: Tournament, bob: User, oscar: User) -> None:
+def test_register_entries_counts_only_new_ones(tournament: Event, bob: User, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=3)
     came = register_entries(actor_of(bob), heat, entries=entries_of(tournament)[:5])
     again = register_entries(actor_of(bob), heat, entries=entries_of(tournament)[:5])
@@ -91,7 +91,7 @@ def test_register_entries_counts_only_new_ones(tournament: Tournament, bob: User
     assert AuditEvent.objects.filter(action="register_entries", actor=bob).count() == 1
 
 
-def test_register_entries_refuses_people_of_another_event(tournament: Tournament, oscar: User) -> None:
+def test_register_entries_refuses_people_of_another_event(tournament: Event, oscar: User) -> None:
     heat = create_heat(actor_of(oscar), tournament)
     other = factories.make_tournament(tournament.club, players=1)
     with pytest.raises(RuleError) as caught:
@@ -99,8 +99,8 @@ def test_register_entries_refuses_people_of_another_event(tournament: Tournament
     assert codes(caught) == [("entries", "unknown")]
 
 
-def test_register_entries_refuses_a_second_credit_in_one_heat(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(replacement_policy="both")
+def test_register_entries_refuses_a_second_credit_in_one_heat(tournament: Event, oscar: User) -> None:
+    Event.objects.update(replacement_policy="both")
     heat = seeded_heat(oscar, tournament, players=7)
     seat, (left, stand_in) = Seat.objects.first(), entries_of(tournament)[7:9]
     Replacement.objects.create(seat=seat, outgoing=left, incoming=stand_in)
@@ -109,7 +109,7 @@ def test_register_entries_refuses_a_second_credit_in_one_heat(tournament: Tourna
     assert codes(caught) == [("entries", "credited")]
 
 
-def test_sit_out_entries_refuses_whoever_holds_a_seat(tournament: Tournament, bob: User, oscar: User) -> None:
+def test_sit_out_entries_refuses_whoever_holds_a_seat(tournament: Event, bob: User, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     register_entries(actor_of(bob), heat, entries=entries_of(tournament)[7:9])
     with pytest.raises(RuleError) as caught:
@@ -119,7 +119,7 @@ def test_sit_out_entries_refuses_whoever_holds_a_seat(tournament: Tournament, bo
     assert Registration.objects.filter(round=heat).count() == 7
 
 
-def test_unseed_heat_leaves_started_boards_alone(tournament: Tournament, oscar: User) -> None:
+def test_unseed_heat_leaves_started_boards_alone(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     heat.games.filter(number=1).update(state="started")
     assert unseed_heat(actor_of(oscar), heat) == 7
@@ -128,7 +128,7 @@ def test_unseed_heat_leaves_started_boards_alone(tournament: Tournament, oscar: 
     assert unseed_heat(actor_of(oscar), heat) == 0
 
 
-def test_start_games_locks_all_and_freezes_the_rules(tournament: Tournament, oscar: User) -> None:
+def test_start_games_locks_all_and_freezes_the_rules(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     assert start_games(actor_of(oscar), heat) == 2
     tournament.refresh_from_db()
@@ -139,7 +139,7 @@ def test_start_games_locks_all_and_freezes_the_rules(tournament: Tournament, osc
     assert codes(caught) == [("games", "none")]
 
 
-def test_start_games_refuses_a_board_that_is_not_full(tournament: Tournament, oscar: User) -> None:
+def test_start_games_refuses_a_board_that_is_not_full(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     heat.games.get(number=2).seats.first().delete()
     with pytest.raises(RuleError) as caught:
@@ -148,7 +148,7 @@ def test_start_games_refuses_a_board_that_is_not_full(tournament: Tournament, os
     assert set(heat.games.values_list("state", flat=True)) == {"unstarted"}
 
 
-def test_edit_heat_pins_a_system_and_sets_times(tournament: Tournament, oscar: User) -> None:
+def test_edit_heat_pins_a_system_and_sets_times(tournament: Event, oscar: User) -> None:
     heat = create_heat(actor_of(oscar), tournament)
     system = factories.make_system(tournament.club)
     start, end = datetime(2026, 11, 21, 13, tzinfo=UTC), datetime(2026, 11, 21, 19, tzinfo=UTC)
@@ -159,7 +159,7 @@ def test_edit_heat_pins_a_system_and_sets_times(tournament: Tournament, oscar: U
     assert codes(caught) == [("ends_at", "before_start")]
 
 
-def test_edit_heat_needs_a_reason_to_rescore_started_games(tournament: Tournament, oscar: User) -> None:
+def test_edit_heat_needs_a_reason_to_rescore_started_games(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     start_games(actor_of(oscar), heat)
     system = factories.make_system(tournament.club)
@@ -170,7 +170,7 @@ def test_edit_heat_needs_a_reason_to_rescore_started_games(tournament: Tournamen
     assert AuditEvent.objects.first().summary.endswith("Reason: Agreed by all")
 
 
-def test_edit_heat_refuses_a_system_of_another_club(tournament: Tournament, oscar: User, charlie: User) -> None:
+def test_edit_heat_refuses_a_system_of_another_club(tournament: Event, oscar: User, charlie: User) -> None:
     heat = create_heat(actor_of(oscar), tournament)
     foreign = factories.make_system(charlie.memberships.get().club)
     with pytest.raises(RuleError) as caught:
@@ -178,7 +178,7 @@ def test_edit_heat_refuses_a_system_of_another_club(tournament: Tournament, osca
     assert codes(caught) == [("scoring_system", "unknown")]
 
 
-def test_mark_top_board_is_kept_and_logged(tournament: Tournament, oscar: User) -> None:
+def test_mark_top_board_is_kept_and_logged(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     game = heat.games.get(number=1)
     mark_top_board(actor_of(oscar), game, top_board=True)
@@ -187,7 +187,7 @@ def test_mark_top_board_is_kept_and_logged(tournament: Tournament, oscar: User) 
 
 
 def test_heats_are_run_by_organisers_and_registered_by_scorers(
-    tournament: Tournament, oscar: User, bob: User, charlie: User
+    tournament: Event, oscar: User, bob: User, charlie: User
 ) -> None:
     heat = seeded_heat(oscar, tournament)
     for service in (create_heat, abandon_heat, unseed_heat, start_games, start_seeding):

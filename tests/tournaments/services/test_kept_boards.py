@@ -12,7 +12,7 @@ from tests.tournaments.services.heat_cases import entries_of, registered_heat, s
 from tests.tournaments.services.number_cases import check_boards, codes, with_a_board_of_six
 from tournaments.disciplines import DIPLOMACY
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Entry, Game, RecordedChange, Seat, Tournament, User
+from tournaments.models import AuditEvent, Entry, Event, Game, RecordedChange, Seat, User
 from tournaments.services.boards import keep_board, release_board, seat_by_hand
 from tournaments.services.conflicts import set_conflict
 from tournaments.services.heats import start_games, unseed_heat
@@ -31,7 +31,7 @@ def seats_of(game: Game) -> dict[str, int]:
     return dict(game.seats.values_list("power", "entry"))
 
 
-def test_open_seats_are_filled_with_whom_they_cost_least(tournament: Tournament, oscar: User) -> None:
+def test_open_seats_are_filled_with_whom_they_cost_least(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament)
     one, two, *others = entries_of(tournament)
     for other in others[:7]:
@@ -45,7 +45,7 @@ def test_open_seats_are_filled_with_whom_they_cost_least(tournament: Tournament,
     assert AuditEvent.objects.get(action="seat_by_hand").summary.startswith("Seated game 1 of heat 1 by hand, with ")
 
 
-def test_seeding_seats_the_rest_and_leaves_the_board_as_it_is(tournament: Tournament, oscar: User) -> None:
+def test_seeding_seats_the_rest_and_leaves_the_board_as_it_is(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament)
     one, two = entries_of(tournament)[:2]
     game = seat_by_hand(actor_of(oscar), heat, seats=by_hand(FRANCE=one, TURKEY=two))
@@ -60,7 +60,7 @@ def test_seeding_seats_the_rest_and_leaves_the_board_as_it_is(tournament: Tourna
     assert start_games(actor_of(oscar), heat) == 2
 
 
-def test_a_drafted_board_is_kept_and_let_go(tournament: Tournament, oscar: User) -> None:
+def test_a_drafted_board_is_kept_and_let_go(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     game = heat.games.get(number=1)
     keep_board(actor_of(oscar), game)
@@ -70,11 +70,11 @@ def test_a_drafted_board_is_kept_and_let_go(tournament: Tournament, oscar: User)
     release_board(actor_of(oscar), game)
     assert unseed_heat(actor_of(oscar), heat) == 7
     assert not heat.games.exists()
-    undo_change(actor_of(oscar), RecordedChange.objects.select_related("tournament", "club").latest("id"))
+    undo_change(actor_of(oscar), RecordedChange.objects.select_related("event", "club").latest("id"))
     assert seats_of(heat.games.get()) == before
 
 
-def test_a_kept_board_of_six_stays_one(tournament: Tournament, oscar: User) -> None:
+def test_a_kept_board_of_six_stays_one(tournament: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, tournament)
     six = heat.games.exclude(left_out="").get()
     keep_board(actor_of(oscar), six)
@@ -84,7 +84,7 @@ def test_a_kept_board_of_six_stays_one(tournament: Tournament, oscar: User) -> N
     check_boards(heat)
 
 
-def test_a_run_that_began_before_a_board_was_kept_is_out_of_date(tournament: Tournament, oscar: User) -> None:
+def test_a_run_that_began_before_a_board_was_kept_is_out_of_date(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     run = searched_run(oscar, heat, entries=[])
     keep_board(actor_of(oscar), heat.games.get(number=2))
@@ -92,8 +92,8 @@ def test_a_run_that_began_before_a_board_was_kept_is_out_of_date(tournament: Tou
         use_seeding(actor_of(oscar), run)
 
 
-def test_powers_by_preference_leave_a_kept_board_alone(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(power_preferences=True)
+def test_powers_by_preference_leave_a_kept_board_alone(tournament: Event, oscar: User) -> None:
+    Event.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     tournament.entries.update(power_preferences=["ITALY", "FRANCE"])
     heat = registered_heat(oscar, tournament)
@@ -104,15 +104,15 @@ def test_powers_by_preference_leave_a_kept_board_alone(tournament: Tournament, o
     assert seats_of(game)["TURKEY"] == one.pk
 
 
-def test_powers_that_nobody_named_are_given_by_preference(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(power_preferences=True)
+def test_powers_that_nobody_named_are_given_by_preference(tournament: Event, oscar: User) -> None:
+    Event.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     heat = registered_heat(oscar, tournament)
     seats: list[tuple[str, Entry | None]] = [("", entry) for entry in entries_of(tournament)[:7]]
     assert sorted(seats_of(seat_by_hand(actor_of(oscar), heat, seats=seats))) == sorted(POWERS)
 
 
-def test_what_is_missing_or_wrong_is_said_and_nothing_saved(tournament: Tournament, oscar: User, bob: User) -> None:
+def test_what_is_missing_or_wrong_is_said_and_nothing_saved(tournament: Event, oscar: User, bob: User) -> None:
     heat = registered_heat(oscar, tournament, players=10)
     entries = entries_of(tournament)
     seat_by_hand(actor_of(oscar), heat, seats=by_hand(**dict(zip(POWERS, entries[:7], strict=True))))
@@ -137,7 +137,7 @@ def test_what_is_missing_or_wrong_is_said_and_nothing_saved(tournament: Tourname
     assert heat.games.count() == 1
 
 
-def test_a_started_board_needs_no_keeping(tournament: Tournament, oscar: User) -> None:
+def test_a_started_board_needs_no_keeping(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     game = heat.games.get()
     start_games(actor_of(oscar), heat)

@@ -11,7 +11,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, codes, with_a_board_of_six, with_a_second_seat
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Entry, Game, Part, Registration, Round, Seat, Tournament, User
+from tournaments.models import AuditEvent, Entry, Event, Game, Part, Registration, Round, Seat, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.late_changes import instead_of, late_for
@@ -39,14 +39,14 @@ def total(heat: Round) -> int:
 
 
 @pytest.fixture
-def second(tournament: Tournament, oscar: User) -> Round:
+def second(tournament: Event, oscar: User) -> Round:
     """The second heat of thirteen players, one of whom plays two boards, after one in which all met."""
     start_games(actor_of(oscar), seeded_heat(oscar, tournament))
     return with_a_second_seat(oscar, tournament)[0]
 
 
 @pytest.fixture
-def spare(tournament: Tournament, second: Round, oscar: User) -> Entry:
+def spare(tournament: Event, second: Round, oscar: User) -> Entry:
     """A player who stands in if needed."""
     entry = entries_of(tournament)[13]
     register_entries(actor_of(oscar), second, entries=[entry])
@@ -104,7 +104,7 @@ def test_started_boards_never_change(second: Round, spare: Entry, oscar: User) -
     assert codes(caught) == [("game", "started")]
 
 
-def test_what_cannot_be_is_refused_at_its_field(tournament: Tournament, oscar: User) -> None:
+def test_what_cannot_be_is_refused_at_its_field(tournament: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, tournament)
     six = heat.games.exclude(left_out="").get()
     seat, mate = six.seats.all()[:2]
@@ -126,7 +126,7 @@ def test_what_cannot_be_is_refused_at_its_field(tournament: Tournament, oscar: U
         settle_no_show(actor_of(oscar), heat, seat=Seat(pk=seat.pk, entry=other), instead="stand_in", incoming=other)
 
 
-def test_late_arrival_completes_a_board_of_six_and_is_registered(tournament: Tournament, oscar: User) -> None:
+def test_late_arrival_completes_a_board_of_six_and_is_registered(tournament: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, tournament)
     six, late = heat.games.exclude(left_out="").get(), entries_of(tournament)[13]
     rows = load_heat_rows(heat)
@@ -143,10 +143,8 @@ def test_late_arrival_completes_a_board_of_six_and_is_registered(tournament: Tou
     assert codes(caught) == [("incoming", "seated"), ("game", "full")]
 
 
-def test_where_powers_are_drawn_at_the_table_the_rulebooks_choice_is_left_out(
-    tournament: Tournament, oscar: User
-) -> None:
-    Tournament.objects.update(assign_powers=False)
+def test_where_powers_are_drawn_at_the_table_the_rulebooks_choice_is_left_out(tournament: Event, oscar: User) -> None:
+    Event.objects.update(assign_powers=False)
     tournament.refresh_from_db()
     heat = seeded_heat(oscar, tournament)
     settle_no_show(actor_of(oscar), heat, seat=seat_at(heat, 1), instead="short_board")

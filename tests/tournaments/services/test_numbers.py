@@ -18,7 +18,7 @@ from tests.tournaments.services.number_cases import (
     with_a_second_seat,
 )
 from tournaments.errors import StaleError
-from tournaments.models import Game, Registration, Round, Seat, SeedingRun, Tournament, User
+from tournaments.models import Event, Game, Registration, Round, Seat, SeedingRun, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import drafted_ways, load_heat_rows, seeding_instance
 from tournaments.selectors.numbers import shortfalls
@@ -36,7 +36,7 @@ def second_seat(heat: Round) -> Seat:
     return Seat.objects.select_related("game", "entry__person").get(round=heat, fills=True)
 
 
-def test_ways_out_of_thirteen_players(tournament: Tournament, oscar: User) -> None:
+def test_ways_out_of_thirteen_players(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     keen = entries_of(tournament)[5]
     change_registrations(actor_of(oscar), heat, entries=[keen], may_play_twice=True)
@@ -51,7 +51,7 @@ def test_ways_out_of_thirteen_players(tournament: Tournament, oscar: User) -> No
     assert found.way("short_boards").left_out == ("ITALY",)
 
 
-def test_who_played_two_boards_before_comes_last(tournament: Tournament, oscar: User) -> None:
+def test_who_played_two_boards_before_comes_last(tournament: Event, oscar: User) -> None:
     first, twice = with_a_second_seat(oscar, tournament)
     start_games(actor_of(oscar), first)
     second = registered_heat(oscar, tournament, players=13)
@@ -61,7 +61,7 @@ def test_who_played_two_boards_before_comes_last(tournament: Tournament, oscar: 
     assert twice in found.way("play_twice").free
 
 
-def test_second_seat_is_at_another_board_with_another_power(tournament: Tournament, oscar: User) -> None:
+def test_second_seat_is_at_another_board_with_another_power(tournament: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     seats = Seat.objects.filter(round=heat, entry=twice)
     assert sorted(seats.values_list("game__number", "fills")) == [(1, False), (2, True)]
@@ -70,13 +70,13 @@ def test_second_seat_is_at_another_board_with_another_power(tournament: Tourname
     assert heat_conflicts(rows).total == SeedingRun.objects.get().total_after
 
 
-def test_every_board_of_six_leaves_out_the_power_that_was_chosen(tournament: Tournament, oscar: User) -> None:
+def test_every_board_of_six_leaves_out_the_power_that_was_chosen(tournament: Event, oscar: User) -> None:
     heat = seated_in_a_way(oscar, tournament, players=12, way=NumbersWay(leave_out=("TURKEY", "ITALY")))
     assert sorted(heat.games.values_list("left_out", flat=True)) == ["ITALY", "TURKEY"]
 
 
-def test_boards_of_six_by_preference_give_nobody_the_power_left_out(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(power_preferences=True)
+def test_boards_of_six_by_preference_give_nobody_the_power_left_out(tournament: Event, oscar: User) -> None:
+    Event.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     twice = entries_of(tournament)[0]
     tournament.entries.update(power_preferences=["ITALY", "FRANCE"])
@@ -99,7 +99,7 @@ def test_boards_of_six_by_preference_give_nobody_the_power_left_out(tournament: 
     ],
 )
 def test_ways_that_cannot_be_are_refused_and_queue_nothing(
-    tournament: Tournament, oscar: User, way: object, problem: tuple[str, str]
+    tournament: Event, oscar: User, way: object, problem: tuple[str, str]
 ) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     with pytest.raises(RuleError) as caught:
@@ -108,7 +108,7 @@ def test_ways_that_cannot_be_are_refused_and_queue_nothing(
     assert not SeedingRun.objects.exists()
 
 
-def test_one_board_has_nobody_twice(tournament: Tournament, oscar: User) -> None:
+def test_one_board_has_nobody_twice(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=6)
     (found,) = shortfalls(load_heat_rows(heat))
     assert [way.kind for way in found.open_ways] == ["short_boards"]
@@ -117,7 +117,7 @@ def test_one_board_has_nobody_twice(tournament: Tournament, oscar: User) -> None
     assert codes(caught) == [("play_twice", "one_board")]
 
 
-def test_every_way_is_worked_out_side_by_side_and_one_is_used(tournament: Tournament, oscar: User) -> None:
+def test_every_way_is_worked_out_side_by_side_and_one_is_used(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     found = seed_every_way(actor_of(oscar), heat, ways=suggested_ways(load_heat_rows(heat), None), seconds=1)
     assert not found.refused
@@ -138,7 +138,7 @@ def test_every_way_is_worked_out_side_by_side_and_one_is_used(tournament: Tourna
     check_boards(heat)
 
 
-def test_a_way_that_cannot_be_keeps_no_other_from_being_worked_out(tournament: Tournament, oscar: User) -> None:
+def test_a_way_that_cannot_be_keeps_no_other_from_being_worked_out(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     stranger = entries_of(tournament)[13]
     ways = [NumbersWay(sit_out=(stranger,)), NumbersWay(leave_out=("LEPANTO",)), NumbersWay(leave_out=("ITALY",))]
@@ -152,14 +152,14 @@ def test_a_way_that_cannot_be_keeps_no_other_from_being_worked_out(tournament: T
     assert SeedingRun.objects.count() == 1
 
 
-def test_nothing_is_queued_where_no_way_can_be(tournament: Tournament, oscar: User) -> None:
+def test_nothing_is_queued_where_no_way_can_be(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     with pytest.raises(RuleError) as caught:
         seed_every_way(actor_of(oscar), heat, ways=[NumbersWay(leave_out=("LEPANTO",))])
     assert codes(caught) == [("leave_out[0]", "unknown_power")]
 
 
-def test_a_draft_that_is_short_already_leaves_the_other_ways_open(tournament: Tournament, oscar: User) -> None:
+def test_a_draft_that_is_short_already_leaves_the_other_ways_open(tournament: Event, oscar: User) -> None:
     heat = seated_in_a_way(oscar, tournament, players=6, way=NumbersWay(leave_out=("ITALY",)))
     register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[6:11])
     found = seed_every_way(actor_of(oscar), heat, ways=suggested_ways(load_heat_rows(heat), None), seconds=1)
@@ -169,7 +169,7 @@ def test_a_draft_that_is_short_already_leaves_the_other_ways_open(tournament: To
     ]
 
 
-def test_seeding_again_keeps_what_the_boards_do(tournament: Tournament, oscar: User) -> None:
+def test_seeding_again_keeps_what_the_boards_do(tournament: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     use_seeding(actor_of(oscar), searched_run(oscar, heat, entries=[]))
     check_boards(heat)
@@ -179,13 +179,13 @@ def test_seeding_again_keeps_what_the_boards_do(tournament: Tournament, oscar: U
     assert (found.over, found.short) == (1, 6)
 
 
-def test_unseeding_sends_everybody_back_once(tournament: Tournament, oscar: User) -> None:
+def test_unseeding_sends_everybody_back_once(tournament: Event, oscar: User) -> None:
     heat, _twice = with_a_second_seat(oscar, tournament)
     assert unseed_heat(actor_of(oscar), heat) == 13
     assert len(load_heat_rows(heat).waiting) == 13
 
 
-def test_second_seat_scores_once_the_first_is_unseeded(tournament: Tournament, oscar: User) -> None:
+def test_second_seat_scores_once_the_first_is_unseeded(tournament: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     Game.objects.filter(round=heat, number=2).update(state="started")
     unseed_heat(actor_of(oscar), heat)
@@ -193,7 +193,7 @@ def test_second_seat_scores_once_the_first_is_unseeded(tournament: Tournament, o
     assert twice.pk not in load_heat_rows(heat).waiting
 
 
-def test_who_plays_two_boards_met_both_and_had_both_powers(tournament: Tournament, oscar: User) -> None:
+def test_who_plays_two_boards_met_both_and_had_both_powers(tournament: Event, oscar: User) -> None:
     first, twice = with_a_second_seat(oscar, tournament)
     start_games(actor_of(oscar), first)
     second = registered_heat(oscar, tournament, players=14)
@@ -202,7 +202,7 @@ def test_who_plays_two_boards_met_both_and_had_both_powers(tournament: Tournamen
     assert len({game.powers[game.players.index(twice.pk)] for game in history if game.powers}) == 2
 
 
-def test_swaps_take_the_second_seat_along_and_never_meet_themselves(tournament: Tournament, oscar: User) -> None:
+def test_swaps_take_the_second_seat_along_and_never_meet_themselves(tournament: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     first = Seat.objects.get(round=heat, entry=twice, fills=False)
     others = Seat.objects.filter(round=heat, game=first.game).exclude(pk=first.pk)
@@ -222,7 +222,7 @@ def test_swaps_take_the_second_seat_along_and_never_meet_themselves(tournament: 
     check_boards(heat)
 
 
-def test_change_of_a_swap_is_that_of_the_total(tournament: Tournament, oscar: User) -> None:
+def test_change_of_a_swap_is_that_of_the_total(tournament: Event, oscar: User) -> None:
     start_games(actor_of(oscar), with_a_board_of_six(oscar, tournament))
     heat, twice = with_a_second_seat(oscar, tournament)
     one, held = second_seat(heat), Seat.objects.get(round=heat, entry=twice, fills=False).power
@@ -234,7 +234,7 @@ def test_change_of_a_swap_is_that_of_the_total(tournament: Tournament, oscar: Us
     assert heat_conflicts(load_heat_rows(heat)).total == conflicts.total + delta
 
 
-def test_powers_by_hand_keep_both_rules(tournament: Tournament, oscar: User) -> None:
+def test_powers_by_hand_keep_both_rules(tournament: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     seat = second_seat(heat)
     unlock_powers(actor_of(oscar), seat.game)
@@ -248,7 +248,7 @@ def test_powers_by_hand_keep_both_rules(tournament: Tournament, oscar: User) -> 
     assert codes(caught) == [("left_out", "full")]
 
 
-def test_power_that_nobody_plays_may_be_another(tournament: Tournament, oscar: User) -> None:
+def test_power_that_nobody_plays_may_be_another(tournament: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, tournament)
     game = heat.games.exclude(left_out="").get()
     unlock_powers(actor_of(oscar), game)
@@ -260,7 +260,7 @@ def test_power_that_nobody_plays_may_be_another(tournament: Tournament, oscar: U
     assert (Game.objects.get(pk=game.pk).left_out, Seat.objects.get(pk=turk.pk).power) == ("TURKEY", "ITALY")
 
 
-def test_boards_of_six_start_and_an_incomplete_board_does_not(tournament: Tournament, oscar: User) -> None:
+def test_boards_of_six_start_and_an_incomplete_board_does_not(tournament: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, tournament)
     Game.objects.filter(round=heat).update(left_out="")
     with pytest.raises(RuleError) as caught:
@@ -271,7 +271,7 @@ def test_boards_of_six_start_and_an_incomplete_board_does_not(tournament: Tourna
     assert drafted_ways(load_heat_rows(heat).boards).left_out == ()
 
 
-def test_late_players_are_seeded_beside_a_started_board_of_six(tournament: Tournament, oscar: User) -> None:
+def test_late_players_are_seeded_beside_a_started_board_of_six(tournament: Event, oscar: User) -> None:
     heat = seated_in_a_way(oscar, tournament, players=6, way=NumbersWay(leave_out=("ITALY",)))
     start_games(actor_of(oscar), heat)
     register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[6:12])
@@ -282,7 +282,7 @@ def test_late_players_are_seeded_beside_a_started_board_of_six(tournament: Tourn
     assert second_seat(heat).game.number == 2
 
 
-def test_score_of_a_second_seat_is_not_set(tournament: Tournament, oscar: User) -> None:
+def test_score_of_a_second_seat_is_not_set(tournament: Event, oscar: User) -> None:
     heat, _twice = with_a_second_seat(oscar, tournament)
     start_games(actor_of(oscar), heat)
     seat = second_seat(heat)
@@ -291,7 +291,7 @@ def test_score_of_a_second_seat_is_not_set(tournament: Tournament, oscar: User) 
     assert codes(caught) == [("seat", "fills")]
 
 
-def test_finished_boards_credit_the_first_seat_alone(tournament: Tournament, oscar: User) -> None:
+def test_finished_boards_credit_the_first_seat_alone(tournament: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     start_games(actor_of(oscar), heat)
     for game in heat.games.order_by("number"):

@@ -8,7 +8,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Entry, Part, Registration, Round, Seat, SeedingRun, Tournament, User
+from tournaments.models import AuditEvent, Entry, Event, Part, Registration, Round, Seat, SeedingRun, User
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.numbers import shortfalls
 from tournaments.services.heats import register_entries, start_games, unseed_heat
@@ -32,7 +32,7 @@ def part_of(heat: Round, entry: int) -> str:
 
 
 @pytest.fixture
-def eight(tournament: Tournament, oscar: User) -> Round:
+def eight(tournament: Event, oscar: User) -> Round:
     """A heat with a player too many for one board."""
     return registered_heat(oscar, tournament, players=8)
 
@@ -41,7 +41,7 @@ def use(user: User, run: SeedingRun) -> None:
     use_seeding(actor_of(user), run)
 
 
-def test_shortfall_suggests_who_offers_before_anybody_else(tournament: Tournament, eight: Round, oscar: User) -> None:
+def test_shortfall_suggests_who_offers_before_anybody_else(tournament: Event, eight: Round, oscar: User) -> None:
     volunteer = entries_of(tournament)[4]
     change_registrations(actor_of(oscar), eight, entries=[volunteer], may_sit_out=True)
     (found,) = shortfalls(load_heat_rows(eight))
@@ -49,7 +49,7 @@ def test_shortfall_suggests_who_offers_before_anybody_else(tournament: Tournamen
     assert (found.over, way.ids, way.asked, way.closed) == (1, [volunteer.pk], (), "")
 
 
-def test_shortfall_is_none_where_boards_fill_or_none_can(tournament: Tournament, oscar: User) -> None:
+def test_shortfall_is_none_where_boards_fill_or_none_can(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=5)
     assert shortfalls(load_heat_rows(heat)) == []
     register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[:7])
@@ -57,7 +57,7 @@ def test_shortfall_is_none_where_boards_fill_or_none_can(tournament: Tournament,
 
 
 def test_run_without_somebody_seats_the_others_and_marks_who_sits_out(
-    tournament: Tournament, eight: Round, oscar: User
+    tournament: Event, eight: Round, oscar: User
 ) -> None:
     away = entries_of(tournament)[2]
     run = searched_run(oscar, eight, way=without(away))
@@ -71,7 +71,7 @@ def test_run_without_somebody_seats_the_others_and_marks_who_sits_out(
     assert (rows.waiting, rows.with_part(Part.SITS_OUT), shortfalls(rows)) == ([], [away.pk], [])
 
 
-def test_several_runs_stand_side_by_side_until_one_is_used(tournament: Tournament, eight: Round, oscar: User) -> None:
+def test_several_runs_stand_side_by_side_until_one_is_used(tournament: Event, eight: Round, oscar: User) -> None:
     one, other = (searched_run(oscar, eight, way=without(entry)) for entry in entries_of(tournament)[:2])
     assert (one.fingerprint == other.fingerprint, one.sits_out == other.sits_out) == (False, False)
     use(oscar, other)
@@ -79,7 +79,7 @@ def test_several_runs_stand_side_by_side_until_one_is_used(tournament: Tournamen
         use(oscar, one)
 
 
-def test_nobody_sits_out_twice_in_an_event(tournament: Tournament, eight: Round, oscar: User) -> None:
+def test_nobody_sits_out_twice_in_an_event(tournament: Event, eight: Round, oscar: User) -> None:
     away = entries_of(tournament)[0]
     change_registrations(actor_of(oscar), eight, entries=[away], part=Part.SITS_OUT)
     second = registered_heat(oscar, tournament, players=8)
@@ -96,7 +96,7 @@ def test_nobody_sits_out_twice_in_an_event(tournament: Tournament, eight: Round,
 
 
 def test_run_is_refused_once_who_sits_out_in_it_has_sat_out_elsewhere(
-    tournament: Tournament, eight: Round, oscar: User
+    tournament: Event, eight: Round, oscar: User
 ) -> None:
     away = entries_of(tournament)[0]
     run = searched_run(oscar, eight, way=without(away))
@@ -108,7 +108,7 @@ def test_run_is_refused_once_who_sits_out_in_it_has_sat_out_elsewhere(
     assert not Seat.objects.filter(round=eight).exists()
 
 
-def test_too_many_or_too_few_who_sit_out_are_refused(tournament: Tournament, eight: Round, oscar: User) -> None:
+def test_too_many_or_too_few_who_sit_out_are_refused(tournament: Event, eight: Round, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         start_seeding(actor_of(oscar), eight, way=without(*entries_of(tournament)[:2]))
     assert caught.value.problems[0].text == (
@@ -120,7 +120,7 @@ def test_too_many_or_too_few_who_sit_out_are_refused(tournament: Tournament, eig
     assert codes(caught) == [("sit_out", "not_free")]
 
 
-def test_late_arrival_waits_and_somebody_of_the_draft_may_sit_out_instead(tournament: Tournament, oscar: User) -> None:
+def test_late_arrival_waits_and_somebody_of_the_draft_may_sit_out_instead(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[7:8])
     (found,) = shortfalls(load_heat_rows(heat))
@@ -131,7 +131,7 @@ def test_late_arrival_waits_and_somebody_of_the_draft_may_sit_out_instead(tourna
     assert Seat.objects.filter(round=heat).count() == 7
 
 
-def test_started_boards_never_change(tournament: Tournament, oscar: User) -> None:
+def test_started_boards_never_change(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     start_games(actor_of(oscar), heat)
     before = list(Seat.objects.values_list("pk", "entry_id", "power"))
@@ -144,7 +144,7 @@ def test_started_boards_never_change(tournament: Tournament, oscar: User) -> Non
     assert list(Seat.objects.filter(game__number=1).values_list("pk", "entry_id", "power")) == before
 
 
-def test_who_stands_in_does_not_wait_and_takes_the_seat_of_a_no_show(tournament: Tournament, oscar: User) -> None:
+def test_who_stands_in_does_not_wait_and_takes_the_seat_of_a_no_show(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=8)
     spare = entries_of(tournament)[7]
     change_registrations(actor_of(oscar), heat, entries=[spare], part=Part.STANDS_IN)
@@ -158,7 +158,7 @@ def test_who_stands_in_does_not_wait_and_takes_the_seat_of_a_no_show(tournament:
     assert spare.pk in load_heat_rows(heat).waiting
 
 
-def test_who_stands_in_is_not_seeded(tournament: Tournament, eight: Round, oscar: User) -> None:
+def test_who_stands_in_is_not_seeded(tournament: Event, eight: Round, oscar: User) -> None:
     spare = entries_of(tournament)[7]
     change_registrations(actor_of(oscar), eight, entries=[spare], part=Part.STANDS_IN)
     with pytest.raises(RuleError) as caught:
@@ -166,7 +166,7 @@ def test_who_stands_in_is_not_seeded(tournament: Tournament, eight: Round, oscar
     assert codes(caught) == [("entries", "not_waiting")]
 
 
-def test_parts_are_only_for_registered_players_without_a_seat(tournament: Tournament, oscar: User) -> None:
+def test_parts_are_only_for_registered_players_without_a_seat(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     stranger, seated = entries_of(tournament)[8], entries_of(tournament)[0]
     for entry, code in ((stranger, "unregistered"), (seated, "seated")):
@@ -175,7 +175,7 @@ def test_parts_are_only_for_registered_players_without_a_seat(tournament: Tourna
         assert codes(caught) == [("entries", code)]
 
 
-def test_change_registrations_stands_in_the_log_once(tournament: Tournament, eight: Round, oscar: User) -> None:
+def test_change_registrations_stands_in_the_log_once(tournament: Event, eight: Round, oscar: User) -> None:
     spare = entries_of(tournament)[7]
     for expected in (1, 0):
         changed = change_registrations(actor_of(oscar), eight, entries=[spare], part=Part.STANDS_IN, may_sit_out=False)
@@ -185,7 +185,7 @@ def test_change_registrations_stands_in_the_log_once(tournament: Tournament, eig
     assert event.before == [[spare.pk, "plays", False, False]]
 
 
-def test_register_entries_keeps_the_offer(tournament: Tournament, oscar: User) -> None:
+def test_register_entries_keeps_the_offer(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=7)
     register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[7:9], may_sit_out=True)
     assert load_heat_rows(heat).may_sit_out == frozenset(entry.pk for entry in entries_of(tournament)[7:9])

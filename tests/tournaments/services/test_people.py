@@ -7,7 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Entry, Person, Tournament, User
+from tournaments.models import AuditEvent, Club, Entry, Event, Person, User
 from tournaments.services.people import add_person, edit_person, remove_person
 from tournaments.services.people_import import import_people, preview_import
 
@@ -45,9 +45,9 @@ def test_a_name_is_free_in_another_club(manus: Person, charlie: User) -> None:
 
 
 def test_edit_person_raises_the_revision_of_events_that_show_the_name(
-    manus: Person, oscar: User, tournament: Tournament
+    manus: Person, oscar: User, tournament: Event
 ) -> None:
-    Entry.objects.create(tournament=tournament, person=manus)
+    Entry.objects.create(event=tournament, person=manus)
     edit_person(actor_of(oscar), manus, first_name="Manus", last_name="Hand", email="new@example.org", town="Denver")
     tournament.refresh_from_db()
     assert (manus.email, tournament.revision) == ("new@example.org", 0)
@@ -57,8 +57,8 @@ def test_edit_person_raises_the_revision_of_events_that_show_the_name(
     assert "@" not in str(list(AuditEvent.objects.values_list("before", "after")))
 
 
-def test_remove_person_waits_for_their_events(manus: Person, oscar: User, tournament: Tournament) -> None:
-    entry = Entry.objects.create(tournament=tournament, person=manus)
+def test_remove_person_waits_for_their_events(manus: Person, oscar: User, tournament: Event) -> None:
+    entry = Entry.objects.create(event=tournament, person=manus)
     with pytest.raises(RuleError) as refused:
         remove_person(actor_of(oscar), manus)
     assert codes(refused.value) == [("", "entered")]
@@ -130,9 +130,9 @@ def test_import_people_is_stale_when_the_people_changed_meanwhile(club: Club, ma
 
 
 def test_import_people_touches_events_whose_people_move(
-    club: Club, manus: Person, oscar: User, tournament: Tournament
+    club: Club, manus: Person, oscar: User, tournament: Event
 ) -> None:
-    Entry.objects.create(tournament=tournament, person=manus)
+    Entry.objects.create(event=tournament, person=manus)
     text = "name,town\nManus Hand,Boulder\n"
     import_people(actor_of(oscar), club, text=text, fingerprint=preview_import(club, text=text).fingerprint)
     tournament.refresh_from_db()

@@ -22,6 +22,7 @@ from tournaments.models import (
     AuditEvent,
     Club,
     Entry,
+    Event,
     Person,
     PlayerLink,
     PrintJob,
@@ -29,7 +30,6 @@ from tournaments.models import (
     SentOnce,
     Snapshot,
     SwissRound,
-    Tournament,
     User,
 )
 from tournaments.selectors.snapshots import shown_data
@@ -42,14 +42,14 @@ from tournaments.services.prints import start_print
 
 
 @pytest.fixture
-def event(club: Club, alice: User) -> Tournament:
+def event(club: Club, alice: User) -> Event:
     made = make_swiss_event(club, alice, players=4)
     play_round(made, alice)
     return made
 
 
 @pytest.fixture
-def zoe(event: Tournament, club: Club, alice: User) -> Person:
+def zoe(event: Event, club: Club, alice: User) -> Person:
     """Somebody who has played, with an address, a group and a private link."""
     entry = event.entries.select_related("person").order_by("pk")[0]
     person = entry.person
@@ -89,7 +89,7 @@ def test_the_file_holds_all_that_is_kept(zoe: Person, alice: User) -> None:
 
 
 def test_erasing_leaves_no_trace_of_the_person_and_every_result(
-    event: Tournament, zoe: Person, club: Club, alice: User
+    event: Event, zoe: Person, club: Club, alice: User
 ) -> None:
     event.refresh_from_db()
     before = without_names(shown_data(event)["standings"])
@@ -98,7 +98,7 @@ def test_erasing_leaves_no_trace_of_the_person_and_every_result(
     assert erase_person(actor_of(alice), zoe, typed="zoë quixote") == "Player 1"
     event.refresh_from_db()
     assert without_names(shown_data(event)["standings"]) == before
-    assert "Player 1" in str(Snapshot.objects.get(tournament=event).data)
+    assert "Player 1" in str(Snapshot.objects.get(event=event).data)
     text = everything(club)
     for word in ("Zoë", "Quixote", "zoe@example.org", "La Mancha"):
         assert word not in text, word
@@ -134,7 +134,7 @@ def test_only_owners_see_and_erase(zoe: Person, oscar: User) -> None:
 def test_a_players_own_export_tells_no_conflict(zoe: Person, club: Club, alice: User) -> None:
     other = add_person(actor_of(alice), club, first_name="Secret", last_name="Enemy")
     set_conflict(actor_of(alice), club, first=zoe, second=other, value=500)
-    entry = Entry.objects.select_related("tournament__club", "person").get(person=zoe)
+    entry = Entry.objects.select_related("event__club", "person").get(person=zoe)
     assert "Enemy" not in json.dumps(export_person(player_actor(entry), zoe))
 
 
@@ -155,7 +155,7 @@ def test_names_of_earlier_and_kept_answers_go_too(club: Club, alice: User) -> No
     assert "Newa" not in everything(club)
 
 
-def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Tournament, club: Club, alice: User) -> None:
+def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Event, club: Club, alice: User) -> None:
     entry = event.entries.select_related("person").order_by("pk")[0]
     edit_person(actor_of(alice), entry.person, first_name="", last_name="Winter", email="", town="")
     form_group(actor_of(alice), club, name="Winter friends", people=[entry.person])
@@ -165,11 +165,11 @@ def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Tournament, c
         ("withdraw_player", "Winter withdraws from round 2 on."),
     ):
         AuditEvent.objects.create(
-            club=club, tournament=event, action=action, summary=summary, actor_name="Alice", door="page"
+            club=club, event=event, action=action, summary=summary, actor_name="Alice", door="page"
         )
     other = make_swiss_event(club, alice, players=2, name="Elsewhere")
     AuditEvent.objects.create(
-        club=club, tournament=other, action="check_in", summary="Winter is here.", actor_name="Alice", door="page"
+        club=club, event=other, action="check_in", summary="Winter is here.", actor_name="Alice", door="page"
     )
     told = {line["what"] for line in export_person(actor_of(alice), entry.person)["log"]}
     assert "Winter withdraws from round 2 on." in told
@@ -184,14 +184,14 @@ def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Tournament, c
     assert "Winter" not in str(shown_data(event)["standings"])
 
 
-def test_prints_with_the_name_go_too(zoe: Person, event: Tournament, club: Club, alice: User) -> None:
-    asked = Asked(tournament=event, whole=True)
+def test_prints_with_the_name_go_too(zoe: Person, event: Event, club: Club, alice: User) -> None:
+    asked = Asked(event=event, whole=True)
     start_print(actor_of(alice), sheet_of(event, "badges"), asked, paper=Paper.A4)
     erase_person(actor_of(alice), zoe, typed="Zoë Quixote")
     assert not PrintJob.objects.exists()
 
 
-def test_a_name_of_one_word_goes_from_draws_by_hand(event: Tournament, club: Club, alice: User) -> None:
+def test_a_name_of_one_word_goes_from_draws_by_hand(event: Event, club: Club, alice: User) -> None:
     person = event.entries.select_related("person").order_by("pk")[0].person
     edit_person(actor_of(alice), person, first_name="", last_name="Winter")
     SwissRound.objects.update(changed_by_hand="table 1 P02 of armati and Winter", explanation={"names": "Bob, Winter"})

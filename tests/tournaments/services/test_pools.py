@@ -19,6 +19,7 @@ from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
     AuditEvent,
     Club,
+    Event,
     Game,
     GameState,
     Pool,
@@ -26,7 +27,6 @@ from tournaments.models import (
     Registration,
     Round,
     Seat,
-    Tournament,
     User,
 )
 from tournaments.selectors.snapshots import shown_data
@@ -48,12 +48,12 @@ from tournaments.tasks import run_seeding
 
 
 @pytest.fixture
-def event(club: Club) -> Tournament:
+def event(club: Club) -> Event:
     return played_event(club, players=21)
 
 
 @pytest.fixture
-def heat(event: Tournament, oscar: User) -> Round:
+def heat(event: Event, oscar: User) -> Round:
     return final(oscar, event)
 
 
@@ -69,7 +69,7 @@ def inside(pool: Pool) -> list[int]:
     return sorted(pool.registrations.values_list("entry_id", flat=True))
 
 
-def numbers_of(tournament: Tournament, ids: list[int]) -> list[int]:
+def numbers_of(tournament: Event, ids: list[int]) -> list[int]:
     """Entry ids as their number in the event, 1 first."""
     known = [entry.pk for entry in entries_of(tournament)]
     return [known.index(pk) + 1 for pk in ids]
@@ -108,7 +108,7 @@ def test_scorers_make_no_pools(heat: Round, bob: User) -> None:
         gold(bob, heat)
 
 
-def test_fill_pool_takes_the_first_of_the_standings(heat: Round, event: Tournament, oscar: User) -> None:
+def test_fill_pool_takes_the_first_of_the_standings(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat)
     filling = fill_pool(actor_of(oscar), pool, first=6)
     assert numbers_of(event, inside(pool)) == [1, 2, 8, 9, 15, 16]
@@ -116,7 +116,7 @@ def test_fill_pool_takes_the_first_of_the_standings(heat: Round, event: Tourname
 
 
 def test_fill_pool_names_ties_at_the_cut_and_leaves_them_to_the_director(
-    heat: Round, event: Tournament, oscar: User
+    heat: Round, event: Event, oscar: User
 ) -> None:
     pool = gold(oscar, heat)
     filling = fill_pool(actor_of(oscar), pool, first=7)
@@ -125,7 +125,7 @@ def test_fill_pool_names_ties_at_the_cut_and_leaves_them_to_the_director(
     assert "level at the cut" in filling.words
 
 
-def test_fill_pool_passes_over_who_is_not_registered_and_says_so(event: Tournament, oscar: User) -> None:
+def test_fill_pool_passes_over_who_is_not_registered_and_says_so(event: Event, oscar: User) -> None:
     heat = registered_heat(oscar, event)
     Registration.objects.filter(round=heat, entry=entries_of(event)[0]).delete()
     pool = gold(oscar, heat)
@@ -140,7 +140,7 @@ def test_fill_pool_takes_qualified_players_only(club: Club, oscar: User) -> None
     assert fill_pool(actor_of(oscar), pool, first=3).n == 0
 
 
-def test_a_second_pool_takes_the_next_of_the_standings(heat: Round, event: Tournament, oscar: User) -> None:
+def test_a_second_pool_takes_the_next_of_the_standings(heat: Round, event: Event, oscar: User) -> None:
     first, second = gold(oscar, heat), gold(oscar, heat, name="Silver")
     fill_pool(actor_of(oscar), first, first=6)
     filling = fill_pool(actor_of(oscar), second, first=3)
@@ -148,7 +148,7 @@ def test_a_second_pool_takes_the_next_of_the_standings(heat: Round, event: Tourn
     assert filling.absent == ()
 
 
-def test_players_are_put_in_and_taken_out_by_hand(heat: Round, event: Tournament, oscar: User) -> None:
+def test_players_are_put_in_and_taken_out_by_hand(heat: Round, event: Event, oscar: User) -> None:
     pool, entries = gold(oscar, heat, size=2), entries_of(event)
     assert add_to_pool(actor_of(oscar), pool, entries=entries[:2]) == 2
     with pytest.raises(RuleError) as caught:
@@ -160,7 +160,7 @@ def test_players_are_put_in_and_taken_out_by_hand(heat: Round, event: Tournament
     assert Registration.objects.filter(round=heat).count() == 21
 
 
-def test_who_is_not_registered_or_sits_at_a_board_moves_into_no_pool(event: Tournament, oscar: User) -> None:
+def test_who_is_not_registered_or_sits_at_a_board_moves_into_no_pool(event: Event, oscar: User) -> None:
     heat = registered_heat(oscar, event, players=7)
     use_seeding(actor_of(oscar), searched_run(oscar, heat))
     with pytest.raises(RuleError) as caught:
@@ -168,13 +168,13 @@ def test_who_is_not_registered_or_sits_at_a_board_moves_into_no_pool(event: Tour
     assert codes(caught) == [("entries", "seated"), ("entries", "unregistered")]
 
 
-def test_make_top_board_is_a_pool_of_seven_for_the_first_ranks(event: Tournament, heat: Round, oscar: User) -> None:
+def test_make_top_board_is_a_pool_of_seven_for_the_first_ranks(event: Event, heat: Round, oscar: User) -> None:
     pool, filling = make_top_board(actor_of(oscar), heat)
     assert (pool.size, pool.multiplier, pool.takes_top_ranks) == (7, 1, True)
     assert (filling.n, len(filling.tied)) == (6, 3)
 
 
-def test_make_top_board_needs_registered_players(event: Tournament, oscar: User) -> None:
+def test_make_top_board_needs_registered_players(event: Event, oscar: User) -> None:
     heat = registered_heat(oscar, event, players=0)
     with pytest.raises(RuleError) as caught:
         make_top_board(actor_of(oscar), heat)
@@ -182,7 +182,7 @@ def test_make_top_board_needs_registered_players(event: Tournament, oscar: User)
     assert not Pool.objects.exists()
 
 
-def test_seeding_never_mixes_pools(heat: Round, event: Tournament, oscar: User) -> None:
+def test_seeding_never_mixes_pools(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat, takes_top_ranks=True)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:7])
     for run in reversed(seed_every_pool(actor_of(oscar), heat, seconds=1)):
@@ -197,7 +197,7 @@ def test_seeding_never_mixes_pools(heat: Round, event: Tournament, oscar: User) 
     assert set(boards[1].seats.values_list("entry", flat=True)) == set(inside(pool))
 
 
-def test_reseeding_one_pool_leaves_the_others_and_started_games(heat: Round, event: Tournament, oscar: User) -> None:
+def test_reseeding_one_pool_leaves_the_others_and_started_games(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:7])
     use_seeding(actor_of(oscar), searched_run(oscar, heat, pool=pool))
@@ -213,7 +213,7 @@ def test_reseeding_one_pool_leaves_the_others_and_started_games(heat: Round, eve
     ]
 
 
-def test_start_seeding_refuses_players_of_several_pools(heat: Round, event: Tournament, oscar: User) -> None:
+def test_start_seeding_refuses_players_of_several_pools(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:3])
     with pytest.raises(RuleError) as caught:
@@ -221,9 +221,7 @@ def test_start_seeding_refuses_players_of_several_pools(heat: Round, event: Tour
     assert codes(caught) == [("entries", "pools")]
 
 
-def test_seed_every_pool_queues_nothing_where_one_does_not_fill_boards(
-    heat: Round, event: Tournament, oscar: User
-) -> None:
+def test_seed_every_pool_queues_nothing_where_one_does_not_fill_boards(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:8])
     with pytest.raises(RuleError) as caught:
@@ -232,7 +230,7 @@ def test_seed_every_pool_queues_nothing_where_one_does_not_fill_boards(
     assert not heat.seeding_runs.exists()
 
 
-def test_a_run_is_stale_once_its_players_parted(heat: Round, event: Tournament, oscar: User) -> None:
+def test_a_run_is_stale_once_its_players_parted(heat: Round, event: Event, oscar: User) -> None:
     run = searched_run(oscar, heat)
     add_to_pool(actor_of(oscar), gold(oscar, heat), entries=entries_of(event)[:7])
     with pytest.raises(Exception, match="The heat changed") as caught:
@@ -240,7 +238,7 @@ def test_a_run_is_stale_once_its_players_parted(heat: Round, event: Tournament, 
     assert caught.type.__name__ == "StaleError"
 
 
-def test_who_takes_a_seat_of_a_pool_joins_it(heat: Round, event: Tournament, oscar: User) -> None:
+def test_who_takes_a_seat_of_a_pool_joins_it(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:7])
     use_seeding(actor_of(oscar), searched_run(oscar, heat, pool=pool))
@@ -254,7 +252,7 @@ def test_who_takes_a_seat_of_a_pool_joins_it(heat: Round, event: Tournament, osc
     assert other.entry_id not in inside(pool)
 
 
-def test_remove_pool_leaves_players_and_unstarted_boards(heat: Round, event: Tournament, oscar: User) -> None:
+def test_remove_pool_leaves_players_and_unstarted_boards(heat: Round, event: Event, oscar: User) -> None:
     pool, _filling = make_top_board(actor_of(oscar), heat)
     add_to_pool(actor_of(oscar), pool, entries=[entries_of(event)[2]])
     use_seeding(actor_of(oscar), searched_run(oscar, heat, pool=pool))
@@ -266,7 +264,7 @@ def test_remove_pool_leaves_players_and_unstarted_boards(heat: Round, event: Tou
 
 
 def test_a_pool_with_a_started_game_keeps_its_scoring_unless_a_reason_is_given(
-    heat: Round, event: Tournament, oscar: User
+    heat: Round, event: Event, oscar: User
 ) -> None:
     pool, _filling = make_top_board(actor_of(oscar), heat)
     add_to_pool(actor_of(oscar), pool, entries=[entries_of(event)[2]])
@@ -284,9 +282,7 @@ def test_a_pool_with_a_started_game_keeps_its_scoring_unless_a_reason_is_given(
     assert (pool.name, pool.multiplier, heat.games.get().top_board) == ("Final", Decimal("1.5"), False)
 
 
-def test_a_top_board_marked_by_hand_stays_so_when_its_pool_is_renamed(
-    heat: Round, event: Tournament, oscar: User
-) -> None:
+def test_a_top_board_marked_by_hand_stays_so_when_its_pool_is_renamed(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:7])
     use_seeding(actor_of(oscar), searched_run(oscar, heat, pool=pool))
@@ -295,9 +291,7 @@ def test_a_top_board_marked_by_hand_stays_so_when_its_pool_is_renamed(
     assert heat.games.get().top_board
 
 
-def test_standings_multiply_and_let_the_top_board_hold_the_first_ranks(
-    heat: Round, event: Tournament, oscar: User
-) -> None:
+def test_standings_multiply_and_let_the_top_board_hold_the_first_ranks(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat, multiplier=Decimal("1.5"), takes_top_ranks=True)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[14:])
     for run in reversed(seed_every_pool(actor_of(oscar), heat, seconds=1)):
@@ -306,7 +300,7 @@ def test_standings_multiply_and_let_the_top_board_hold_the_first_ranks(
     start_games(actor_of(oscar), heat)
     for number in (1, 2, 3):
         finish(event, heat=2, number=number, centers=(7, 6, 5, 4, 3, 2, 1))
-    Tournament.objects.filter(pk=event.pk).update(revision=99)
+    Event.objects.filter(pk=event.pk).update(revision=99)
     event.refresh_from_db()
     data = shown_data(event)
     rows = data["standings"]["all"]
@@ -345,7 +339,7 @@ class TestAnyPools(TestCase):
             assert Registration.objects.get(round=heat, entry=seat.entry_id).pool_id == seat.game.pool_id
 
 
-def test_sitting_out_leaves_the_pool(heat: Round, event: Tournament, oscar: User) -> None:
+def test_sitting_out_leaves_the_pool(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:1])
     Registration.objects.filter(entry=entries_of(event)[0], round=heat).delete()

@@ -9,7 +9,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Entry, Game, Round, Seat, Tournament, User
+from tournaments.models import AuditEvent, Entry, Event, Game, Round, Seat, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.power_choices import choices_in_words
@@ -23,9 +23,9 @@ POWERS = {"AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 
 
 @pytest.fixture
-def by_preference(tournament: Tournament) -> Tournament:
+def by_preference(tournament: Event) -> Event:
     """An event of seven players, of whom all want France, then Germany."""
-    Tournament.objects.update(power_preferences=True)
+    Event.objects.update(power_preferences=True)
     tournament.entries.filter(pk__in=[entry.pk for entry in entries_of(tournament)[7:]]).delete()
     tournament.entries.update(power_preferences=["FRANCE", "GERMANY"])
     tournament.refresh_from_db()
@@ -39,13 +39,13 @@ def powers_of(heat: Round, game: int = 1) -> dict[int, str]:
 def play(heat: Round, user: User) -> dict[int, str]:
     """Start and finish the board: England, France and Turkey draw."""
     start_games(actor_of(user), heat)
-    game = Game.objects.select_related("round__tournament").get(round=heat)
+    game = Game.objects.select_related("round__event").get(round=heat)
     record_result(actor_of(user), game, facts=sheet(game), seen=0)
     finish_game(actor_of(user), game, seen=1)
     return powers_of(heat)
 
 
-def test_used_seeding_gives_powers_and_repeats_with_its_seed(by_preference: Tournament, oscar: User) -> None:
+def test_used_seeding_gives_powers_and_repeats_with_its_seed(by_preference: Event, oscar: User) -> None:
     heat = registered_heat(oscar, by_preference)
     run = searched_run(oscar, heat, seed=5)
     assert {game["powers"] for game in run.solution["games"]} == {None}
@@ -63,7 +63,7 @@ def test_used_seeding_gives_powers_and_repeats_with_its_seed(by_preference: Tour
     assert powers_of(heat) == first
 
 
-def test_lowest_score_picks_first_in_the_next_heat(by_preference: Tournament, oscar: User) -> None:
+def test_lowest_score_picks_first_in_the_next_heat(by_preference: Event, oscar: User) -> None:
     before = play(seeded_heat(oscar, by_preference), oscar)
     heat = seeded_heat(oscar, by_preference)
     drawn = {entry for entry, power in before.items() if power in {"ENGLAND", "FRANCE", "TURKEY"}}
@@ -74,7 +74,7 @@ def test_lowest_score_picks_first_in_the_next_heat(by_preference: Tournament, os
     assert [seat["score"] for seat in game.after["games"][0]["seats"]] == ["-2"] * 4 + ["57"] * 3
 
 
-def test_handicaps_do_not_decide_who_picks_first(by_preference: Tournament, oscar: User) -> None:
+def test_handicaps_do_not_decide_who_picks_first(by_preference: Event, oscar: User) -> None:
     handicapped = entries_of(by_preference)[0]
     Entry.objects.filter(pk=handicapped.pk).update(handicap=-50)
     heat = seeded_heat(oscar, by_preference)
@@ -85,7 +85,7 @@ def test_handicaps_do_not_decide_who_picks_first(by_preference: Tournament, osca
     assert len(firsts) > 2
 
 
-def test_power_had_before_costs_nothing(by_preference: Tournament, oscar: User) -> None:
+def test_power_had_before_costs_nothing(by_preference: Event, oscar: User) -> None:
     by_preference.entries.update(power_preferences=[])
     before = play(seeded_heat(oscar, by_preference), oscar)
     by_preference.entries.filter(pk__in=before).update(power_preferences=[])
@@ -93,7 +93,7 @@ def test_power_had_before_costs_nothing(by_preference: Tournament, oscar: User) 
         Entry.objects.filter(pk=entry).update(power_preferences=[power])
     heat = seeded_heat(oscar, by_preference)
     assert powers_of(heat) == before
-    rows = load_heat_rows(Round.objects.select_related("tournament").get(pk=heat.pk))
+    rows = load_heat_rows(Round.objects.select_related("event").get(pk=heat.pk))
     assert not any(
         "played" in line.text
         for board in rows.boards
@@ -102,9 +102,9 @@ def test_power_had_before_costs_nothing(by_preference: Tournament, oscar: User) 
     )
 
 
-def test_every_seat_says_which_choice_it_was(by_preference: Tournament, oscar: User) -> None:
+def test_every_seat_says_which_choice_it_was(by_preference: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, by_preference)
-    rows = load_heat_rows(Round.objects.select_related("tournament").get(pk=heat.pk))
+    rows = load_heat_rows(Round.objects.select_related("event").get(pk=heat.pk))
     (board,) = rows.boards
     names = {seat.power: rows.entries[seat.entry_id].name for seat in board.seats}
     found = {seat.power: choices_in_words(rows, board)[seat.entry_id] for seat in board.seats}
@@ -113,7 +113,7 @@ def test_every_seat_says_which_choice_it_was(by_preference: Tournament, oscar: U
     assert found["ITALY"] == f"not on the list; France: {names['FRANCE']}, Germany: {names['GERMANY']}"
 
 
-def test_powers_are_chosen_anew_after_a_swap(by_preference: Tournament, oscar: User) -> None:
+def test_powers_are_chosen_anew_after_a_swap(by_preference: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, by_preference)
     given = powers_of(heat)
     first, second = list(Seat.objects.filter(round=heat).select_related("game", "entry__person"))[:2]
@@ -124,7 +124,7 @@ def test_powers_are_chosen_anew_after_a_swap(by_preference: Tournament, oscar: U
     assert powers_of(heat) == given
 
 
-def test_giving_powers_again_draws_no_new_lots(by_preference: Tournament, oscar: User) -> None:
+def test_giving_powers_again_draws_no_new_lots(by_preference: Event, oscar: User) -> None:
     heat = registered_heat(oscar, by_preference)
     use_seeding(actor_of(oscar), searched_run(oscar, heat, seed=5))
     first = powers_of(heat)
@@ -139,33 +139,33 @@ def test_giving_powers_again_draws_no_new_lots(by_preference: Tournament, oscar:
     ]  # fmt: skip
 
 
-def test_lots_of_a_heat_that_was_abandoned_are_not_drawn_again(by_preference: Tournament, oscar: User) -> None:
+def test_lots_of_a_heat_that_was_abandoned_are_not_drawn_again(by_preference: Event, oscar: User) -> None:
     heat = registered_heat(oscar, by_preference)
     use_seeding(actor_of(oscar), searched_run(oscar, heat, seed=5))
     abandon_heat(actor_of(oscar), heat)
     by_preference.power_preferences = False
     by_preference.save()
     again = seeded_heat(oscar, by_preference)
-    Tournament.objects.update(power_preferences=True)
-    again.tournament.refresh_from_db()
+    Event.objects.update(power_preferences=True)
+    again.event.refresh_from_db()
     choose_powers(actor_of(oscar), again)
     last = AuditEvent.objects.filter(action="give_powers").order_by("id").last()
     assert last
     assert (last.after["seed"] != 5, last.after["named"]) == (True, False)
 
 
-def test_lots_of_a_board_stay_when_another_has_started(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(power_preferences=True)
+def test_lots_of_a_board_stay_when_another_has_started(tournament: Event, oscar: User) -> None:
+    Event.objects.update(power_preferences=True)
     tournament.entries.update(power_preferences=["FRANCE"])
     heat = registered_heat(oscar, tournament)
     use_seeding(actor_of(oscar), searched_run(oscar, heat))
     second = powers_of(heat, game=2)
-    start_game(actor_of(oscar), Game.objects.select_related("round__tournament").get(round=heat, number=1))
+    start_game(actor_of(oscar), Game.objects.select_related("round__event").get(round=heat, number=1))
     assert choose_powers(actor_of(oscar), heat) == 1
     assert powers_of(heat, game=2) == second
 
 
-def test_started_boards_keep_their_powers(by_preference: Tournament, oscar: User) -> None:
+def test_started_boards_keep_their_powers(by_preference: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, by_preference)
     start_games(actor_of(oscar), heat)
     with pytest.raises(RuleError) as caught:
@@ -173,19 +173,19 @@ def test_started_boards_keep_their_powers(by_preference: Tournament, oscar: User
     assert [(p.path, p.code) for p in caught.value.problems] == [("games", "none")]
 
 
-def test_choosing_needs_the_switch_and_a_seed_in_range(tournament: Tournament, oscar: User) -> None:
+def test_choosing_needs_the_switch_and_a_seed_in_range(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament)
     with pytest.raises(RuleError) as caught:
         choose_powers(actor_of(oscar), heat)
     assert [(p.path, p.code) for p in caught.value.problems] == [("power_preferences", "off")]
-    Tournament.objects.update(power_preferences=True)
+    Event.objects.update(power_preferences=True)
     with pytest.raises(RuleError) as caught:
         choose_powers(actor_of(oscar), heat, seed=-1)
     assert [(p.path, p.code) for p in caught.value.problems] == [("seed", "out_of_range")]
 
 
-def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(power_preferences=True)
+def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(tournament: Event, oscar: User) -> None:
+    Event.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     heat = registered_heat(oscar, tournament)
     gold = heat.pools.create(name="Gold", position=1)
@@ -197,8 +197,8 @@ def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(tournament: Tourname
     assert [event.after["games"][0]["game"] for event in AuditEvent.objects.filter(action="give_powers")] == [2, 1]
 
 
-def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preference: Tournament, oscar: User) -> None:
-    Tournament.objects.update(preference_weight=3)
+def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preference: Event, oscar: User) -> None:
+    Event.objects.update(preference_weight=3)
     by_preference.refresh_from_db()
     heat = registered_heat(oscar, by_preference)
     run = searched_run(oscar, heat)
@@ -222,8 +222,8 @@ def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preferenc
     assert [(p.path, p.code) for p in caught.value.problems] == [("preference_weight", "weighed")]
 
 
-def test_another_list_makes_a_run_stale_where_lists_are_weighed(by_preference: Tournament, oscar: User) -> None:
-    Tournament.objects.update(preference_weight=3)
+def test_another_list_makes_a_run_stale_where_lists_are_weighed(by_preference: Event, oscar: User) -> None:
+    Event.objects.update(preference_weight=3)
     by_preference.refresh_from_db()
     heat = registered_heat(oscar, by_preference)
     run = searched_run(oscar, heat)

@@ -20,7 +20,7 @@ from tournaments.documents.awards import winners
 from tournaments.documents.paper import Paper
 from tournaments.documents.sheets import sheet_of
 from tournaments.errors import MissingError
-from tournaments.models import Job, JobState, Membership, PrintJob, Tournament, User
+from tournaments.models import Event, Job, JobState, Membership, PrintJob, User
 from tournaments.services import prints
 from tournaments.services.api_tokens import make_token
 from tournaments.services.jobs import claim_job, release_stale_jobs
@@ -31,10 +31,10 @@ API = "/api/v1/clubs/front-range/tournaments/regatta/prints/"
 
 
 @pytest.fixture
-def event(tournament: Tournament) -> Tournament:
+def event(tournament: Event) -> Event:
     factories.make_game(tournament)
     factories.make_game(tournament, number=2)
-    return Tournament.objects.select_related("club").get(pk=tournament.pk)
+    return Event.objects.select_related("club").get(pk=tournament.pk)
 
 
 @pytest.fixture
@@ -44,8 +44,8 @@ def long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prints, "REPORT_SECONDS", 0)
 
 
-def ask(event: Tournament, user: User, sheet: str = "boards", paper: Paper = Paper.A4) -> PrintJob:
-    return start_print(actor_of(user), sheet_of(event, sheet), Asked(tournament=event, number=1), paper=paper)
+def ask(event: Event, user: User, sheet: str = "boards", paper: Paper = Paper.A4) -> PrintJob:
+    return start_print(actor_of(user), sheet_of(event, sheet), Asked(event=event, number=1), paper=paper)
 
 
 def work(row: PrintJob) -> Job:
@@ -53,7 +53,7 @@ def work(row: PrintJob) -> Job:
     return Job.objects.get(pk=row.job_id)
 
 
-def test_the_worker_makes_the_file_and_counts_its_pages(event: Tournament, vera: User, long: None) -> None:
+def test_the_worker_makes_the_file_and_counts_its_pages(event: Event, vera: User, long: None) -> None:
     before = event.audit_events.count()
     job = work(ask(event, vera))
     assert (job.state, job.done, job.total) == (JobState.DONE, 2, 2)
@@ -62,9 +62,7 @@ def test_the_worker_makes_the_file_and_counts_its_pages(event: Tournament, vera:
     assert event.audit_events.count() == before
 
 
-def test_pages_are_told_as_they_are_made(
-    event: Tournament, vera: User, long: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_are_told_as_they_are_made(event: Event, vera: User, long: None, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
     report = prints.report_job
 
@@ -77,7 +75,7 @@ def test_pages_are_told_as_they_are_made(
     assert (told[0], sorted(set(told))) == (0, [0, 1, 2])
 
 
-def test_who_asks_twice_gets_the_one_under_way(event: Tournament, vera: User, bob: User) -> None:
+def test_who_asks_twice_gets_the_one_under_way(event: Event, vera: User, bob: User) -> None:
     first = ask(event, vera)
     assert ask(event, vera) == first
     assert ask(event, vera, paper=Paper.LETTER) != first
@@ -88,7 +86,7 @@ def test_who_asks_twice_gets_the_one_under_way(event: Tournament, vera: User, bo
     assert not PrintJob.objects.filter(pk=first.pk).exists()
 
 
-def test_a_print_whose_worker_died_is_taken_up_once(event: Tournament, vera: User, long: None) -> None:
+def test_a_print_whose_worker_died_is_taken_up_once(event: Event, vera: User, long: None) -> None:
     row = ask(event, vera)
     assert claim_job(row.job_id)  # and was killed
     run_print(row.job_id)
@@ -100,7 +98,7 @@ def test_a_print_whose_worker_died_is_taken_up_once(event: Tournament, vera: Use
 
 
 def test_the_page_says_that_another_worker_begins_again(
-    event: Tournament, vera: User, sign_in: SignIn, long: None, monkeypatch: pytest.MonkeyPatch
+    event: Event, vera: User, sign_in: SignIn, long: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = ask(event, vera)
     assert claim_job(row.job_id)
@@ -123,7 +121,7 @@ def test_the_page_says_that_another_worker_begins_again(
 
 @pytest.mark.usefixtures("long")
 def test_a_print_that_is_stopped_in_its_midst_leaves_no_file(
-    event: Tournament, vera: User, monkeypatch: pytest.MonkeyPatch
+    event: Event, vera: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = ask(event, vera)
     report = prints.report_job
@@ -140,13 +138,13 @@ def test_a_print_that_is_stopped_in_its_midst_leaves_no_file(
         print_content(find_print(actor_of(vera), event, row.pk))
 
 
-def test_a_print_that_nobody_began_stops_at_once(event: Tournament, vera: User) -> None:
+def test_a_print_that_nobody_began_stops_at_once(event: Event, vera: User) -> None:
     row = ask(event, vera)
     stop_print(row)
     assert work(row).state == JobState.STOPPED
 
 
-def test_who_left_the_club_gets_no_file(event: Tournament, vera: User) -> None:
+def test_who_left_the_club_gets_no_file(event: Event, vera: User) -> None:
     row = ask(event, vera)
     Membership.objects.filter(user=vera).delete()
     job = work(row)
@@ -154,13 +152,13 @@ def test_who_left_the_club_gets_no_file(event: Tournament, vera: User) -> None:
     assert PrintJob.objects.get().content is None
 
 
-def test_what_is_not_there_ends_the_job_in_words(event: Tournament, vera: User) -> None:
-    row = start_print(actor_of(vera), sheet_of(event, "boards"), Asked(tournament=event, number=7), paper=Paper.A4)
+def test_what_is_not_there_ends_the_job_in_words(event: Event, vera: User) -> None:
+    row = start_print(actor_of(vera), sheet_of(event, "boards"), Asked(event=event, number=7), paper=Paper.A4)
     job = work(row)
     assert (job.state, job.message) == (JobState.FAILED, "Heat 7 has not been made yet.")
 
 
-def test_prints_are_dropped_after_a_day(event: Tournament, vera: User) -> None:
+def test_prints_are_dropped_after_a_day(event: Event, vera: User) -> None:
     old, new = ask(event, vera), ask(event, vera, "slips")
     work(old)
     Job.objects.filter(pk=old.job_id).update(created_at=timezone.now() - timedelta(hours=25))
@@ -170,7 +168,7 @@ def test_prints_are_dropped_after_a_day(event: Tournament, vera: User) -> None:
 
 
 def test_a_long_print_goes_to_the_worker_and_a_short_one_does_not(
-    event: Tournament, vera: User, sign_in: SignIn, long: None
+    event: Event, vera: User, sign_in: SignIn, long: None
 ) -> None:
     desk = sign_in(vera)
     assert desk.get(f"{EVENT}prints/slips.pdf", {"number": "1"})["Content-Type"] == "application/pdf"
@@ -192,7 +190,7 @@ def test_a_long_print_goes_to_the_worker_and_a_short_one_does_not(
     assert "Made for you" in desk.get(f"{EVENT}prints/").content.decode()
 
 
-def test_a_print_is_nobody_elses(event: Tournament, vera: User, alice: User, sign_in: SignIn) -> None:
+def test_a_print_is_nobody_elses(event: Event, vera: User, alice: User, sign_in: SignIn) -> None:
     row = ask(event, vera)
     work(row)
     for path in ("", "status/", "file.pdf"):
@@ -201,7 +199,7 @@ def test_a_print_is_nobody_elses(event: Tournament, vera: User, alice: User, sig
     assert sign_in(alice).get(f"{API}jobs/{row.pk}/file/").status_code == 404
 
 
-def test_the_api_has_jobs_too(event: Tournament, vera: User, sign_in: SignIn, long: None) -> None:
+def test_the_api_has_jobs_too(event: Event, vera: User, sign_in: SignIn, long: None) -> None:
     client = sign_in(vera)
     refused = client.get(f"{API}boards.pdf", {"number": "1"})
     assert (refused.status_code, refused.json()["code"]) == (409, "long_print")
@@ -221,7 +219,7 @@ def test_the_api_has_jobs_too(event: Tournament, vera: User, sign_in: SignIn, lo
 
 
 @pytest.mark.usefixtures("long")
-def test_a_token_that_reads_has_long_prints_made(event: Tournament, vera: User) -> None:
+def test_a_token_that_reads_has_long_prints_made(event: Event, vera: User) -> None:
     _made, text = make_token(actor_of(vera), name="Printer", scope="read")
     client = Client(headers={"Authorization": f"Token {text}"})
     assert client.get(f"{API}boards.pdf", {"number": "1"}).status_code == 409
@@ -237,16 +235,16 @@ def test_twelve_pages_are_made_at_once() -> None:
     assert (sheets.PAGES_AT_ONCE, prints.is_long(12), prints.is_long(13)) == (12, False, True)
 
 
-def test_what_makes_no_other_file_is_the_same_print(event: Tournament, vera: User) -> None:
+def test_what_makes_no_other_file_is_the_same_print(event: Event, vera: User) -> None:
     def started(sheet: str, *, number: int, whole: bool) -> int:
-        asked = Asked(tournament=event, number=number, whole=whole)
+        asked = Asked(event=event, number=number, whole=whole)
         return start_print(actor_of(vera), sheet_of(event, sheet), asked, paper=Paper.A4).pk
 
     assert started("standings", number=0, whole=False) == started("standings", number=7, whole=False)
     assert started("slips", number=1, whole=False) == started("slips", number=1, whole=True)
 
 
-def test_one_person_asks_for_so_many_at_once(event: Tournament, vera: User, bob: User) -> None:
+def test_one_person_asks_for_so_many_at_once(event: Event, vera: User, bob: User) -> None:
     codes = ["boards", "tables", "names", "slips", "standings", "powers"]
     for code in codes:
         ask(event, vera, code)
@@ -255,17 +253,17 @@ def test_one_person_asks_for_so_many_at_once(event: Tournament, vera: User, bob:
     ask(event, bob, "badges")
 
 
-def test_a_print_of_a_sheet_that_is_gone_can_still_be_opened(event: Tournament, vera: User, sign_in: SignIn) -> None:
-    Tournament.objects.update(team_size=3)
+def test_a_print_of_a_sheet_that_is_gone_can_still_be_opened(event: Event, vera: User, sign_in: SignIn) -> None:
+    Event.objects.update(team_size=3)
     event.refresh_from_db()
     row = ask(event, vera, "teams")
     work(row)
-    Tournament.objects.update(team_size=0)
+    Event.objects.update(team_size=0)
     page = sign_in(vera).get(f"{EVENT}prints/jobs/{row.pk}/")
     assert page.status_code == 200
     assert "Make it again" not in page.content.decode()
 
 
-def test_certificates_are_as_long_as_there_are_winners(event: Tournament) -> None:
-    sheet, asked = sheet_of(event, "certificates"), Asked(tournament=event, whole=True)
+def test_certificates_are_as_long_as_there_are_winners(event: Event) -> None:
+    sheet, asked = sheet_of(event, "certificates"), Asked(event=event, whole=True)
     assert sheets.Sizes(event).pages(sheet) == max(1, len(winners(asked)))

@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.details import details_of
-from tournaments.models import Game, RecordedChange, ScoringSystem, SeatResult, Tournament, User
+from tournaments.models import Event, Game, RecordedChange, ScoringSystem, SeatResult, User
 from tournaments.services.entries import enter_people
 from tournaments.services.heats import edit_heat
 from tournaments.services.results import finish_game, record_result, reopen_game, set_game_system
@@ -29,7 +29,7 @@ BY_CENTERS = {
 }
 
 
-def finished_game(tournament: Tournament, user: User, *, heat: int = 1, number: int = 1) -> Game:
+def finished_game(tournament: Event, user: User, *, heat: int = 1, number: int = 1) -> Game:
     """A finished game with results and years, and no centers."""
     game = factories.make_game(tournament, heat=heat, number=number)
     record_result(actor_of(user), game, facts=sheet(game), seen=0)
@@ -41,7 +41,7 @@ def texts(caught: pytest.ExceptionInfo[RuleError]) -> list[str]:
     return [problem.text for problem in caught.value.problems]
 
 
-def test_an_events_new_scoring_names_each_finished_game_it_cannot_score(tournament: Tournament, alice: User) -> None:
+def test_an_events_new_scoring_names_each_finished_game_it_cannot_score(tournament: Event, alice: User) -> None:
     finished_game(tournament, alice)
     finished_game(tournament, alice, number=2)
     centers = factories.make_system(tournament.club, name="Centers", definition=BY_CENTERS)
@@ -59,7 +59,7 @@ def test_an_events_new_scoring_names_each_finished_game_it_cannot_score(tourname
     assert tournament.scoring_system == was
 
 
-def test_a_heats_new_scoring_names_the_seats_that_lack_a_fact(tournament: Tournament, alice: User) -> None:
+def test_a_heats_new_scoring_names_the_seats_that_lack_a_fact(tournament: Event, alice: User) -> None:
     game = finished_game(tournament, alice)
     version = game.result
     assert version is not None
@@ -71,7 +71,7 @@ def test_a_heats_new_scoring_names_the_seats_that_lack_a_fact(tournament: Tourna
     assert "it has no centers for Italy and Turkey." in texts(caught)[0]
 
 
-def test_after_five_games_the_others_are_counted(tournament: Tournament, alice: User) -> None:
+def test_after_five_games_the_others_are_counted(tournament: Event, alice: User) -> None:
     for heat in range(1, 4):
         for number in (1, 2):
             finished_game(tournament, alice, heat=heat, number=number)
@@ -83,7 +83,7 @@ def test_after_five_games_the_others_are_counted(tournament: Tournament, alice: 
     assert texts(caught)[-1] == "The same is true of 1 more game in Regatta."
 
 
-def test_a_game_of_its_own_system_does_not_mind_the_events(tournament: Tournament, alice: User) -> None:
+def test_a_game_of_its_own_system_does_not_mind_the_events(tournament: Event, alice: User) -> None:
     game = finished_game(tournament, alice)
     reopen_game(actor_of(alice), game)
     own = tournament.scoring_system
@@ -96,7 +96,7 @@ def test_a_game_of_its_own_system_does_not_mind_the_events(tournament: Tournamen
     assert tournament.scoring_system == centers
 
 
-def test_other_formulae_of_a_system_name_the_game_as_well(tournament: Tournament, alice: User) -> None:
+def test_other_formulae_of_a_system_name_the_game_as_well(tournament: Event, alice: User) -> None:
     finished_game(tournament, alice)
     system = ScoringSystem.objects.get(pk=tournament.scoring_system.pk)
     with pytest.raises(RuleError) as caught:
@@ -105,9 +105,7 @@ def test_other_formulae_of_a_system_name_the_game_as_well(tournament: Tournament
     assert "Game 1 of heat 1 in Regatta" in texts(caught)[0]
 
 
-def test_an_undo_does_not_bring_back_a_scoring_that_a_game_finished_since_lacks(
-    tournament: Tournament, alice: User
-) -> None:
+def test_an_undo_does_not_bring_back_a_scoring_that_a_game_finished_since_lacks(tournament: Event, alice: User) -> None:
     game = factories.make_game(tournament)
     centers = factories.make_system(tournament.club, name="Centers", definition=BY_CENTERS)
     alone: dict[str, Any] = {"starts_at": None, "ends_at": None, "reason": "Agreed"}
@@ -121,7 +119,7 @@ def test_an_undo_does_not_bring_back_a_scoring_that_a_game_finished_since_lacks(
     assert "Game 1 of heat 1 in Regatta is finished, and Centers can't score it" in texts(caught)[0]
 
 
-def test_an_undo_that_touches_no_game_scores_none(tournament: Tournament, alice: User) -> None:
+def test_an_undo_that_touches_no_game_scores_none(tournament: Event, alice: User) -> None:
     finished_game(tournament, alice)
     people = factories.make_people(tournament.club, 1)
     with CaptureQueriesContext(connection) as done:

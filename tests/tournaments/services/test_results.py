@@ -10,7 +10,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Game, GameState, Tournament, User
+from tournaments.models import AuditEvent, Event, Game, GameState, User
 from tournaments.selectors.games import SeatEntry, seat_lines, version_number
 from tournaments.services.results import (
     finish_game,
@@ -23,7 +23,7 @@ from tournaments.services.results import (
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 
 
@@ -49,9 +49,9 @@ def test_record_result_keeps_each_saving_as_a_version(game: Game, bob: User) -> 
 
 def test_record_result_without_change_makes_no_version(game: Game, bob: User) -> None:
     record_result(actor_of(bob), game, facts=sheet(game), seen=0)
-    revision = game.round.tournament.revision
+    revision = game.round.event.revision
     assert record_result(actor_of(bob), game, facts=sheet(game), seen=1) is None
-    assert (version_number(game), game.round.tournament.revision) == (1, revision)
+    assert (version_number(game), game.round.event.revision) == (1, revision)
 
 
 def test_record_result_shows_the_second_writer_what_changed(game: Game, alice: User, bob: User) -> None:
@@ -137,7 +137,7 @@ def test_a_finished_game_is_reopened_before_it_is_corrected(game: Game, bob: Use
     assert (game.state, version_number(game)) == (GameState.STARTED, 2)
 
 
-def test_states_go_one_step_at_a_time(tournament: Tournament, alice: User) -> None:
+def test_states_go_one_step_at_a_time(tournament: Event, alice: User) -> None:
     game = factories.make_game(tournament, state="unstarted")
     actor = actor_of(alice)
     for step in (unstart_game, reopen_game):
@@ -150,7 +150,7 @@ def test_states_go_one_step_at_a_time(tournament: Tournament, alice: User) -> No
     assert game.state == GameState.UNSTARTED
 
 
-def test_set_game_system_pins_or_follows(game: Game, alice: User, tournament: Tournament) -> None:
+def test_set_game_system_pins_or_follows(game: Game, alice: User, tournament: Event) -> None:
     other = factories.make_system(tournament.club)
     set_game_system(actor_of(alice), game, scoring_system=other, reason="Agreed")
     assert game.scoring_system == other
@@ -158,7 +158,7 @@ def test_set_game_system_pins_or_follows(game: Game, alice: User, tournament: To
     assert game.scoring_system is None
 
 
-def test_another_system_for_a_started_game_needs_a_reason(game: Game, alice: User, tournament: Tournament) -> None:
+def test_another_system_for_a_started_game_needs_a_reason(game: Game, alice: User, tournament: Event) -> None:
     other = factories.make_system(tournament.club)
     with pytest.raises(RuleError) as caught:
         set_game_system(actor_of(alice), game, scoring_system=other, reason=" ")

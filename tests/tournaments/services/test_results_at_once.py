@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import BusyError, StaleError
-from tournaments.models import Game, Tournament, User
+from tournaments.models import Event, Game, User
 from tournaments.services.people import edit_person
 from tournaments.services.results import record_result
 
@@ -29,7 +29,7 @@ def test_two_writers_at_once_make_one_version() -> None:
 
     def save(user: User, year: int) -> str:
         try:
-            mine = Game.objects.select_related("round__tournament__club").get(pk=game.pk)
+            mine = Game.objects.select_related("round__event__club").get(pk=game.pk)
             facts = sheet(mine, russia=year)
             both_ready.wait(timeout=10)
             record_result(actor_of(user), mine, facts=facts, seen=0)
@@ -43,7 +43,7 @@ def test_two_writers_at_once_make_one_version() -> None:
         outcomes = sorted(pool.map(save, (alice, bob), (1904, 1905)))
     assert outcomes in (["saved", "stale"], ["busy", "saved"])
     assert game.result_versions.count() == 1
-    assert Tournament.objects.get().revision == 1
+    assert Event.objects.get().revision == 1
 
 
 @contextmanager
@@ -53,7 +53,7 @@ def holding_the_event() -> Iterator[None]:
 
     def hold() -> None:
         with transaction.atomic():
-            Tournament.objects.select_for_update().get()
+            Event.objects.select_for_update().get()
             holding.wait(timeout=10)
             done.wait(timeout=30)
         connections.close_all()

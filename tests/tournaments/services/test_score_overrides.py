@@ -16,7 +16,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Game, ScoreOverride, Seat, Team, TeamMember, Tournament, User
+from tournaments.models import AuditEvent, Event, Game, ScoreOverride, Seat, Team, TeamMember, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.standings import score_book_of
 from tournaments.services.results import finish_game, record_result, reopen_game, set_game_system, unstart_game
@@ -26,7 +26,7 @@ WHY = "Left the board in 1905"
 
 
 @pytest.fixture
-def game(tournament: Tournament, bob: User) -> Game:
+def game(tournament: Event, bob: User) -> Game:
     """A finished game: England, France and Turkey drew in 1909 (57 points each)."""
     game = factories.make_game(tournament)
     record_result(actor_of(bob), game, facts=sheet(game), seen=0)
@@ -41,7 +41,7 @@ def england(game: Game) -> Seat:
 
 def line_of(seat: Seat) -> dict[str, Any]:
     """The player's line of the table, as stored."""
-    tournament = Tournament.objects.get()
+    tournament = Event.objects.get()
     rows = shown_data(tournament)["standings"]["all"]
     found: dict[str, Any] = next(row for row in rows if row["entry"] == seat.entry_id)
     return found
@@ -62,7 +62,7 @@ def test_set_score_counts_and_shows_the_computed_one(game: Game, england: Seat, 
 def test_awards_results_by_power_boards_and_csv_are_marked(game: Game, england: Seat, alice: User) -> None:
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal(200), reason=WHY)
     mark = {"score": "200", "computed": "57", "reason": WHY}
-    tournament = Tournament.objects.get()
+    tournament = Event.objects.get()
     data = shown_data(tournament)
     prize = next(prize for prize in data["standings"]["awards"]["all"] if prize["power"] == "ENGLAND")
     assert prize["winners"] == [{"id": england.entry_id, "name": england.entry.name, "score": "200", "set": mark}]
@@ -77,12 +77,12 @@ def test_awards_results_by_power_boards_and_csv_are_marked(game: Game, england: 
     assert rows[2][-1] == ""
 
 
-def test_team_takes_the_set_score(tournament: Tournament, game: Game, england: Seat, alice: User) -> None:
-    Tournament.objects.update(team_size=3, team_rule="without_interplay")
-    team = Team.objects.create(tournament=tournament, name="Blue")
+def test_team_takes_the_set_score(tournament: Event, game: Game, england: Seat, alice: User) -> None:
+    Event.objects.update(team_size=3, team_rule="without_interplay")
+    team = Team.objects.create(event=tournament, name="Blue")
     TeamMember.objects.create(team=team, entry=england.entry)
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal(80), reason=WHY)
-    (line,) = shown_data(Tournament.objects.get())["standings"]["teams"]
+    (line,) = shown_data(Event.objects.get())["standings"]["teams"]
     assert line["total"] == "80"
     assert line["scores"][0]["set"]["computed"] == "57"
 
@@ -101,7 +101,7 @@ def test_later_result_keeps_it_and_shows_the_new_computed_score(
 def test_later_scoring_system_keeps_it_and_shows_the_new_computed_score(game: Game, england: Seat, alice: User) -> None:
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal(40), reason=WHY)
     formulas = {"provisional": "", "elimination": "0", "places": ["100/num"] * 7}
-    other = factories.make_system(game.round.tournament.club, definition={**factories.WIN_DRAW, "formulas": formulas})
+    other = factories.make_system(game.round.event.club, definition={**factories.WIN_DRAW, "formulas": formulas})
     reopen_game(actor_of(alice), game)
     set_game_system(actor_of(alice), game, scoring_system=other, reason="Agreed")
     finish_game(actor_of(alice), game, seen=1)
@@ -144,7 +144,7 @@ def test_set_score_names_what_is_wrong(
     assert not ScoreOverride.objects.exists()
 
 
-def test_score_is_set_at_this_board_once_it_has_started(tournament: Tournament, game: Game, alice: User) -> None:
+def test_score_is_set_at_this_board_once_it_has_started(tournament: Event, game: Game, alice: User) -> None:
     unstarted = factories.make_game(tournament, number=2, state="unstarted")
     seat = unstarted.seats.all()[0]
     with pytest.raises(RuleError) as caught:

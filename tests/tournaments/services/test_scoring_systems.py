@@ -14,8 +14,8 @@ from tests import factories
 from tests.factories import WIN_DRAW, actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Game, Round, ScoringSystem, Snapshot, Tournament, User
-from tournaments.selectors.system_use import system_lines, system_version, tournaments_using
+from tournaments.models import AuditEvent, Club, Event, Game, Round, ScoringSystem, Snapshot, User
+from tournaments.selectors.system_use import events_using, system_lines, system_version
 from tournaments.selectors.systems import compiled
 from tournaments.services.results import finish_game, record_result, set_game_system
 from tournaments.services.scoring_systems import copy_system, create_system, delete_system, edit_system
@@ -46,7 +46,7 @@ def own(club: Club) -> ScoringSystem:
 
 
 @pytest.fixture
-def played(tournament: Tournament, alice: User) -> Game:
+def played(tournament: Event, alice: User) -> Game:
     """A finished three-way draw in an event that a system of its club scores."""
     game = factories.make_game(tournament)
     facts = sheet(game, austria=1908)
@@ -173,19 +173,19 @@ def test_no_version_before_the_first_is_out_of_date(own: ScoringSystem, alice: U
     assert own.name == "Mine"
 
 
-def winner_score(tournament: Tournament) -> str:
+def winner_score(tournament: Event) -> str:
     """Austria's score on the first board, as public pages have it."""
     tournament.refresh_from_db()
-    snapshot = Snapshot.objects.get(tournament=tournament)
+    snapshot = Snapshot.objects.get(event=tournament)
     assert snapshot.revision == tournament.revision
     return str(snapshot.data["heats"][0]["games"][0]["seats"][1]["score"])
 
 
-def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, tournament: Tournament, oscar: User) -> None:
+def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, tournament: Event, oscar: User) -> None:
     system = tournament.scoring_system
     changed = deepcopy(system.definition)
     changed["formulas"]["places"][2] = "90"
-    Tournament.objects.update(rules_frozen_at="2026-11-20T10:00:00Z")
+    Event.objects.update(rules_frozen_at="2026-11-20T10:00:00Z")
     with pytest.raises(RuleError) as caught:
         edit(oscar, system, definition=changed)
     assert problems(caught) == [("reason", "required")]
@@ -193,7 +193,7 @@ def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, tournament: To
         edit(oscar, system, definition=changed, reason="x" * 201)
     assert problems(caught) == [("reason", "too-long")]
     edit(oscar, system, definition=changed, reason="The draw was misprinted")
-    event = AuditEvent.objects.get(tournament=tournament, action="edit_system")
+    event = AuditEvent.objects.get(event=tournament, action="edit_system")
     assert event.summary.startswith("Changed frozen rules. Reason: The draw was misprinted. ")
     assert (event.before, event.after) == ({"formulas.places[2]": "66-yrs"}, {"formulas.places[2]": "90"})
     assert winner_score(tournament) == "90"
@@ -207,36 +207,34 @@ def test_log_names_the_value_that_changed(own: ScoringSystem, club: Club, oscar:
     assert (event.before, event.after) == ({"values.bonus": "yrs"}, {"values.bonus": "2*yrs"})
 
 
-def test_new_name_needs_no_reason_and_still_reaches_the_pages(
-    played: Game, tournament: Tournament, oscar: User
-) -> None:
-    Tournament.objects.update(rules_frozen_at="2026-11-20T10:00:00Z")
+def test_new_name_needs_no_reason_and_still_reaches_the_pages(played: Game, tournament: Event, oscar: User) -> None:
+    Event.objects.update(rules_frozen_at="2026-11-20T10:00:00Z")
     before = tournament.revision
     edit(oscar, tournament.scoring_system, name="Regatta IV")
     tournament.refresh_from_db()
     assert tournament.revision == before + 1
-    assert Snapshot.objects.get(tournament=tournament).data["heats"][0]["system"] == "Regatta IV"
+    assert Snapshot.objects.get(event=tournament).data["heats"][0]["system"] == "Regatta IV"
 
 
 def test_edit_recomputes_every_event_that_uses_the_system(
-    club: Club, tournament: Tournament, own: ScoringSystem, oscar: User
+    club: Club, tournament: Event, own: ScoringSystem, oscar: User
 ) -> None:
     by_event = factories.make_tournament(club, scoring_system=own)
     by_heat = factories.make_tournament(club)
-    Round.objects.create(tournament=by_heat, number=1, scoring_system=own)
+    Round.objects.create(event=by_heat, number=1, scoring_system=own)
     set_game_system(actor_of(oscar), factories.make_game(tournament), scoring_system=own, reason="Agreed")
     unused = factories.make_tournament(club)
-    before = {each.pk: Tournament.objects.get(pk=each.pk).revision for each in (by_event, by_heat, tournament, unused)}
+    before = {each.pk: Event.objects.get(pk=each.pk).revision for each in (by_event, by_heat, tournament, unused)}
     edit(oscar, own, definition=definition(solo="200"))
-    after = {pk: Tournament.objects.get(pk=pk).revision - revision for pk, revision in before.items()}
+    after = {pk: Event.objects.get(pk=pk).revision - revision for pk, revision in before.items()}
     assert after == {by_event.pk: 1, by_heat.pk: 1, tournament.pk: 1, unused.pk: 0}
-    assert {each.pk for each in tournaments_using(own)} == {by_event.pk, by_heat.pk, tournament.pk}
+    assert {each.pk for each in events_using(own)} == {by_event.pk, by_heat.pk, tournament.pk}
     for each in (by_event, by_heat, tournament):
         each.refresh_from_db()
-        assert Snapshot.objects.get(tournament=each).revision == each.revision
+        assert Snapshot.objects.get(event=each).revision == each.revision
 
 
-def test_edit_is_refused_where_a_finished_board_lacks_facts(played: Game, tournament: Tournament, oscar: User) -> None:
+def test_edit_is_refused_where_a_finished_board_lacks_facts(played: Game, tournament: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         edit(oscar, tournament.scoring_system, definition=definition(solo="scs"), reason="More detail")
     assert problems(caught) == [("definition", "board_not_scorable")]
@@ -276,9 +274,9 @@ def test_sync_mends_what_differs_and_restores_what_is_gone() -> None:
     assert sync_shipped_systems() == 0
 
 
-def test_sync_recomputes_events_and_logs_it(played: Game, tournament: Tournament) -> None:
+def test_sync_recomputes_events_and_logs_it(played: Game, tournament: Event) -> None:
     shipped = ScoringSystem.objects.get(slug="regatta")
-    Tournament.objects.update(scoring_system=shipped)
+    Event.objects.update(scoring_system=shipped)
     ScoringSystem.objects.filter(pk=shipped.pk).update(definition=definition(solo="1"))
     before = tournament.revision
     assert sync_shipped_systems() == 1
@@ -289,7 +287,7 @@ def test_sync_recomputes_events_and_logs_it(played: Game, tournament: Tournament
 
 
 def test_system_lines_name_the_events_in_four_queries(
-    club: Club, tournament: Tournament, own: ScoringSystem, oscar: User, django_assert_num_queries: Any
+    club: Club, tournament: Event, own: ScoringSystem, oscar: User, django_assert_num_queries: Any
 ) -> None:
     factories.make_tournament(club, name="Autumn", scoring_system=own)
     set_game_system(actor_of(oscar), factories.make_game(tournament), scoring_system=own, reason="Agreed")

@@ -10,25 +10,25 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Entry, Game, Registration, Replacement, Round, Seat, Tournament, User
+from tournaments.models import AuditEvent, Entry, Event, Game, Registration, Replacement, Round, Seat, User
 from tournaments.services.heats import register_entries, start_games, unseed_heat
 from tournaments.services.seats import lock_powers, replace_player, set_powers, swap_seats, unlock_powers
 
 
 @pytest.fixture
-def heat(tournament: Tournament, oscar: User) -> Round:
+def heat(tournament: Event, oscar: User) -> Round:
     return seeded_heat(oscar, tournament)
 
 
 @pytest.fixture
-def small_heat(tournament: Tournament, oscar: User) -> Round:
+def small_heat(tournament: Event, oscar: User) -> Round:
     """One board, and one player who waits."""
     heat = seeded_heat(oscar, tournament, players=7)
     register_entries(actor_of(oscar), heat, entries=[entries_of(tournament)[7]])
     return heat
 
 
-def waiting(tournament: Tournament) -> Entry:
+def waiting(tournament: Event) -> Entry:
     return entries_of(tournament)[7]
 
 
@@ -86,9 +86,7 @@ def test_swap_seats_is_for_organisers(heat: Round, bob: User) -> None:
         swap_seats(actor_of(bob), heat, first=seat_at(heat, 1), second=seat_at(heat, 2))
 
 
-def test_replace_player_at_an_unstarted_board_changes_places(
-    tournament: Tournament, small_heat: Round, oscar: User
-) -> None:
+def test_replace_player_at_an_unstarted_board_changes_places(tournament: Event, small_heat: Round, oscar: User) -> None:
     seat = seat_at(small_heat, 1)
     replace_player(actor_of(oscar), small_heat, seat=seat, incoming=waiting(tournament))
     assert Seat.objects.get(pk=seat.pk).entry_id == waiting(tournament).pk
@@ -97,7 +95,7 @@ def test_replace_player_at_an_unstarted_board_changes_places(
 
 
 def test_replace_player_at_a_started_board_keeps_who_played_before(
-    tournament: Tournament, small_heat: Round, oscar: User
+    tournament: Event, small_heat: Round, oscar: User
 ) -> None:
     start_games(actor_of(oscar), small_heat)
     seat = seat_at(small_heat, 1)
@@ -108,7 +106,7 @@ def test_replace_player_at_a_started_board_keeps_who_played_before(
 
 
 def test_replace_player_needs_a_registered_player_without_a_seat(
-    tournament: Tournament, small_heat: Round, oscar: User
+    tournament: Event, small_heat: Round, oscar: User
 ) -> None:
     found = []
     for incoming in (entries_of(tournament)[1], entries_of(tournament)[8]):

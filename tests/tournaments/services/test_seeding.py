@@ -24,6 +24,7 @@ from tests.tournaments.services.heat_cases import (
 )
 from tournaments.errors import StaleError
 from tournaments.models import (
+    Event,
     Game,
     Group,
     Job,
@@ -33,7 +34,6 @@ from tournaments.models import (
     Round,
     Seat,
     SeedingRun,
-    Tournament,
     User,
 )
 from tournaments.selectors.conflicts import heat_conflicts
@@ -55,22 +55,22 @@ def silence(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(heartbeat_at=timezone.now() - timedelta(seconds=STALE_SECONDS + 1))
 
 
-def test_use_seeding_seats_everybody_once_with_each_power(tournament: Tournament, oscar: User) -> None:
+def test_use_seeding_seats_everybody_once_with_each_power(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament)
     seats = list(Seat.objects.filter(round=heat))
     assert sorted(seat.entry_id for seat in seats) == [entry.pk for entry in entries_of(tournament)]
     assert [len({s.power for s in seats if s.game.number == number}) for number in (1, 2)] == [7, 7]
 
 
-def test_use_seeding_leaves_powers_open_when_they_are_drawn_at_the_tables(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(assign_powers=False)
+def test_use_seeding_leaves_powers_open_when_they_are_drawn_at_the_tables(tournament: Event, oscar: User) -> None:
+    Event.objects.update(assign_powers=False)
     tournament.refresh_from_db()
     heat = seeded_heat(oscar, tournament)
     assert set(Seat.objects.values_list("power", flat=True)) == {""}
     assert set(heat.games.values_list("powers_locked", flat=True)) == {False}
 
 
-def test_start_seeding_tells_how_many_fill_boards(tournament: Tournament, oscar: User) -> None:
+def test_start_seeding_tells_how_many_fill_boards(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=9)
     with pytest.raises(RuleError) as caught:
         start_seeding(actor_of(oscar), heat)
@@ -80,7 +80,7 @@ def test_start_seeding_tells_how_many_fill_boards(tournament: Tournament, oscar:
     assert codes(caught) == [("entries", "count")]
 
 
-def test_start_seeding_refuses_whoever_is_not_waiting(tournament: Tournament, oscar: User) -> None:
+def test_start_seeding_refuses_whoever_is_not_waiting(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament, players=6)
     with pytest.raises(RuleError) as caught:
         start_seeding(actor_of(oscar), heat, entries=entries_of(tournament)[:7])
@@ -91,7 +91,7 @@ def test_start_seeding_refuses_whoever_is_not_waiting(tournament: Tournament, os
     ("options", "path"), [({"seconds": 0}, "seconds"), ({"seconds": 61}, "seconds"), ({"seed": -1}, "seed")]
 )
 def test_start_seeding_refuses_what_is_out_of_range(
-    tournament: Tournament, oscar: User, options: dict[str, int], path: str
+    tournament: Event, oscar: User, options: dict[str, int], path: str
 ) -> None:
     heat = registered_heat(oscar, tournament)
     with pytest.raises(RuleError) as caught:
@@ -99,7 +99,7 @@ def test_start_seeding_refuses_what_is_out_of_range(
     assert codes(caught) == [(path, "out_of_range")]
 
 
-def test_start_seeding_allows_three_runs_at_once(tournament: Tournament, oscar: User) -> None:
+def test_start_seeding_allows_three_runs_at_once(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament)
     numbers = [start_seeding(actor_of(oscar), heat).number for _ in range(3)]
     with pytest.raises(RuleError) as caught:
@@ -107,7 +107,7 @@ def test_start_seeding_allows_three_runs_at_once(tournament: Tournament, oscar: 
     assert (numbers, codes(caught)) == ([1, 2, 3], [("runs", "too_many")])
 
 
-def test_start_seeding_keeps_an_instance_and_fingerprint_anyone_can_check(tournament: Tournament, oscar: User) -> None:
+def test_start_seeding_keeps_an_instance_and_fingerprint_anyone_can_check(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament)
     run = start_seeding(actor_of(oscar), heat, seed=34)
     instance = parse_instance(run.instance)
@@ -115,7 +115,7 @@ def test_start_seeding_keeps_an_instance_and_fingerprint_anyone_can_check(tourna
     assert instance.players == tuple(entry.pk for entry in entries_of(tournament))
 
 
-def test_start_seeding_keeps_started_boards_and_takes_draft_players_along(tournament: Tournament, oscar: User) -> None:
+def test_start_seeding_keeps_started_boards_and_takes_draft_players_along(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     start_games(actor_of(oscar), heat)
     before = list(Seat.objects.values_list("pk", "entry", "power"))
@@ -127,8 +127,8 @@ def test_start_seeding_keeps_started_boards_and_takes_draft_players_along(tourna
     assert list(heat.games.get(number=1).seats.values_list("pk", "entry", "power")) == before
 
 
-def test_seeding_instance_holds_history_conflicts_groups_and_teams(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(team_size=3, same_team=5, power_groups="AGI-EF-RT")
+def test_seeding_instance_holds_history_conflicts_groups_and_teams(tournament: Event, oscar: User) -> None:
+    Event.objects.update(team_size=3, same_team=5, power_groups="AGI-EF-RT")
     tournament.refresh_from_db()
     entries = entries_of(tournament)
     people = [entry.person for entry in entries]
@@ -155,7 +155,7 @@ def test_seeding_instance_holds_history_conflicts_groups_and_teams(tournament: T
     assert {game.powers[game.players.index(entry)] for entry in (seat.entry_id, entries[8].pk)} == {seat.power}
 
 
-def test_heat_conflicts_add_up_to_the_total_of_the_contract(tournament: Tournament, oscar: User) -> None:
+def test_heat_conflicts_add_up_to_the_total_of_the_contract(tournament: Event, oscar: User) -> None:
     first = seeded_heat(oscar, tournament)
     start_games(actor_of(oscar), first)
     second = seeded_heat(oscar, tournament)
@@ -172,9 +172,9 @@ def test_heat_conflicts_add_up_to_the_total_of_the_contract(tournament: Tourname
 
 
 def test_one_board_has_the_conflicts_that_it_has_in_its_heat(
-    tournament: Tournament, oscar: User, django_assert_num_queries: DjangoAssertNumQueries
+    tournament: Event, oscar: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    Tournament.objects.update(same_power=4, team_size=3, same_team=5, power_groups="AGI-EF-RT")
+    Event.objects.update(same_power=4, team_size=3, same_team=5, power_groups="AGI-EF-RT")
     tournament.refresh_from_db()
     entries = entries_of(tournament)
     people = [entry.person for entry in entries]
@@ -190,7 +190,7 @@ def test_one_board_has_the_conflicts_that_it_has_in_its_heat(
     second = seeded_heat(oscar, tournament)
     whole = load_heat_rows(second)
     for board in whole.boards:
-        game = Game.objects.select_related("round__tournament").get(pk=board.game.pk)
+        game = Game.objects.select_related("round__event").get(pk=board.game.pk)
         with django_assert_num_queries(3):
             alone = load_board_rows(game)
         mine = next(each for each in alone.boards if each.game.pk == game.pk)
@@ -198,8 +198,8 @@ def test_one_board_has_the_conflicts_that_it_has_in_its_heat(
         assert heat_conflicts(alone).total_of(mine) == heat_conflicts(whole).total_of(board)
 
 
-def test_heat_conflicts_say_why_in_words(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.update(same_power=4)
+def test_heat_conflicts_say_why_in_words(tournament: Event, oscar: User) -> None:
+    Event.objects.update(same_power=4)
     tournament.refresh_from_db()
     heats = [seeded_heat(oscar, tournament, players=7) for _ in range(2)]
     seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=heats[0])}
@@ -213,7 +213,7 @@ def test_heat_conflicts_say_why_in_words(tournament: Tournament, oscar: User) ->
     assert {(line.text.split(" ")[0], line.text[-7:], line.value) for line in lines[1:]} == {("met", " heat 1", 1)}
 
 
-def test_run_seeding_is_repeated_exactly_by_seed_and_steps(tournament: Tournament, oscar: User) -> None:
+def test_run_seeding_is_repeated_exactly_by_seed_and_steps(tournament: Event, oscar: User) -> None:
     seeded_heat(oscar, tournament)
     heat = registered_heat(oscar, tournament)
     run = searched_run(oscar, heat, seed=34)
@@ -226,7 +226,7 @@ def test_run_seeding_is_repeated_exactly_by_seed_and_steps(tournament: Tournamen
     assert run.curve[-1][1] == run.total_after
 
 
-def test_run_that_another_engine_was_settled_for_is_not_searched(tournament: Tournament, oscar: User) -> None:
+def test_run_that_another_engine_was_settled_for_is_not_searched(tournament: Event, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
     run.instance["engine"] += 1
     run.save(update_fields=["instance"])
@@ -236,7 +236,7 @@ def test_run_that_another_engine_was_settled_for_is_not_searched(tournament: Tou
     assert "Seed again" in run.job.message
 
 
-def test_run_seeding_does_nothing_when_the_job_is_taken(tournament: Tournament, oscar: User) -> None:
+def test_run_seeding_does_nothing_when_the_job_is_taken(tournament: Event, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
     assert claim_job(run.job_id) is not None
     run_seeding(run.job_id)
@@ -244,7 +244,7 @@ def test_run_seeding_does_nothing_when_the_job_is_taken(tournament: Tournament, 
     assert (run.solution, run.job.state, run.job.attempts) == (None, JobState.RUNNING, 1)
 
 
-def test_run_seeding_keeps_the_best_when_stopped(tournament: Tournament, oscar: User) -> None:
+def test_run_seeding_keeps_the_best_when_stopped(tournament: Event, oscar: User) -> None:
     for _ in range(2):
         seeded_heat(oscar, tournament)
     heat = registered_heat(oscar, tournament)
@@ -258,7 +258,7 @@ def test_run_seeding_keeps_the_best_when_stopped(tournament: Tournament, oscar: 
     assert Seat.objects.filter(round=heat).count() == 14
 
 
-def test_run_seeding_that_breaks_off_says_so(tournament: Tournament, oscar: User) -> None:
+def test_run_seeding_that_breaks_off_says_so(tournament: Event, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
     SeedingRun.objects.filter(pk=run.pk).update(instance={"format": "another", "engine": ENGINE})
     with pytest.raises(RuleError):
@@ -270,7 +270,7 @@ def test_run_seeding_that_breaks_off_says_so(tournament: Tournament, oscar: User
     )
 
 
-def test_stop_seeding_of_a_queued_run_ends_it(tournament: Tournament, oscar: User) -> None:
+def test_stop_seeding_of_a_queued_run_ends_it(tournament: Event, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
     stop_seeding(actor_of(oscar), run)
     assert run.job.state == JobState.STOPPED
@@ -279,7 +279,7 @@ def test_stop_seeding_of_a_queued_run_ends_it(tournament: Tournament, oscar: Use
     assert codes(caught) == [("run", "no_result")]
 
 
-def test_use_seeding_lands_once(tournament: Tournament, oscar: User) -> None:
+def test_use_seeding_lands_once(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament)
     older, newer = searched_run(oscar, heat), searched_run(oscar, heat)
     use_seeding(actor_of(oscar), newer)
@@ -290,7 +290,7 @@ def test_use_seeding_lands_once(tournament: Tournament, oscar: User) -> None:
 
 
 @pytest.mark.parametrize("change", ["conflict", "sat_out", "started", "draft"])
-def test_use_seeding_refuses_a_heat_that_changed(tournament: Tournament, oscar: User, change: str) -> None:
+def test_use_seeding_refuses_a_heat_that_changed(tournament: Event, oscar: User, change: str) -> None:
     heat = seeded_heat(oscar, tournament)
     run, seen = searched_run(oscar, heat, entries=[]), draft_of(load_heat_rows(heat))
     people = [entry.person for entry in entries_of(tournament)]
@@ -310,7 +310,7 @@ def test_use_seeding_refuses_a_heat_that_changed(tournament: Tournament, oscar: 
     assert list(Seat.objects.order_by("pk").values_list("pk", "entry")) == before
 
 
-def test_a_silent_worker_loses_its_job_and_its_word(tournament: Tournament, oscar: User) -> None:
+def test_a_silent_worker_loses_its_job_and_its_word(tournament: Event, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
     first = claim_job(run.job_id)
     silence(first)
@@ -323,7 +323,7 @@ def test_a_silent_worker_loses_its_job_and_its_word(tournament: Tournament, osca
     assert second.attempts == 2
 
 
-def test_a_job_whose_workers_all_die_fails_in_words(tournament: Tournament, oscar: User) -> None:
+def test_a_job_whose_workers_all_die_fails_in_words(tournament: Event, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
     for _ in range(MOST_ATTEMPTS):
         silence(claim_job(run.job_id))
@@ -333,28 +333,28 @@ def test_a_job_whose_workers_all_die_fails_in_words(tournament: Tournament, osca
     assert claim_job(run.job_id) is None
 
 
-def test_a_message_that_got_lost_is_sent_again(tournament: Tournament, oscar: User) -> None:
+def test_a_message_that_got_lost_is_sent_again(tournament: Event, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
     assert release_stale_jobs() == []
     Job.objects.update(created_at=timezone.now() - timedelta(seconds=STALE_SECONDS + 1))
     assert release_stale_jobs() == [run.job_id]
 
 
-def test_two_runs_can_be_compared_and_one_chosen(tournament: Tournament, oscar: User, heat_of_two_runs: Round) -> None:
-    runs = list(SeedingRun.objects.filter(round=heat_of_two_runs).select_related("round__tournament__club", "job"))
+def test_two_runs_can_be_compared_and_one_chosen(tournament: Event, oscar: User, heat_of_two_runs: Round) -> None:
+    runs = list(SeedingRun.objects.filter(round=heat_of_two_runs).select_related("round__event__club", "job"))
     use_seeding(actor_of(oscar), runs[-1])
     assert [run.applied_at is not None for run in SeedingRun.objects.filter(round=heat_of_two_runs)] == [False, True]
 
 
 @pytest.fixture
-def heat_of_two_runs(tournament: Tournament, oscar: User) -> Round:
+def heat_of_two_runs(tournament: Event, oscar: User) -> Round:
     heat = registered_heat(oscar, tournament)
     for _ in range(2):
         searched_run(oscar, heat)
     return heat
 
 
-def test_seated_game_is_blank_where_no_power_is_known(tournament: Tournament, oscar: User) -> None:
+def test_seated_game_is_blank_where_no_power_is_known(tournament: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     Seat.objects.update(power="")
     board = load_heat_rows(heat).boards[0]

@@ -125,7 +125,7 @@ def test_of_two_runs_used_at_once_one_lands() -> None:
 
     def use(pk: int) -> str:
         try:
-            run = SeedingRun.objects.select_related("round__tournament__club").get(pk=pk)
+            run = SeedingRun.objects.select_related("round__event__club").get(pk=pk)
             both_ready.wait(timeout=10)
             use_seeding(actor_of(user), run)
         except (StaleError, BusyError) as error:

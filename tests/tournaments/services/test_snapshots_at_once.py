@@ -10,10 +10,10 @@ from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.services.test_undo_at_once import in_thread, somebody_else, wait_for_a_waiter
 from tournaments.errors import StaleError
-from tournaments.models import Game, Snapshot, Tournament, User
+from tournaments.models import Event, Game, Snapshot, User
 from tournaments.permissions import Action
 from tournaments.selectors.snapshots import shown_data, snapshot_data
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.results import record_result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,11 +30,11 @@ def boards() -> tuple[User, list[Game]]:
     alice = factories.make_user("Alice")
     event = factories.make_tournament(factories.make_club(alice), players=14)
     games = [factories.make_game(event, number=number) for number in (1, 2)]
-    return alice, list(Game.objects.select_related("round__tournament__club").filter(pk__in=[g.pk for g in games]))
+    return alice, list(Game.objects.select_related("round__event__club").filter(pk__in=[g.pk for g in games]))
 
 
 def revisions() -> tuple[int, list[int]]:
-    return Tournament.objects.get().revision, list(Snapshot.objects.values_list("revision", flat=True))
+    return Event.objects.get().revision, list(Snapshot.objects.values_list("revision", flat=True))
 
 
 def test_the_last_of_two_counts_for_both(boards: tuple[User, list[Game]]) -> None:
@@ -50,7 +50,7 @@ def test_the_last_of_two_counts_for_both(boards: tuple[User, list[Game]]) -> Non
             assert revisions() == (2, [])
         waits.result(timeout=10)
     assert revisions() == (3, [3])
-    event = Tournament.objects.get()
+    event = Event.objects.get()
     assert shown_data(event) == snapshot_data(event)
 
 
@@ -59,7 +59,7 @@ def test_who_waits_is_seen_from_within_a_request_that_counts_once(boards: tuple[
     facts = sheet(second, russia=1903)
     with somebody_else() as pool:
         with transaction.atomic():
-            with change_tournament(actor_of(alice), first.round.tournament, Action.ENTER_RESULTS) as change:
+            with change_event(actor_of(alice), first.round.event, Action.ENTER_RESULTS) as change:
                 waits = in_thread(pool, lambda: record_result(actor_of(alice), second, facts=facts, seen=0))
                 wait_for_a_waiter()
                 Snapshot.objects.all().delete()
@@ -71,7 +71,7 @@ def test_who_waits_is_seen_from_within_a_request_that_counts_once(boards: tuple[
 
 def test_who_waited_in_vain_leaves_standings_that_can_be_read(boards: tuple[User, list[Game]]) -> None:
     alice, (first, _second) = boards
-    same = Game.objects.select_related("round__tournament__club").get(pk=first.pk)
+    same = Game.objects.select_related("round__event__club").get(pk=first.pk)
     facts = sheet(same, russia=1903)
     with somebody_else() as pool:
         with transaction.atomic():
@@ -81,6 +81,6 @@ def test_who_waited_in_vain_leaves_standings_that_can_be_read(boards: tuple[User
             record_result(actor_of(alice), first, facts=sheet(first, russia=1905), seen=1)
         with pytest.raises(StaleError):
             waits.result(timeout=10)
-    event = Tournament.objects.get()
+    event = Event.objects.get()
     assert event.revision == 2
     assert shown_data(event) == snapshot_data(event)

@@ -8,18 +8,18 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Entry, Team, TeamMember, Tournament, User
+from tournaments.models import AuditEvent, Entry, Event, Team, TeamMember, User
 from tournaments.services.teams import disband_team, edit_team, form_team
 
 
 @pytest.fixture
-def teams_of_three(tournament: Tournament) -> Tournament:
+def teams_of_three(tournament: Event) -> Event:
     tournament.team_size, tournament.team_heat = 3, 1
     tournament.save()
     return tournament
 
 
-def players(tournament: Tournament, start: int = 0, stop: int = 3) -> list[Entry]:
+def players(tournament: Event, start: int = 0, stop: int = 3) -> list[Entry]:
     return list(tournament.entries.order_by("id")[start:stop])
 
 
@@ -31,20 +31,20 @@ def problems(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.value.problems]
 
 
-def test_form_team_takes_name_and_players(teams_of_three: Tournament, oscar: User) -> None:
+def test_form_team_takes_name_and_players(teams_of_three: Event, oscar: User) -> None:
     team = form_team(actor_of(oscar), teams_of_three, name="  Rocky-Crossers ", entries=players(teams_of_three))
     assert team.name == "Rocky-Crossers"
     assert members(team) == {entry.pk for entry in players(teams_of_three)}
-    assert AuditEvent.objects.get(tournament=teams_of_three).subject == f"team:{team.pk}"
+    assert AuditEvent.objects.get(event=teams_of_three).subject == f"team:{team.pk}"
 
 
-def test_form_team_may_lack_players(teams_of_three: Tournament, oscar: User) -> None:
+def test_form_team_may_lack_players(teams_of_three: Event, oscar: User) -> None:
     assert (
         len(members(form_team(actor_of(oscar), teams_of_three, name="Duo", entries=players(teams_of_three, 0, 2)))) == 2
     )
 
 
-def test_form_team_names_all_problems(teams_of_three: Tournament, oscar: User) -> None:
+def test_form_team_names_all_problems(teams_of_three: Event, oscar: User) -> None:
     form_team(actor_of(oscar), teams_of_three, name="Spartans", entries=players(teams_of_three))
     other = factories.make_tournament(teams_of_three.club, players=1)
     chosen = [*players(teams_of_three, 2, 5), *players(other, 0, 1), *players(teams_of_three, 4, 5)]
@@ -61,19 +61,19 @@ def test_form_team_names_all_problems(teams_of_three: Tournament, oscar: User) -
 
 
 @pytest.mark.parametrize(("name", "code"), [("", "required"), (" ", "required"), ("x" * 81, "too_long")])
-def test_form_team_needs_a_name(teams_of_three: Tournament, oscar: User, name: str, code: str) -> None:
+def test_form_team_needs_a_name(teams_of_three: Event, oscar: User, name: str, code: str) -> None:
     with pytest.raises(RuleError) as caught:
         form_team(actor_of(oscar), teams_of_three, name=name, entries=[])
     assert problems(caught) == [("name", code), ("entries", "required")]
 
 
-def test_form_team_needs_a_team_tournament(tournament: Tournament, oscar: User) -> None:
+def test_form_team_needs_a_team_tournament(tournament: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         form_team(actor_of(oscar), tournament, name="Spartans", entries=players(tournament))
     assert problems(caught) == [("", "no_teams")]
 
 
-def test_edit_team_changes_name_and_players(teams_of_three: Tournament, oscar: User) -> None:
+def test_edit_team_changes_name_and_players(teams_of_three: Event, oscar: User) -> None:
     team = form_team(actor_of(oscar), teams_of_three, name="Spartans", entries=players(teams_of_three))
     kept = TeamMember.objects.get(entry=players(teams_of_three, 2, 3)[0]).pk
     edit_team(actor_of(oscar), team, name="SPARTANS", entries=players(teams_of_three, 2, 5))
@@ -81,20 +81,20 @@ def test_edit_team_changes_name_and_players(teams_of_three: Tournament, oscar: U
     assert TeamMember.objects.filter(pk=kept).exists()
 
 
-def test_edit_team_without_a_change_leaves_no_trace(teams_of_three: Tournament, oscar: User) -> None:
+def test_edit_team_without_a_change_leaves_no_trace(teams_of_three: Event, oscar: User) -> None:
     team = form_team(actor_of(oscar), teams_of_three, name="Spartans", entries=players(teams_of_three))
     edit_team(actor_of(oscar), team, name="Spartans", entries=list(reversed(players(teams_of_three))))
     assert AuditEvent.objects.count() == 1
 
 
-def test_disband_team_frees_its_players(teams_of_three: Tournament, oscar: User) -> None:
+def test_disband_team_frees_its_players(teams_of_three: Event, oscar: User) -> None:
     team = form_team(actor_of(oscar), teams_of_three, name="Spartans", entries=players(teams_of_three))
     disband_team(actor_of(oscar), team)
     form_team(actor_of(oscar), teams_of_three, name="Spartans", entries=players(teams_of_three))
     assert (Team.objects.count(), teams_of_three.entries.count()) == (1, 14)
 
 
-def test_a_disbanded_team_is_gone_for_the_second_editor(teams_of_three: Tournament, oscar: User) -> None:
+def test_a_disbanded_team_is_gone_for_the_second_editor(teams_of_three: Event, oscar: User) -> None:
     team = form_team(actor_of(oscar), teams_of_three, name="Spartans", entries=players(teams_of_three))
     late = Team.objects.get(pk=team.pk)
     disband_team(actor_of(oscar), team)
@@ -102,7 +102,7 @@ def test_a_disbanded_team_is_gone_for_the_second_editor(teams_of_three: Tourname
         edit_team(actor_of(oscar), late, name="Late", entries=players(teams_of_three))
 
 
-def test_teams_are_for_organisers(teams_of_three: Tournament, bob: User, charlie: User) -> None:
+def test_teams_are_for_organisers(teams_of_three: Event, bob: User, charlie: User) -> None:
     with pytest.raises(ForbiddenError):
         form_team(actor_of(bob), teams_of_three, name="Spartans", entries=[])
     with pytest.raises(MissingError):

@@ -18,7 +18,7 @@ from tests import factories
 from tests.factories import actor_of
 from tournaments.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Entry, ScoringSystem, Seat, Team, TeamMember, Tournament, User
+from tournaments.models import AuditEvent, Club, Entry, Event, ScoringSystem, Seat, Team, TeamMember, User
 from tournaments.services.copying import copy_tournament
 from tournaments.services.tournaments import (
     archive_tournament,
@@ -68,7 +68,7 @@ def test_create_tournament_stores_every_detail(club: Club, oscar: User, regatta:
 
 def test_create_tournament_is_in_the_event_log(club: Club, oscar: User, regatta: ScoringSystem) -> None:
     made = create_tournament(actor_of(oscar), club, details=dipcon(regatta))
-    event = AuditEvent.objects.get(tournament=made)
+    event = AuditEvent.objects.get(event=made)
     assert (event.action, event.actor, event.summary) == ("create_tournament", oscar, "Made the event DipCon XXXIV.")
     assert event.after["unplayed_score"] == "-11"
 
@@ -111,7 +111,7 @@ def test_create_tournament_is_in_the_event_log(club: Club, oscar: User, regatta:
     ],
 )
 def test_create_tournament_refuses_what_the_manual_does(
-    tournament: Tournament, oscar: User, changes: dict[str, Any], expected: set[tuple[str, str]]
+    tournament: Event, oscar: User, changes: dict[str, Any], expected: set[tuple[str, str]]
 ) -> None:
     with pytest.raises(RuleError) as caught:
         create_tournament(
@@ -119,7 +119,7 @@ def test_create_tournament_refuses_what_the_manual_does(
         )
     path = {(path, code) for path, code in problems(caught) if path != "team_heat" or "heats" not in changes}
     assert path == {(path, code) for path, code in expected if path != "team_heat" or "heats" not in changes}
-    assert Tournament.objects.count() == 1
+    assert Event.objects.count() == 1
 
 
 def test_create_tournament_names_all_problems_at_once(club: Club, oscar: User, regatta: ScoringSystem) -> None:
@@ -150,7 +150,7 @@ def test_create_tournament_numbers_a_slug_that_is_taken(club: Club, oscar: User,
     assert slugs == ["cup-1", "cup-1-2", "cup-1-3", "event"]
 
 
-def test_the_same_name_is_free_in_another_club(tournament: Tournament, charlie: User) -> None:
+def test_the_same_name_is_free_in_another_club(tournament: Event, charlie: User) -> None:
     other = Club.objects.get(slug="another")
     made = create_tournament(actor_of(charlie), other, details=dipcon(factories.make_system(other), name="Regatta"))
     assert made.slug == "regatta"
@@ -236,29 +236,29 @@ def test_settled_details_are_at_rest(
     assert {name for name in FIELDS if getattr(once, name) != getattr(details, name)}.isdisjoint(asked)
 
 
-def edited(tournament: Tournament, **changes: Any) -> TournamentDetails:
+def edited(tournament: Event, **changes: Any) -> TournamentDetails:
     return replace(details_of(tournament), **changes)
 
 
-def test_edit_tournament_logs_what_changed(tournament: Tournament, oscar: User) -> None:
+def test_edit_tournament_logs_what_changed(tournament: Event, oscar: User) -> None:
     edit_tournament(actor_of(oscar), tournament, details=edited(tournament, heats=4, venue="Denver"))
-    event = AuditEvent.objects.get(tournament=tournament)
+    event = AuditEvent.objects.get(event=tournament)
     assert (event.before, event.after) == ({"venue": "", "heats": 3}, {"venue": "Denver", "heats": 4})
     assert event.summary == "Changed the settings: place, number of heats."
     assert (tournament.heats, tournament.slug) == (4, "regatta")
 
 
-def test_edit_tournament_keeps_the_slug_when_the_name_changes(tournament: Tournament, oscar: User) -> None:
+def test_edit_tournament_keeps_the_slug_when_the_name_changes(tournament: Event, oscar: User) -> None:
     edit_tournament(actor_of(oscar), tournament, details=edited(tournament, name="Another name"))
     assert (tournament.name, tournament.slug) == ("Another name", "regatta")
 
 
-def test_edit_tournament_without_a_change_leaves_no_trace(tournament: Tournament, oscar: User) -> None:
+def test_edit_tournament_without_a_change_leaves_no_trace(tournament: Event, oscar: User) -> None:
     edit_tournament(actor_of(oscar), tournament, details=details_of(tournament))
     assert (tournament.revision, AuditEvent.objects.count()) == (0, 0)
 
 
-def test_edit_tournament_keeps_heats_that_exist(tournament: Tournament, oscar: User) -> None:
+def test_edit_tournament_keeps_heats_that_exist(tournament: Event, oscar: User) -> None:
     tournament.rounds.create(number=1)
     tournament.rounds.create(number=2)
     with pytest.raises(RuleError) as caught:
@@ -267,10 +267,10 @@ def test_edit_tournament_keeps_heats_that_exist(tournament: Tournament, oscar: U
 
 
 @pytest.mark.parametrize(("size", "code"), [(0, "teams_formed"), (3, "teams_too_large")])
-def test_edit_tournament_keeps_teams_that_are_formed(tournament: Tournament, oscar: User, size: int, code: str) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(team_size=4, team_heat=1)
+def test_edit_tournament_keeps_teams_that_are_formed(tournament: Event, oscar: User, size: int, code: str) -> None:
+    Event.objects.filter(pk=tournament.pk).update(team_size=4, team_heat=1)
     tournament.refresh_from_db()
-    team = Team.objects.create(tournament=tournament, name="Spartans")
+    team = Team.objects.create(event=tournament, name="Spartans")
     TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in tournament.entries.all()[:4])
     with pytest.raises(RuleError) as caught:
         edit_tournament(actor_of(oscar), tournament, details=edited(tournament, team_size=size))
@@ -278,13 +278,13 @@ def test_edit_tournament_keeps_teams_that_are_formed(tournament: Tournament, osc
 
 
 @pytest.fixture
-def frozen(tournament: Tournament) -> Tournament:
+def frozen(tournament: Event) -> Event:
     tournament.rules_frozen_at = timezone.now()
     tournament.save()
     return tournament
 
 
-def test_frozen_rules_need_a_reason(frozen: Tournament, oscar: User) -> None:
+def test_frozen_rules_need_a_reason(frozen: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         edit_tournament(actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="  ")
     assert problems(caught) == {("reason", "missing")}
@@ -292,17 +292,17 @@ def test_frozen_rules_need_a_reason(frozen: Tournament, oscar: User) -> None:
         actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="Players voted for it"
     )
     summary = "Changed the frozen rules. Reason: Players voted for it. Changed: unplayed score."
-    assert AuditEvent.objects.get(tournament=frozen).summary == summary
+    assert AuditEvent.objects.get(event=frozen).summary == summary
 
 
-def test_frozen_rules_leave_name_place_and_days_free(frozen: Tournament, oscar: User) -> None:
+def test_frozen_rules_leave_name_place_and_days_free(frozen: Event, oscar: User) -> None:
     edit_tournament(
         actor_of(oscar), frozen, details=edited(frozen, name="New", venue="Hall 2", ends_on=date(2026, 11, 22))
     )
     assert frozen.venue == "Hall 2"
 
 
-def test_edit_tournament_shows_the_second_editor_what_changed(tournament: Tournament, alice: User, oscar: User) -> None:
+def test_edit_tournament_shows_the_second_editor_what_changed(tournament: Event, alice: User, oscar: User) -> None:
     seen = tournament.revision
     mine = edited(tournament, venue="Hall 2")
     edit_tournament(actor_of(alice), tournament, details=edited(tournament, heats=4), seen=seen)
@@ -313,14 +313,14 @@ def test_edit_tournament_shows_the_second_editor_what_changed(tournament: Tourna
     assert (tournament.heats, tournament.venue) == (4, "")
 
 
-def test_edit_tournament_is_not_disturbed_by_other_changes(tournament: Tournament, alice: User, oscar: User) -> None:
+def test_edit_tournament_is_not_disturbed_by_other_changes(tournament: Event, alice: User, oscar: User) -> None:
     seen = tournament.revision
     publish_tournament(actor_of(alice), tournament)
     edit_tournament(actor_of(oscar), tournament, details=edited(tournament, venue="Hall 2"), seen=seen)
     assert tournament.venue == "Hall 2"
 
 
-def test_copy_tournament_takes_rules_and_leaves_the_event_behind(tournament: Tournament, oscar: User) -> None:
+def test_copy_tournament_takes_rules_and_leaves_the_event_behind(tournament: Event, oscar: User) -> None:
     edit_tournament(
         actor_of(oscar), tournament, details=edited(tournament, heats=5, starts_on=date(2026, 1, 1), venue="Denver")
     )
@@ -331,9 +331,9 @@ def test_copy_tournament_takes_rules_and_leaves_the_event_behind(tournament: Tou
     assert (copy.published, copy.rounds.count(), copy.entries.count()) == (False, 0, 0)
 
 
-def test_copy_tournament_can_bring_players_and_teams(tournament: Tournament, oscar: User) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(team_size=3, team_heat=1)
-    team = Team.objects.create(tournament=tournament, name="Spartans")
+def test_copy_tournament_can_bring_players_and_teams(tournament: Event, oscar: User) -> None:
+    Event.objects.filter(pk=tournament.pk).update(team_size=3, team_heat=1)
+    team = Team.objects.create(event=tournament, name="Spartans")
     TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in tournament.entries.all()[:3])
     actor = actor_of(oscar)
     everyone = copy_tournament(actor, tournament, name="Two", entries=True)
@@ -342,17 +342,17 @@ def test_copy_tournament_can_bring_players_and_teams(tournament: Tournament, osc
     assert [copy.entries.count() for copy in (everyone, both, teams)] == [14, 14, 3]
     people = {member.entry.person_id for member in team.members.all()}
     for copy, number in ((everyone, 0), (both, 3), (teams, 3)):
-        members = TeamMember.objects.filter(team__tournament=copy)
+        members = TeamMember.objects.filter(team__event=copy)
         assert {member.entry.person_id for member in members} == (people if number else set())
 
 
-def test_copy_tournament_needs_a_new_name(tournament: Tournament, oscar: User) -> None:
+def test_copy_tournament_needs_a_new_name(tournament: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         copy_tournament(actor_of(oscar), tournament, name="regatta")
     assert problems(caught) == {("name", "name_taken")}
 
 
-def test_publish_and_archive_are_logged_once(tournament: Tournament, oscar: User) -> None:
+def test_publish_and_archive_are_logged_once(tournament: Event, oscar: User) -> None:
     actor = actor_of(oscar)
     for step in (publish_tournament, publish_tournament, archive_tournament, archive_tournament):
         step(actor, tournament)
@@ -369,7 +369,7 @@ def test_publish_and_archive_are_logged_once(tournament: Tournament, oscar: User
     ]
 
 
-def test_delete_tournament_takes_everything_of_it_and_nothing_else(tournament: Tournament, oscar: User) -> None:
+def test_delete_tournament_takes_everything_of_it_and_nothing_else(tournament: Event, oscar: User) -> None:
     heat = tournament.rounds.create(number=1)
     game = heat.games.create(number=1)
     entries = list(tournament.entries.all())
@@ -379,20 +379,20 @@ def test_delete_tournament_takes_everything_of_it_and_nothing_else(tournament: T
     other = factories.make_tournament(tournament.club, players=2)
     publish_tournament(actor_of(oscar), tournament)
     delete_tournament(actor_of(oscar), tournament, typed_name=" Regatta ")
-    assert list(Tournament.objects.all()) == [other]
+    assert list(Event.objects.all()) == [other]
     assert (Entry.objects.count(), Seat.objects.count(), tournament.club.people.count()) == (2, 0, 16)
     event = AuditEvent.objects.get(club=tournament.club)
-    assert (event.action, event.tournament, event.before["entries"]) == ("delete_tournament", None, 14)
+    assert (event.action, event.event, event.before["entries"]) == ("delete_tournament", None, 14)
 
 
 @pytest.mark.parametrize("typed", ["", "regatta", "Regatta2"])
-def test_delete_tournament_needs_the_exact_name(tournament: Tournament, oscar: User, typed: str) -> None:
+def test_delete_tournament_needs_the_exact_name(tournament: Event, oscar: User, typed: str) -> None:
     with pytest.raises(RuleError) as caught:
         delete_tournament(actor_of(oscar), tournament, typed_name=typed)
     assert problems(caught) == {("typed_name", "wrong_name")}
-    assert Tournament.objects.filter(pk=tournament.pk).exists()
+    assert Event.objects.filter(pk=tournament.pk).exists()
 
 
-def test_delete_tournament_is_not_for_scorers(tournament: Tournament, bob: User) -> None:
+def test_delete_tournament_is_not_for_scorers(tournament: Event, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         delete_tournament(actor_of(bob), tournament, typed_name="Regatta")

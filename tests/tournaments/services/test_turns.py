@@ -20,7 +20,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import registered_heat
 from tournaments import tasks
 from tournaments.errors import TooManyError
-from tournaments.models import Club, Job, JobState, Tournament, User
+from tournaments.models import Club, Event, Job, JobState, User
 from tournaments.services.jobs import claim_job, end_job
 from tournaments.services.nudging import TASKS
 from tournaments.services.seeding import start_seeding
@@ -101,7 +101,7 @@ def test_a_job_whose_worker_fell_silent_takes_no_place_and_is_taken_up(club: Clu
     assert begun(silent).pk == silent.pk
 
 
-def test_a_club_has_ten_jobs_waiting_and_is_told_so(club: Club, other: Club, tournament: Tournament) -> None:
+def test_a_club_has_ten_jobs_waiting_and_is_told_so(club: Club, other: Club, tournament: Event) -> None:
     wait(club, count=MOST_WAITING)
     with pytest.raises(TooManyError, match="10 jobs of yours are waiting"):
         wait(club, "pairing")
@@ -111,7 +111,7 @@ def test_a_club_has_ten_jobs_waiting_and_is_told_so(club: Club, other: Club, tou
     queue_job("seeding", by=None, club=club, message="", limited=False)
 
 
-def test_at_the_api_and_on_the_page_it_is_429_with_words(tournament: Tournament, oscar: User) -> None:
+def test_at_the_api_and_on_the_page_it_is_429_with_words(tournament: Event, oscar: User) -> None:
     heat = registered_heat(oscar, tournament)
     wait(tournament.club, count=MOST_WAITING)
     with pytest.raises(TooManyError):

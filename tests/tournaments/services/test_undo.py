@@ -23,6 +23,7 @@ from tournaments.models import (
     AuditEvent,
     Club,
     Entry,
+    Event,
     Fixture,
     Game,
     Person,
@@ -31,7 +32,6 @@ from tournaments.models import (
     Round,
     Seat,
     SwissEntry,
-    Tournament,
     User,
 )
 from tournaments.selectors.games import seat_lines, version_number
@@ -54,7 +54,7 @@ SERVICES = Path(__file__).parents[3] / "tournaments"
 
 
 def last() -> RecordedChange:
-    return RecordedChange.objects.select_related("tournament", "club").latest("id")
+    return RecordedChange.objects.select_related("event", "club").latest("id")
 
 
 def undo_last(user: User) -> str:
@@ -78,7 +78,7 @@ def standing(game: Game) -> list[tuple[str, int | None]]:
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 
 
@@ -149,7 +149,7 @@ def test_a_score_set_by_hand_goes_and_comes_back(game: Game, alice: User) -> Non
     assert Seat.objects.get(pk=seat.pk).score_override.score == 7.5
 
 
-def test_seats_that_were_swapped_go_back_though_each_is_taken(tournament: Tournament, alice: User) -> None:
+def test_seats_that_were_swapped_go_back_though_each_is_taken(tournament: Event, alice: User) -> None:
     game = factories.make_game(tournament, state="unstarted")
     before = list(game.seats.order_by("position").values_list("entry", "power"))
     one, other = game.seats.order_by("position")[:2]
@@ -159,7 +159,7 @@ def test_seats_that_were_swapped_go_back_though_each_is_taken(tournament: Tourna
     assert list(game.seats.order_by("position").values_list("entry", "power")) == before
 
 
-def test_a_started_heat_is_undone_with_the_frozen_rules(tournament: Tournament, alice: User) -> None:
+def test_a_started_heat_is_undone_with_the_frozen_rules(tournament: Event, alice: User) -> None:
     game = factories.make_game(tournament, state="unstarted")
     start_games(actor_of(alice), game.round)
     undo_last(alice)
@@ -168,7 +168,7 @@ def test_a_started_heat_is_undone_with_the_frozen_rules(tournament: Tournament, 
     assert (game.state, tournament.rules_frozen_at) == ("unstarted", None)
 
 
-def test_nothing_of_before_is_undone_once_the_next_heat_has_started(tournament: Tournament, alice: User) -> None:
+def test_nothing_of_before_is_undone_once_the_next_heat_has_started(tournament: Event, alice: User) -> None:
     game = factories.make_game(tournament)
     enter(game, alice, 1908)
     result = last()
@@ -182,7 +182,7 @@ def test_nothing_of_before_is_undone_once_the_next_heat_has_started(tournament: 
     assert standing(game) == []
 
 
-def test_an_entry_with_a_seat_does_not_go(tournament: Tournament, club: Club, alice: User) -> None:
+def test_an_entry_with_a_seat_does_not_go(tournament: Event, club: Club, alice: User) -> None:
     enter_people(actor_of(alice), tournament, people=factories.make_people(club, 1))
     change = last()
     entry = Entry.objects.latest("id")
@@ -220,7 +220,7 @@ def test_a_draft_a_publishing_and_a_discarded_draft_go_back(club: Club, alice: U
     discard_draft(actor_of(alice), event.rounds.get())
     undo_last(alice)
     assert event.rounds.get().games.count() == 2
-    assert Seat.objects.filter(round__tournament=event).count() == 4
+    assert Seat.objects.filter(round__event=event).count() == 4
 
 
 def test_a_player_comes_back_but_not_once_the_next_round_is_out(club: Club, alice: User) -> None:
@@ -263,10 +263,10 @@ def test_a_season_gives_results_points_and_teams_back(club: Club, alice: User) -
     adjust_points(actor_of(alice), team, points=Decimal(-2), reason="Late")
     undo_last(alice)
     assert not PointsAdjustment.objects.exists()
-    before = list(Fixture.objects.filter(tournament=season).order_by("pk").values("state", "result"))
+    before = list(Fixture.objects.filter(event=season).order_by("pk").values("state", "result"))
     withdraw_team(actor_of(alice), team, rule="annul", on=date(2026, 10, 1))
     undo_last(alice)
-    assert list(Fixture.objects.filter(tournament=season).order_by("pk").values("state", "result")) == before
+    assert list(Fixture.objects.filter(event=season).order_by("pk").values("state", "result")) == before
 
 
 def test_a_removed_team_returns(club: Club, alice: User) -> None:
@@ -289,8 +289,8 @@ def test_a_person_returns_with_their_groups(club: Club, alice: User) -> None:
     assert set(group.members.values_list("pk", flat=True)) == {person.pk, friend.pk}
 
 
-def test_undoing_a_name_reaches_the_events_that_show_it(tournament: Tournament, club: Club, alice: User) -> None:
-    person = Person.objects.filter(entries__tournament=tournament).first()
+def test_undoing_a_name_reaches_the_events_that_show_it(tournament: Event, club: Club, alice: User) -> None:
+    person = Person.objects.filter(entries__event=tournament).first()
     assert person is not None
     name = person.name
     edit_person(actor_of(alice), person, first_name="Misspelt", last_name="Name")
@@ -305,9 +305,7 @@ def test_undoing_a_name_reaches_the_events_that_show_it(tournament: Tournament, 
 # Who may, and what the log says
 
 
-def test_undoing_takes_the_same_right(
-    tournament: Tournament, club: Club, alice: User, bob: User, charlie: User
-) -> None:
+def test_undoing_takes_the_same_right(tournament: Event, club: Club, alice: User, bob: User, charlie: User) -> None:
     enter_people(actor_of(alice), tournament, people=factories.make_people(club, 1))
     change = last()
     with pytest.raises(ForbiddenError):
@@ -371,7 +369,7 @@ def test_every_kind_of_change_has_a_way_back_or_a_reason_why_not() -> None:
 def test_a_season_round_and_draft_are_kept_small(club: Club, alice: User) -> None:
     event = make_swiss_event(club, alice, players=4)
     publish_round(actor_of(alice), draft_round(actor_of(alice), event))
-    game = Round.objects.get(tournament=event).games.order_by("number")[0]
+    game = Round.objects.get(event=event).games.order_by("number")[0]
     record_duel(actor_of(alice), game, outcome="first")
     assert [row["table"] for row in last().rows] == ["tournaments_game"]
 

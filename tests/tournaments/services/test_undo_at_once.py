@@ -14,9 +14,9 @@ from django.db import connection, connections, transaction
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Club, Game, Person, RecordedChange, Tournament, User
+from tournaments.models import Club, Event, Game, Person, RecordedChange, User
 from tournaments.permissions import Action
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.heats import start_games
 from tournaments.services.people import edit_person
 from tournaments.services.results import record_result
@@ -71,8 +71,8 @@ def test_a_save_that_waits_for_an_undo_finds_the_event_there() -> None:
     second = factories.make_game(event, heat=2, state="unstarted")
     start_games(actor_of(alice), second.round)  # freezes the rules, and that is written at the event's own row
     change = RecordedChange.objects.latest("id")
-    assert any(row["table"] == Tournament._meta.db_table for row in change.rows)
-    mine = Game.objects.select_related("round__tournament__club").get(pk=board.pk)
+    assert any(row["table"] == Event._meta.db_table for row in change.rows)
+    mine = Game.objects.select_related("round__event__club").get(pk=board.pk)
     facts = sheet(mine, russia=1904)
     with somebody_else() as pool:
         with transaction.atomic():
@@ -81,10 +81,10 @@ def test_a_save_that_waits_for_an_undo_finds_the_event_there() -> None:
             wait_for_a_waiter()
         saved.result(timeout=10)
     assert board.result_versions.count() == 1
-    assert Tournament.objects.get(pk=event.pk).rules_frozen_at is None
+    assert Event.objects.get(pk=event.pk).rules_frozen_at is None
 
 
-def an_event_with_people() -> tuple[User, Club, Tournament, Person]:
+def an_event_with_people() -> tuple[User, Club, Event, Person]:
     alice = factories.make_user("Alice")
     club = factories.make_club(alice)
     return alice, club, factories.make_tournament(club), factories.make_people(club, 1)[0]
@@ -92,7 +92,7 @@ def an_event_with_people() -> tuple[User, Club, Tournament, Person]:
 
 def test_people_that_others_enter_meanwhile_are_not_part_of_the_change() -> None:
     alice, club, event, _person = an_event_with_people()
-    with somebody_else() as pool, change_tournament(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
+    with somebody_else() as pool, change_event(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
         Person.objects.create(club=club, first_name="Mine", last_name="First")
         in_thread(pool, lambda: Person.objects.create(club=club, first_name="Theirs", last_name="Own")).result()
         Person.objects.bulk_create([Person(club=club, first_name="Mine", last_name="Second")])
@@ -104,11 +104,11 @@ def test_people_that_others_enter_meanwhile_are_not_part_of_the_change() -> None
 def test_people_that_others_edit_meanwhile_are_not_part_of_the_change() -> None:
     alice, club, event, person = an_event_with_people()
     mine = Person.objects.create(club=club, first_name="Mine", last_name="Own")
-    with somebody_else() as pool, change_tournament(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
+    with somebody_else() as pool, change_event(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
         Person.objects.filter(last_name="Own").update(first_name="Changed")
         in_thread(pool, partial(edit_person, actor_of(alice), person, first_name="Another", last_name="Name")).result()
         change.record("enter_people", "Changed a name.")
-    rows = RecordedChange.objects.filter(tournament=event).get().rows
+    rows = RecordedChange.objects.filter(event=event).get().rows
     assert [(row["pk"], row["before"]["first_name"], row["after"]["first_name"]) for row in rows] == [
         (mine.pk, "Mine", "Changed")
     ]

@@ -12,7 +12,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import CheckIn, Club, Entry, Game, RecordedChange, ResultSlip, SwissEntry, Tournament, User
+from tournaments.models import CheckIn, Club, Entry, Event, Game, RecordedChange, ResultSlip, SwissEntry, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.groups import form_group, join_group
 from tournaments.services.heats import abandon_heat, create_heat, register_entries, start_games
@@ -30,7 +30,7 @@ from tournaments.swiss_details import swiss_details_of
 
 
 def last() -> RecordedChange:
-    return RecordedChange.objects.select_related("tournament", "club").latest("id")
+    return RecordedChange.objects.select_related("event", "club").latest("id")
 
 
 def refused(user: User, change: RecordedChange) -> str:
@@ -42,18 +42,18 @@ def refused(user: User, change: RecordedChange) -> str:
 def test_standings_are_those_of_the_settings_given_back(club: Club, alice: User) -> None:
     event = make_swiss_event(club, alice, players=4)
     play_round(event, alice)
-    before = shown_data(Tournament.objects.get(pk=event.pk))["standings"]
-    fresh = Tournament.objects.select_related("swiss", "club").get(pk=event.pk)
+    before = shown_data(Event.objects.get(pk=event.pk))["standings"]
+    fresh = Event.objects.select_related("swiss", "club").get(pk=event.pk)
     details = swiss_details_of(fresh)
     turned = replace(details, tie_breaks=tuple(reversed(details.tie_breaks)))
     edit_swiss_event(actor_of(alice), fresh, details=turned, reason="Tried")
     undo_change(actor_of(alice), last())
-    assert shown_data(Tournament.objects.get(pk=event.pk))["standings"] == before
+    assert shown_data(Event.objects.get(pk=event.pk))["standings"] == before
 
 
 def test_rules_frozen_since_stay(club: Club, alice: User) -> None:
     season = make_season(club, alice)
-    fresh = Tournament.objects.select_related("league", "club").get(pk=season.pk)
+    fresh = Event.objects.select_related("league", "club").get(pk=season.pk)
     edit_season(actor_of(alice), fresh, details=replace(league_details_of(fresh), tie_breaks=("wins", "margin")))
     edited = last()
     play(season, alice, "A1", "A2", "52-31")
@@ -73,7 +73,7 @@ def test_a_round_published_again_closes_what_came_between(club: Club, alice: Use
     drafted = draft_round(actor_of(alice), event)
     publish_round(actor_of(alice), drafted)
     unpublish_round(actor_of(alice), drafted)
-    player = SwissEntry.objects.select_related("entry__tournament").filter(entry__tournament=event)[0]
+    player = SwissEntry.objects.select_related("entry__event").filter(entry__event=event)[0]
     describe_player(actor_of(alice), player, details=PlayerDetails(rating=1))
     described = last()
     drafted.refresh_from_db()
@@ -84,14 +84,14 @@ def test_a_round_published_again_closes_what_came_between(club: Club, alice: Use
 # Heats that are out again
 
 
-def board(event: Tournament, user: User) -> Game:
+def board(event: Event, user: User) -> Game:
     """A board of heat 1 as the desk makes it, not started."""
     heat = create_heat(actor_of(user), event)
     register_entries(actor_of(user), heat, entries=list(event.entries.all()[:7]))
     return factories.make_game(event, state="unstarted")
 
 
-def test_a_heat_made_again_is_out_when_that_one_starts(tournament: Tournament, alice: User) -> None:
+def test_a_heat_made_again_is_out_when_that_one_starts(tournament: Event, alice: User) -> None:
     first = board(tournament, alice)
     start_games(actor_of(alice), first.round)
     unstart_game(actor_of(alice), first)
@@ -104,7 +104,7 @@ def test_a_heat_made_again_is_out_when_that_one_starts(tournament: Tournament, a
     assert refused(alice, registered) == "published"
 
 
-def test_a_heat_whose_games_were_all_put_back_is_out_anew(tournament: Tournament, alice: User) -> None:
+def test_a_heat_whose_games_were_all_put_back_is_out_anew(tournament: Event, alice: User) -> None:
     game = board(tournament, alice)
     start_game(actor_of(alice), game)
     unstart_game(actor_of(alice), game)
@@ -115,7 +115,7 @@ def test_a_heat_whose_games_were_all_put_back_is_out_anew(tournament: Tournament
 
 
 def test_what_came_after_the_first_start_of_a_heat_is_undone_though_another_of_its_games_starts(
-    tournament: Tournament, alice: User
+    tournament: Event, alice: User
 ) -> None:
     game = board(tournament, alice)
     start_game(actor_of(alice), game)
@@ -132,11 +132,11 @@ def published(club: Club, user: User) -> tuple[Game, RecordedChange]:
     event = make_swiss_event(club, user, players=4)
     round_ = draft_round(actor_of(user), event)
     publish_round(actor_of(user), round_)
-    return Game.objects.select_related("round__tournament").get(round=round_, number=1), last()
+    return Game.objects.select_related("round__event").get(round=round_, number=1), last()
 
 
 def a_player(game: Game) -> Entry:
-    seat = game.seats.select_related("entry__person", "entry__tournament__club").order_by("position")[0]
+    seat = game.seats.select_related("entry__person", "entry__event__club").order_by("position")[0]
     return seat.entry
 
 
@@ -151,10 +151,10 @@ def test_a_round_with_slips_stays_out(club: Club, alice: User) -> None:
     )
     ResultSlip.objects.all().delete()
     undo_change(actor_of(alice), publishing)
-    assert game.round.tournament.rounds.get().swiss.state == "draft"
+    assert game.round.event.rounds.get().swiss.state == "draft"
 
 
-def test_started_boards_with_slips_stay_started(tournament: Tournament, alice: User) -> None:
+def test_started_boards_with_slips_stay_started(tournament: Event, alice: User) -> None:
     game = board(tournament, alice)
     start_games(actor_of(alice), game.round)
     started = last()
@@ -168,7 +168,7 @@ def test_a_slip_of_before_keeps_nothing_back(club: Club, alice: User) -> None:
     unpublish_round(actor_of(alice), game.round, anyway=True)
     publish_round(actor_of(alice), game.round)
     undo_change(actor_of(alice), last())
-    assert game.round.tournament.rounds.get().swiss.state == "draft"
+    assert game.round.event.rounds.get().swiss.state == "draft"
 
 
 def test_who_checked_in_for_the_next_round_still_does_once_this_one_is_out_again(club: Club, alice: User) -> None:
@@ -184,7 +184,7 @@ def test_who_checked_in_for_the_next_round_still_does_once_this_one_is_out_again
 def test_what_a_captain_entered_since_is_not_undone_with_the_match(club: Club, alice: User) -> None:
     season = make_season(club, alice, sizes=(4,))
     made = last()
-    fixture = season.fixtures.select_related("home__tournament__club").order_by("number")[0]
+    fixture = season.fixtures.select_related("home__event__club").order_by("number")[0]
     token = make_link(actor_of(alice), fixture.home).rstrip("/").rpartition("/")[2]
     claim_result(token, fixture=fixture.number, home_score=Decimal(52), away_score=Decimal(31))
     assert refused(alice, made) in {"later", "in_use"}

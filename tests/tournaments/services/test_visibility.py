@@ -13,7 +13,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Club, Entry, Person, Snapshot, Tournament, User
+from tournaments.models import AuditEvent, Club, Entry, Event, Person, Snapshot, User
 from tournaments.selectors.snapshots import seen_data, shown_data
 from tournaments.selectors.visibility import hides_results, view_of_everybody
 from tournaments.services.people import show_name
@@ -30,25 +30,25 @@ LAST = VisibilityDetails(listing="public", hide_last=1)
 
 
 @pytest.fixture
-def event(club: Club, alice: User) -> Tournament:
+def event(club: Club, alice: User) -> Event:
     """A Swiss event of two rounds that are both played."""
     made = make_swiss_event(club, alice, players=4, rounds=2)
     play_round(made, alice)
     play_round(made, alice, outcome="second")
-    return Tournament.objects.select_related("club", "swiss").get(pk=made.pk)
+    return Event.objects.select_related("club", "swiss").get(pk=made.pk)
 
 
-def fresh(event: Tournament) -> Tournament:
-    return Tournament.objects.select_related("club", "swiss").get(pk=event.pk)
+def fresh(event: Event) -> Event:
+    return Event.objects.select_related("club", "swiss").get(pk=event.pk)
 
 
-def public_rounds(event: Tournament) -> int:
+def public_rounds(event: Event) -> int:
     """How many complete rounds the public standings are of."""
     now = fresh(event)
     return int(seen_data(now, view_of_everybody(now))["standings"]["rounds"])
 
 
-def test_the_last_round_is_kept_back_from_everybody_and_not_from_the_desk(event: Tournament, alice: User) -> None:
+def test_the_last_round_is_kept_back_from_everybody_and_not_from_the_desk(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=LAST)
     assert public_rounds(event) == 1
     assert shown_data(fresh(event))["standings"]["rounds"] == 2
@@ -57,18 +57,18 @@ def test_the_last_round_is_kept_back_from_everybody_and_not_from_the_desk(event:
     assert data["standings"]["awards"] != []
 
 
-def test_what_everybody_sees_is_stored_beside_what_the_desk_sees(event: Tournament, alice: User) -> None:
-    assert Snapshot.objects.filter(tournament=event).count() == 1
+def test_what_everybody_sees_is_stored_beside_what_the_desk_sees(event: Event, alice: User) -> None:
+    assert Snapshot.objects.filter(event=event).count() == 1
     change_visibility(actor_of(alice), event, details=LAST)
-    assert sorted(Snapshot.objects.filter(tournament=event).values_list("public", "revision")) == [
+    assert sorted(Snapshot.objects.filter(event=event).values_list("public", "revision")) == [
         (False, event.revision),
         (True, event.revision),
     ]
     reveal_results(actor_of(alice), event)
-    assert Snapshot.objects.filter(tournament=event).count() == 1
+    assert Snapshot.objects.filter(event=event).count() == 1
 
 
-def test_the_ceremony_keeps_awards_and_last_round(event: Tournament, alice: User) -> None:
+def test_the_ceremony_keeps_awards_and_last_round(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=VisibilityDetails(listing="public", hide_awards=True))
     data = seen_data(fresh(event), view_of_everybody(event))
     assert (data["standings"]["awards"], data["standings"]["rounds"]) == ([], 1)
@@ -76,24 +76,24 @@ def test_the_ceremony_keeps_awards_and_last_round(event: Tournament, alice: User
     assert "ceremony" in page
 
 
-def test_reasons_of_a_later_pairing_go_with_the_results(event: Tournament, alice: User) -> None:
+def test_reasons_of_a_later_pairing_go_with_the_results(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=VisibilityDetails(listing="public", hide_from=1))
     data = seen_data(fresh(event), view_of_everybody(event))
     assert data["rounds"][1]["why"] == {}
     assert shown_data(fresh(event))["rounds"][1]["why"] != {}
 
 
-def test_reveal_is_logged_once_and_can_be_taken_back(event: Tournament, alice: User) -> None:
+def test_reveal_is_logged_once_and_can_be_taken_back(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=LAST)
     reveal_results(actor_of(alice), event)
     reveal_results(actor_of(alice), event)
     assert public_rounds(event) == 2
-    assert AuditEvent.objects.filter(tournament=event, action="reveal_results").count() == 1
+    assert AuditEvent.objects.filter(event=event, action="reveal_results").count() == 1
     keep_back_again(actor_of(alice), event)
     assert public_rounds(event) == 1
 
 
-def test_the_moment_shows_all_by_the_clock_and_tells_open_pages(event: Tournament, alice: User) -> None:
+def test_the_moment_shows_all_by_the_clock_and_tells_open_pages(event: Event, alice: User) -> None:
     moment = timezone.now() + timedelta(hours=1)
     change_visibility(
         actor_of(alice), event, details=VisibilityDetails(listing="public", hide_last=1, reveal_at=moment)
@@ -119,14 +119,14 @@ def test_the_moment_shows_all_by_the_clock_and_tells_open_pages(event: Tournamen
         (VisibilityDetails(hide_last=1, reveal_at=timezone.now() - timedelta(days=1)), "reveal_at"),
     ],
 )
-def test_what_can_not_be_is_refused(tournament: Tournament, alice: User, details: VisibilityDetails, path: str) -> None:
+def test_what_can_not_be_is_refused(tournament: Event, alice: User, details: VisibilityDetails, path: str) -> None:
     with pytest.raises(RuleError) as caught:
         change_visibility(actor_of(alice), tournament, details=details)
     assert [problem.path for problem in caught.value.problems] == [path]
     assert not hides_results(fresh(tournament))
 
 
-def test_scorers_reveal_nothing_and_the_stale_are_told(tournament: Tournament, alice: User, bob: User) -> None:
+def test_scorers_reveal_nothing_and_the_stale_are_told(tournament: Event, alice: User, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         reveal_results(actor_of(bob), tournament)
     seen = tournament.revision
@@ -135,7 +135,7 @@ def test_scorers_reveal_nothing_and_the_stale_are_told(tournament: Tournament, a
         change_visibility(actor_of(alice), tournament, details=VisibilityDetails(), seen=seen)
 
 
-def test_an_unlisted_event_opens_by_its_address_and_stands_in_no_list(tournament: Tournament, alice: User) -> None:
+def test_an_unlisted_event_opens_by_its_address_and_stands_in_no_list(tournament: Event, alice: User) -> None:
     change_visibility(actor_of(alice), tournament, details=VisibilityDetails(listing="unlisted"))
     club = f"/c/{tournament.club.slug}/"
     assert Client().get(f"{club}{tournament.slug}/").status_code == 200
@@ -143,11 +143,11 @@ def test_an_unlisted_event_opens_by_its_address_and_stands_in_no_list(tournament
         assert tournament.name not in Client().get(page).content.decode()
 
 
-def test_players_see_their_own_results_and_short_names_of_others(event: Tournament, alice: User) -> None:
-    Tournament.objects.filter(pk=event.pk).update(heats=2, lowest_count=1, lowest_multiplier="0.5")
+def test_players_see_their_own_results_and_short_names_of_others(event: Event, alice: User) -> None:
+    Event.objects.filter(pk=event.pk).update(heats=2, lowest_count=1, lowest_multiplier="0.5")
     change_visibility(actor_of(alice), event, details=VisibilityDetails(listing="public", hide_from=1))
     make_player_links(actor_of(alice), event)
-    me, *others = Entry.objects.filter(tournament=event).select_related("person__club", "player_link").order_by("pk")
+    me, *others = Entry.objects.filter(event=event).select_related("person__club", "player_link").order_by("pk")
     for other in [me, *others]:
         Person.objects.filter(pk=other.person_id).update(first_name="Anna")
         other.person.refresh_from_db()
@@ -161,10 +161,10 @@ def test_players_see_their_own_results_and_short_names_of_others(event: Tourname
     assert "½" not in past  # what a hidden result counts for would not fit the total beside it
 
 
-def test_a_player_says_how_others_see_the_name(event: Tournament, alice: User) -> None:
+def test_a_player_says_how_others_see_the_name(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=VisibilityDetails(listing="public"))
     make_player_links(actor_of(alice), event)
-    me = Entry.objects.filter(tournament=event).select_related("person", "player_link")[0]
+    me = Entry.objects.filter(event=event).select_related("person", "player_link")[0]
     page = f"/p/{token_of(me.player_link)}/"
     assert Client().post(f"{page}name/", {"name_shown": "short"}).status_code == 302
     assert me.person.name not in Client().get(f"/c/{event.club.slug}/{event.slug}/people/").content.decode()
@@ -172,7 +172,7 @@ def test_a_player_says_how_others_see_the_name(event: Tournament, alice: User) -
     assert Client().post(f"{page}name/", {"name_shown": "backwards"}).status_code == 422
 
 
-def test_the_desk_page_saves_reveals_and_says_what_is_wrong(event: Tournament, alice: User) -> None:
+def test_the_desk_page_saves_reveals_and_says_what_is_wrong(event: Event, alice: User) -> None:
     desk = Client()
     desk.force_login(alice)
     url = f"/desk/{event.club.slug}/e/{event.slug}/settings/visibility/"

@@ -12,7 +12,7 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import entries_of, registered_heat
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import AuditEvent, Round, Tournament, User
+from tournaments.models import AuditEvent, Event, Round, User
 from tournaments.services.live.clocks import start_clock
 
 CLUB = "/desk/front-range/"
@@ -20,42 +20,42 @@ CLUB = "/desk/front-range/"
 Case = tuple[str, str, dict[str, str]]
 
 
-def heat(event: Tournament, user: User) -> Case:
+def heat(event: Event, user: User) -> Case:
     return f"{EVENT}heats/", f"{EVENT}heats/create/", {"number": "1"}
 
 
-def board(event: Tournament, user: User) -> Case:
+def board(event: Event, user: User) -> Case:
     registered_heat(user, event, players=14)
     page = f"{EVENT}heats/1/by-hand/"
     return page, page, {"do": "seat", "seat-0": entries_of(event)[0].name}
 
 
-def announcement(event: Tournament, user: User) -> Case:
+def announcement(event: Event, user: User) -> Case:
     return f"{EVENT}live/", f"{EVENT}live/", {"do": "announce", "a-text": "Lunch at one"}
 
 
-def minutes(event: Tournament, user: User) -> Case:
+def minutes(event: Event, user: User) -> Case:
     start_clock(actor_of(user), registered_heat(user, event), minutes=60)
     sent = {"do": "extend", "number": "1", "x-minutes": "5", "x-reason": "Fire alarm"}
     return f"{EVENT}live/", f"{EVENT}live/", sent
 
 
-def person(event: Tournament, user: User) -> Case:
+def person(event: Event, user: User) -> Case:
     return f"{CLUB}people/add/", f"{CLUB}people/add/", {"last_name": "Hood"}
 
 
-def draft(event: Tournament, user: User) -> Case:
+def draft(event: Event, user: User) -> Case:
     make_swiss_event(event.club, user, players=8)
     return f"{CLUB}e/armati/rounds/", f"{CLUB}e/armati/rounds/pair/", {}
 
 
-def division(event: Tournament, user: User) -> Case:
+def division(event: Event, user: User) -> Case:
     make_season(event.club, user, fixtures=False)
     page = f"{CLUB}e/winter-league/league/teams/"
     return page, page, {"do": "division"}
 
 
-def points(event: Tournament, user: User) -> Case:
+def points(event: Event, user: User) -> Case:
     season = make_season(event.club, user)
     page = f"{CLUB}e/winter-league/league/teams/{season.divisions.order_by('level')[0].teams.order_by('pk')[0].pk}/"
     return page, f"{page}do/", {"do": "adjust", "points": "-2", "reason": "Late list"}
@@ -63,7 +63,7 @@ def points(event: Tournament, user: User) -> Case:
 
 @pytest.mark.parametrize("make", [heat, board, announcement, minutes, person, draft, division, points])
 def test_a_double_click_adds_once(
-    make: Callable[[Tournament, User], Case], tournament: Tournament, alice: User, sign_in: SignIn
+    make: Callable[[Event, User], Case], tournament: Event, alice: User, sign_in: SignIn
 ) -> None:
     page, url, said = make(tournament, alice)
     desk = sign_in(alice)
@@ -76,9 +76,7 @@ def test_a_double_click_adds_once(
     assert AuditEvent.objects.count() == logged
 
 
-def test_the_button_of_a_heat_adds_the_heat_that_it_names_once(
-    tournament: Tournament, alice: User, sign_in: SignIn
-) -> None:
+def test_the_button_of_a_heat_adds_the_heat_that_it_names_once(tournament: Event, alice: User, sign_in: SignIn) -> None:
     """The second click may come from another page, with a key of its own."""
     desk = sign_in(alice)
     for _page in range(2):

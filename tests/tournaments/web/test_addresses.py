@@ -7,7 +7,7 @@ from django.test import Client, override_settings
 
 from tests.factories import actor_of, make_game
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import Entry, PrintJob, Tournament, User
+from tournaments.models import Entry, Event, PrintJob, User
 from tournaments.services import prints
 from tournaments.services.player.links import make_player_links
 
@@ -15,20 +15,20 @@ HALL = "http://192.168.1.20:8000"
 
 
 @pytest.fixture
-def event(tournament: Tournament, alice: User) -> Tournament:
+def event(tournament: Event, alice: User) -> Event:
     make_game(tournament)
     make_player_links(actor_of(alice), tournament)
     return tournament
 
 
-def pages_with_codes(event: Tournament) -> list[str]:
-    player = Entry.objects.filter(tournament=event).earliest("pk")
+def pages_with_codes(event: Event) -> list[str]:
+    player = Entry.objects.filter(event=event).earliest("pk")
     return [f"{EVENT}{page}" for page in ("phones/", "phones/print/", f"phones/{player.pk}/", "prints/")]
 
 
 @pytest.mark.parametrize("site", ["http://localhost:8000", "http://127.0.0.1:8000"])
 def test_the_desk_warns_before_codes_are_printed_for_this_machine_alone(
-    event: Tournament, alice: User, sign_in: SignIn, site: str
+    event: Event, alice: User, sign_in: SignIn, site: str
 ) -> None:
     desk = sign_in(alice)
     with override_settings(SITE_URL=site):
@@ -37,7 +37,7 @@ def test_the_desk_warns_before_codes_are_printed_for_this_machine_alone(
 
 
 @override_settings(SITE_URL=HALL)
-def test_at_the_halls_address_nothing_is_warned_of(event: Tournament, alice: User, sign_in: SignIn) -> None:
+def test_at_the_halls_address_nothing_is_warned_of(event: Event, alice: User, sign_in: SignIn) -> None:
     desk = sign_in(alice)
     for page in pages_with_codes(event):
         assert "Phones can’t open" not in desk.get(page).content.decode(), page
@@ -61,7 +61,7 @@ def test_forms_are_taken_behind_a_front_with_tls(alice: User) -> None:
 
 @override_settings(SITE_URL=HALL)
 def test_a_slip_printed_on_the_machine_itself_leads_phones_to_the_hall(
-    event: Tournament, alice: User, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+    event: Event, alice: User, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prints, "PAGES_AT_ONCE", 0)
     sign_in(alice).post(f"{EVENT}prints/slips/make/", {"number": "1"}, headers={"host": "localhost"})
@@ -69,11 +69,11 @@ def test_a_slip_printed_on_the_machine_itself_leads_phones_to_the_hall(
 
 
 def test_the_desk_says_that_links_of_a_members_only_event_do_not_open(
-    event: Tournament, alice: User, sign_in: SignIn
+    event: Event, alice: User, sign_in: SignIn
 ) -> None:
     desk = sign_in(alice)
     pages = pages_with_codes(event)[:3]
     for published in (False, True):
-        Tournament.objects.filter(pk=event.pk).update(published=published)
+        Event.objects.filter(pk=event.pk).update(published=published)
         for page in pages:
             assert ("private links do not open yet" in desk.get(page).content.decode()) == (not published), page

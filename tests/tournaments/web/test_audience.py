@@ -14,35 +14,35 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import seeded_heat
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import AuditEvent, Club, RecordedChange, Role, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, RecordedChange, Role, User
 from tournaments.services.swiss.rounds import draft_round
 from tournaments.services.undo import undo_change
 
-Scene = Callable[[Club, User], tuple[Tournament, str, str, dict[str, str]]]
+Scene = Callable[[Club, User], tuple[Event, str, str, dict[str, str]]]
 
 
-def heat(club: Club, user: User) -> tuple[Tournament, str, str, dict[str, str]]:
-    event = Tournament.objects.get(club=club)
+def heat(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
+    event = Event.objects.get(club=club)
     seeded_heat(user, event)
     where = f"/desk/{club.slug}/e/{event.slug}/heats/1/start/"
     return event, where, where, {}
 
 
-def game(club: Club, user: User) -> tuple[Tournament, str, str, dict[str, str]]:
-    event = Tournament.objects.get(club=club)
+def game(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
+    event = Event.objects.get(club=club)
     factories.make_game(event, state="unstarted")
     page = f"/desk/{club.slug}/e/{event.slug}/heats/1/games/1/"
     return event, page, f"{page}state/", {"do": "start"}
 
 
-def swiss(club: Club, user: User) -> tuple[Tournament, str, str, dict[str, str]]:
+def swiss(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
     event = make_swiss_event(club, user, players=4)
     draft_round(actor_of(user), event)
     page = f"/desk/{club.slug}/e/{event.slug}/rounds/1/"
     return event, page, f"{page}do/", {"do": "publish"}
 
 
-def league(club: Club, user: User) -> tuple[Tournament, str, str, dict[str, str]]:
+def league(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
     event = make_season(club, user, fixtures=False)
     page = f"/desk/{club.slug}/e/{event.slug}/league/fixtures/"
     return event, page, f"{page}make/", {"first_day": "2026-09-07", "every_days": "7"}
@@ -51,7 +51,7 @@ def league(club: Club, user: User) -> tuple[Tournament, str, str, dict[str, str]
 @pytest.mark.parametrize("scene", [heat, game, swiss, league])
 @pytest.mark.parametrize(("answer", "published"), [("public", True), ("members", False)])
 def test_each_answer_is_a_button_and_does_what_it_says(
-    scene: Scene, answer: str, published: bool, tournament: Tournament, oscar: User, sign_in: SignIn
+    scene: Scene, answer: str, published: bool, tournament: Event, oscar: User, sign_in: SignIn
 ) -> None:
     event, page, act, typed = scene(tournament.club, oscar)
     desk = sign_in(oscar)
@@ -69,9 +69,9 @@ def test_each_answer_is_a_button_and_does_what_it_says(
 
 
 @pytest.mark.parametrize("scene", [heat, game, swiss, league])
-def test_public_event_asks_nothing(scene: Scene, tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_public_event_asks_nothing(scene: Scene, tournament: Event, oscar: User, sign_in: SignIn) -> None:
     event, page, act, typed = scene(tournament.club, oscar)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     desk = sign_in(oscar)
     assert "audience" not in desk.get(page).content.decode()
     done = desk.post(act, typed, follow=True).content.decode()
@@ -80,7 +80,7 @@ def test_public_event_asks_nothing(scene: Scene, tournament: Tournament, oscar: 
 
 
 def test_scorer_who_may_not_publish_starts_a_game_without_a_question(
-    tournament: Tournament, oscar: User, sign_in: SignIn
+    tournament: Event, oscar: User, sign_in: SignIn
 ) -> None:
     event, page, act, typed = game(tournament.club, oscar)
     scorer = factories.make_user("Sandra")
@@ -93,7 +93,7 @@ def test_scorer_who_may_not_publish_starts_a_game_without_a_question(
     assert desk.post(act, typed).status_code == 302
 
 
-def test_refused_start_leaves_the_event_for_members(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_refused_start_leaves_the_event_for_members(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     """Both happen or neither: a round that can't be published doesn't publish its event."""
     event, _page, act, typed = swiss(tournament.club, oscar)
     event.swiss_entries.filter(number=1).update(withdrawn_from=1)
@@ -102,19 +102,19 @@ def test_refused_start_leaves_the_event_for_members(tournament: Tournament, osca
     assert not event.published
 
 
-def test_start_is_undone_without_hiding_the_event_again(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_start_is_undone_without_hiding_the_event_again(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     event, _page, act, typed = game(tournament.club, oscar)
     sign_in(oscar).post(act, {**typed, "audience": "public"})
-    actions = AuditEvent.objects.filter(tournament=event).order_by("-pk").values_list("action", flat=True)[:3]
+    actions = AuditEvent.objects.filter(event=event).order_by("-pk").values_list("action", flat=True)[:3]
     assert list(actions) == ["start_game", "freeze_rules", "publish_tournament"]
-    started = RecordedChange.objects.filter(tournament=event).order_by("-pk")[0]
+    started = RecordedChange.objects.filter(event=event).order_by("-pk")[0]
     undo_change(actor_of(oscar), started)
     event.refresh_from_db()
     assert event.published
     assert event.rounds.get().games.get().state == "unstarted"
 
 
-def test_api_says_who_sees_it_and_takes_the_answer_as_a_field(tournament: Tournament, alice: User) -> None:
+def test_api_says_who_sees_it_and_takes_the_answer_as_a_field(tournament: Event, alice: User) -> None:
     seeded_heat(alice, tournament)
     api = Api(alice)
     assert api.post("heats/1/start/").json()["listing"] == "hidden"

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.services.heat_cases import entries_of, seeded_heat
-from tournaments.models import Job, JobState, Person, Round, Tournament, User
+from tournaments.models import Event, Job, JobState, Person, Round, User
 from tournaments.tasks import run_board_call
 
 SignIn = Callable[[User], Client]
@@ -21,7 +21,7 @@ STATUS = reverse("desk:board_call_status", args=["front-range", "regatta", 1])
 
 
 @pytest.fixture
-def heat(tournament: Tournament, oscar: User) -> Round:
+def heat(tournament: Event, oscar: User) -> Round:
     for index, entry in enumerate(entries_of(tournament)[1:], start=2):
         Person.objects.filter(pk=entry.person_id).update(email=f"player{index}@example.org")
     return seeded_heat(oscar, tournament)
@@ -38,7 +38,7 @@ def text_of(answer: HttpResponse) -> str:
 
 def test_page_shows_the_text_and_who_has_no_address(heat: Round, desk: Client, bob: User, sign_in: SignIn) -> None:
     page = text_of(desk.get(ADDRESS))
-    first = entries_of(heat.tournament)[0].name
+    first = entries_of(heat.event)[0].name
     assert "Regatta · Heat 1" in page
     assert f"Without an address: {first}." in page
     assert "13 players at the boards have an address." in page
@@ -79,7 +79,7 @@ def test_a_call_that_broke_off_is_gone_on_with(heat: Round, desk: Client) -> Non
     assert desk.post(ADDRESS, {"do": "rest"}).status_code == 422
 
 
-def test_page_without_boards_says_so(tournament: Tournament, desk: Client, heat: Round) -> None:
+def test_page_without_boards_says_so(tournament: Event, desk: Client, heat: Round) -> None:
     heat.games.all().delete()
     assert "No boards to call" in text_of(desk.get(ADDRESS))
 

@@ -9,7 +9,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import seat_at, seeded_heat
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.test_heats import address, post, text_of
-from tournaments.models import Game, Round, Seat, Tournament, User
+from tournaments.models import Event, Game, Round, Seat, User
 from tournaments.services.heats import start_games
 
 
@@ -19,7 +19,7 @@ def desk(oscar: User, sign_in: SignIn) -> Client:
 
 
 @pytest.fixture(params=["unstarted", "started"])
-def heat(request: pytest.FixtureRequest, tournament: Tournament, oscar: User) -> Round:
+def heat(request: pytest.FixtureRequest, tournament: Event, oscar: User) -> Round:
     made = seeded_heat(oscar, tournament, players=7)
     if request.param == "started":
         start_games(actor_of(oscar), made)

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.web.test_heats import address, post, text_of
-from tournaments.models import Game, Tournament, User
+from tournaments.models import Event, Game, User
 from tournaments.services.seeding import use_seeding
 
 
@@ -21,7 +21,7 @@ def desk(oscar: User, sign_in: Callable[[User], Client]) -> Client:
 
 
 def test_picked_players_begin_the_form_and_typed_ones_are_seated(
-    tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: Any
+    tournament: Event, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
     heat = registered_heat(oscar, tournament)
     one, two = entries_of(tournament)[:2]
@@ -44,9 +44,7 @@ def test_picked_players_begin_the_form_and_typed_ones_are_seated(
     assert desk.get(address(heat, "heat")).context["next"].title == "7 registered players wait for a board"
 
 
-def test_names_that_mean_nobody_or_several_are_marked_and_kept(
-    tournament: Tournament, oscar: User, desk: Client
-) -> None:
+def test_names_that_mean_nobody_or_several_are_marked_and_kept(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament)
     sent = {"do": "seat", "seat-0": "Nobody", "seat-1": "Player", "seat-2": entries_of(tournament)[0].name}
     page = desk.post(address(heat, "heat_by_hand"), sent)
@@ -60,9 +58,9 @@ def test_names_that_mean_nobody_or_several_are_marked_and_kept(
 
 
 def test_where_powers_are_found_at_the_table_the_seats_have_numbers(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
-    Tournament.objects.update(assign_powers=False)
+    Event.objects.update(assign_powers=False)
     tournament.refresh_from_db()
     heat = registered_heat(oscar, tournament)
     assert "Powers are found at the table." in text_of(desk.get(address(heat, "heat_by_hand")))
@@ -71,7 +69,7 @@ def test_where_powers_are_found_at_the_table_the_seats_have_numbers(
 
 
 def test_a_draft_is_kept_on_its_page_while_the_rest_is_seeded_again(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     heat = seeded_heat(oscar, tournament)
     before = set(heat.games.get(number=1).seats.values_list("pk", "entry"))
@@ -86,7 +84,7 @@ def test_a_draft_is_kept_on_its_page_while_the_rest_is_seeded_again(
     assert not Game.objects.filter(kept=True).exists()
 
 
-def test_keeping_a_started_board_is_refused_in_words(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_keeping_a_started_board_is_refused_in_words(tournament: Event, oscar: User, desk: Client) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     post(desk, heat, "heat_start")
     page = post(desk, heat, "heat_board_do", 1, do="keep")

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.factories import actor_of, delivered, make_tournament
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, GameState, Invitation, Membership, Role, Tournament, User
+from tournaments.models import Club, Event, GameState, Invitation, Membership, Role, User
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 SignIn = Callable[[User], Client]
@@ -65,7 +65,7 @@ def test_club_settings_are_changed_by_owners(
     assert sign_in(alice).post(url, values)["Location"] == "/desk/renamed/settings/"
 
 
-def test_club_shows_open_games_first(club: Club, bob: User, tournament: Tournament, sign_in: SignIn) -> None:
+def test_club_shows_open_games_first(club: Club, bob: User, tournament: Event, sign_in: SignIn) -> None:
     heat = tournament.rounds.create(number=1)
     heat.games.create(number=1, state=GameState.STARTED)
     heat.games.create(number=2, state=GameState.FINISHED)

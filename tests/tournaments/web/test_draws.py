@@ -26,7 +26,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
 from tournaments.details import details_of
-from tournaments.models import Club, Entry, Group, Person, PersonConflict, Round, SeedingRun, Tournament, User
+from tournaments.models import Club, Entry, Event, Group, Person, PersonConflict, Round, SeedingRun, User
 from tournaments.selectors.draws import logged_draws, public_draws
 from tournaments.services.heats import abandon_heat, edit_heat
 from tournaments.services.numbers import NumbersWay
@@ -46,7 +46,7 @@ def heat(alice: User, club: Club) -> Round:
     """A public event's heat, with 14 players registered."""
     cache.clear()
     tournament = factories.make_tournament(club, name="Open", players=14)
-    Tournament.objects.filter(pk=tournament.pk).update(published=True, slug="open")
+    Event.objects.filter(pk=tournament.pk).update(published=True, slug="open")
     tournament.refresh_from_db()
     return registered_heat(alice, tournament)
 
@@ -149,7 +149,7 @@ def test_a_draw_has_no_file_before_it_is_used_and_none_where_the_event_keeps_it(
     assert [Client().get(where).status_code for where in addresses] == [404] * 3
     use_seeding(actor_of(alice), run)
     assert [Client().get(where).status_code for where in addresses] == [200] * 3
-    tournament = Tournament.objects.select_related("club", "scoring_system").get(slug="open")
+    tournament = Event.objects.select_related("club", "scoring_system").get(slug="open")
     edit_tournament(actor_of(alice), tournament, details=replace(details_of(tournament), publish_draws=False))
 
     assert [Client().get(where).status_code for where in addresses] == [404] * 3
@@ -162,7 +162,7 @@ def test_a_draw_has_no_file_before_it_is_used_and_none_where_the_event_keeps_it(
 def test_a_run_that_still_gives_reasons_is_never_public(heat: Round, alice: User) -> None:
     use_seeding(actor_of(alice), searched_run(alice, heat, seed=987654321))
     SeedingRun.objects.update(without_reasons=False)
-    Tournament.objects.update(revision=F("revision") + 1)
+    Event.objects.update(revision=F("revision") + 1)
 
     assert Client().get(f"{PAGE}1.json").status_code == 404
     assert "987654321" not in text_of(PAGE) + text_of(API)
@@ -170,7 +170,7 @@ def test_a_run_that_still_gives_reasons_is_never_public(heat: Round, alice: User
 
 def test_a_draft_event_has_no_public_file(heat: Round, alice: User) -> None:
     use_seeding(actor_of(alice), searched_run(alice, heat))
-    Tournament.objects.update(published=False)
+    Event.objects.update(published=False)
 
     assert [Client().get(f"{PAGE}1.{kind}").status_code for kind in ("json", "txt")] == [404, 404]
 
@@ -201,9 +201,9 @@ def test_hand_made_swaps_are_told(heat: Round, alice: User) -> None:
 
 def test_each_giving_of_powers_by_turns_is_told(heat: Round, alice: User) -> None:
     """Nobody gives powers again until they suit, unseen."""
-    Tournament.objects.update(power_preferences=True)
-    heat.tournament.entries.update(power_preferences=["FRANCE", "ITALY"])
-    heat.tournament.refresh_from_db()
+    Event.objects.update(power_preferences=True)
+    heat.event.entries.update(power_preferences=["FRANCE", "ITALY"])
+    heat.event.refresh_from_db()
     use_seeding(actor_of(alice), searched_run(alice, heat))
     choose_powers(actor_of(alice), heat, seed=5)
     first, second = Client().get(API).json()["heats"][0]["powers_given"]
@@ -219,8 +219,8 @@ def test_each_giving_of_powers_by_turns_is_told(heat: Round, alice: User) -> Non
 
 
 def test_lists_and_scores_of_a_giving_stay_where_the_draws_are_not_published(heat: Round, alice: User) -> None:
-    Tournament.objects.update(power_preferences=True, publish_draws=False)
-    heat.tournament.refresh_from_db()
+    Event.objects.update(power_preferences=True, publish_draws=False)
+    heat.event.refresh_from_db()
     use_seeding(actor_of(alice), searched_run(alice, heat))
     (given,) = Client().get(API).json()["heats"][0]["powers_given"]
 
@@ -229,8 +229,8 @@ def test_lists_and_scores_of_a_giving_stay_where_the_draws_are_not_published(hea
 
 
 def test_scores_that_are_kept_back_are_told_by_no_order_of_picking(heat: Round, alice: User) -> None:
-    tournament = heat.tournament
-    Tournament.objects.update(power_preferences=True)
+    tournament = heat.event
+    Event.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     use_seeding(actor_of(alice), searched_run(alice, heat))
     use_seeding(actor_of(alice), searched_run(alice, registered_heat(alice, tournament)))
@@ -245,7 +245,7 @@ def test_scores_that_are_kept_back_are_told_by_no_order_of_picking(heat: Round, 
 def test_draws_that_were_thrown_away_with_their_heat_are_told(heat: Round, alice: User) -> None:
     """Nobody draws until a draw suits them, unseen."""
     first = searched_run(alice, heat)
-    tournament = heat.tournament
+    tournament = heat.event
     abandon_heat(actor_of(alice), heat)
     again = registered_heat(alice, tournament)
     second = start_seeding(actor_of(alice), again)
@@ -258,10 +258,10 @@ def test_draws_that_were_thrown_away_with_their_heat_are_told(heat: Round, alice
 
 def test_the_file_gives_no_reasons(heat: Round, alice: User) -> None:
     """A family, a quarrel and somebody who does not play: one number for the two who do."""
-    club = heat.tournament.club
-    people = [entry.person for entry in heat.tournament.entries.select_related("person").order_by("pk")[:2]]
+    club = heat.event.club
+    people = [entry.person for entry in heat.event.entries.select_related("person").order_by("pk")[:2]]
     away = Person.objects.create(club=club, first_name="Zoe", last_name="Away")
-    Entry.objects.create(tournament=heat.tournament, person=away)
+    Entry.objects.create(event=heat.event, person=away)
     PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=4)
     PersonConflict.objects.create(club=club, first=people[0], second=away, value=7)
     group = Group.objects.create(club=club, name="Family Doe", conflict=9)
@@ -269,15 +269,15 @@ def test_the_file_gives_no_reasons(heat: Round, alice: User) -> None:
     run = searched_run(alice, heat)
     use_seeding(actor_of(alice), run)
     file = json.loads(download(f"{PAGE}1.json"))
-    first, second = heat.tournament.entries.filter(person__in=people).order_by("pk").values_list("pk", flat=True)
+    first, second = heat.event.entries.filter(person__in=people).order_by("pk").values_list("pk", flat=True)
 
     assert (file["groups"], file["pair_conflicts"]) == ([], [[first, second, 13]])
     assert all(word not in json.dumps(file) for word in ("Doe", "Away", people[0].last_name))
 
 
 def test_another_reason_for_the_same_numbers_makes_no_run_stale(heat: Round, alice: User) -> None:
-    group = Group.objects.create(club=heat.tournament.club, name="Family Doe", conflict=9)
-    group.members.set([entry.person for entry in heat.tournament.entries.select_related("person")[:2]])
+    group = Group.objects.create(club=heat.event.club, name="Family Doe", conflict=9)
+    group.members.set([entry.person for entry in heat.event.entries.select_related("person")[:2]])
     run = searched_run(alice, heat)
     Group.objects.update(name="Family Roe")
 

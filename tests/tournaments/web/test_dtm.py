@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
 from tournaments.disciplines import POWER_GROUPS
-from tournaments.models import Club, Person, Team, Tournament, User
+from tournaments.models import Club, Event, Person, Team, User
 from tournaments.selectors.heat_rows import load_heat_rows, seeding_instance
 
 SignIn = Callable[[User], Client]
@@ -32,17 +32,17 @@ def test_people_are_listed_by_last_name(club: Club, desk: Client) -> None:
     assert page.index("Adams") < page.index("Keller") < page.index("Zimmer")
 
 
-def test_description_is_shown_line_by_line_in_the_middle(tournament: Tournament) -> None:
+def test_description_is_shown_line_by_line_in_the_middle(tournament: Event) -> None:
     lines = "The 34th Championship\nDenver, Colorado"
-    Tournament.objects.filter(pk=tournament.pk).update(published=True, description=lines)
+    Event.objects.filter(pk=tournament.pk).update(published=True, description=lines)
     page = text_of(Client(), "/c/front-range/regatta/")
     assert '<section class="card prose centered">' in page
     assert "The 34th Championship<br>Denver, Colorado" in page
 
 
 @pytest.mark.parametrize("groups", ["AGI-EF-RT", "AGI-ET-FR", "AI-EF-G-RT"])
-def test_seeding_knows_each_grouping_of_the_powers(tournament: Tournament, oscar: User, groups: str) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(power_groups=groups)
+def test_seeding_knows_each_grouping_of_the_powers(tournament: Event, oscar: User, groups: str) -> None:
+    Event.objects.filter(pk=tournament.pk).update(power_groups=groups)
     tournament.refresh_from_db()
     heat = registered_heat(oscar, tournament)
     instance = seeding_instance(load_heat_rows(heat), entries=[entry.pk for entry in entries_of(tournament)])
@@ -50,16 +50,16 @@ def test_seeding_knows_each_grouping_of_the_powers(tournament: Tournament, oscar
     assert "-".join("".join(power[0] for power in group) for group in POWER_GROUPS[groups]) == groups
 
 
-def test_teams_are_printed(tournament: Tournament, desk: Client) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(team_size=3)
-    Team.objects.create(tournament=tournament, name="Spartans")
+def test_teams_are_printed(tournament: Event, desk: Client) -> None:
+    Event.objects.filter(pk=tournament.pk).update(team_size=3)
+    Team.objects.create(event=tournament, name="Spartans")
     page = text_of(desk, f"{DESK}teams/")
     assert "Spartans" in page
     assert "data-print" in page
 
 
 def test_sorted_lists_of_assigned_players_show_the_state_of_their_games(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     heat = seeded_heat(oscar, tournament)
     heat.games.filter(number=1).update(state="started")

@@ -23,7 +23,7 @@ from tests.tournaments.web.event_pages import SignIn
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import html_of
 from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Fixture, Game, PlayerLink, Tournament, User
+from tournaments.models import Club, Event, Fixture, Game, PlayerLink, User
 from tournaments.selectors.clubs import event_lines
 from tournaments.services.player.links import make_player_links, token_of
 from tournaments.services.results import finish_game, record_result, reopen_game
@@ -31,10 +31,10 @@ from tournaments.services.snapshots import refresh_snapshot
 from tournaments.services.tournaments import archive_tournament
 from tournaments.services.visibility import change_visibility, details_now, reveal_results
 
-Scene = Callable[[Club, User], Tournament]
+Scene = Callable[[Club, User], Event]
 
 
-def boards(club: Club, user: User) -> Tournament:
+def boards(club: Club, user: User) -> Event:
     """One heat with one game, a draw of England, France and Turkey."""
     event = factories.make_tournament(club, players=7, heats=1, published=True)
     game = factories.make_game(event)
@@ -43,19 +43,19 @@ def boards(club: Club, user: User) -> Tournament:
     return event
 
 
-def swiss(club: Club, user: User) -> Tournament:
+def swiss(club: Club, user: User) -> Event:
     """Three rounds of eight players, all played."""
     event = make_swiss_event(club, user, players=8, rounds=3)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     for _round in range(3):
         play_round(event, user, dice=random.Random(4))  # noqa: S311  a fixed scene
     return event
 
 
-def season(club: Club, user: User) -> Tournament:
+def season(club: Club, user: User) -> Event:
     """Two divisions of four teams, all matches played."""
     event = make_season(club, user)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     play_all(event, user)
     return event
 
@@ -65,12 +65,12 @@ def text_of(answer: object) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
-def page(event: Tournament, rest: str = "") -> str:
+def page(event: Event, rest: str = "") -> str:
     cache.clear()
     return text_of(Client().get(f"/c/{event.club.slug}/{event.slug}/{rest}"))
 
 
-def winner_of(event: Tournament) -> str:
+def winner_of(event: Event) -> str:
     """Who won, and with the words that go before, as stored for lists of events."""
     event.refresh_from_db()
     of, names = event.winners[0]["of"], event.winners[0]["names"]
@@ -130,7 +130,7 @@ def test_the_desks_list_of_events_says_which_are_over(club: Club, oscar: User, s
     """A season of the past, entered as its tables alone, was "0 of 0, unstarted"."""
     event = scene(club, oscar)
     event.refresh_from_db()
-    Fixture.objects.filter(tournament=event).delete()
+    Fixture.objects.filter(event=event).delete()
     [line] = event_lines([event])
     assert line.state == "finished"
 
@@ -157,8 +157,8 @@ def test_page_of_a_player_says_that_the_event_is_over(club: Club, oscar: User, s
 def test_print_of_an_event_that_is_over_names_its_winner(
     club: Club, oscar: User, scene: Scene, code: str, title: str
 ) -> None:
-    event = Tournament.objects.select_related("club", "swiss", "league").get(pk=scene(club, oscar).pk)
-    printed = html_of(document_of(sheet_of(event, code), Asked(tournament=event)))
+    event = Event.objects.select_related("club", "swiss", "league").get(pk=scene(club, oscar).pk)
+    printed = html_of(document_of(sheet_of(event, code), Asked(event=event)))
     text = " ".join(re.sub(r"<[^>]*>", " ", printed).split())
     assert title in text
     assert "Finished · Winner" in text
@@ -167,7 +167,7 @@ def test_print_of_an_event_that_is_over_names_its_winner(
 
 def test_event_put_into_the_archive_is_over_with_the_standings_that_it_has(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=8, rounds=5)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     play_round(event, oscar)
     assert "Standings after round 1" in page(event, "standings/")
     archive_tournament(actor_of(oscar), event)
@@ -188,7 +188,7 @@ def test_results_kept_back_keep_the_winner_back(club: Club, oscar: User) -> None
 
 def test_result_that_is_reopened_takes_the_ending_away(club: Club, oscar: User) -> None:
     event = boards(club, oscar)
-    reopen_game(actor_of(oscar), Game.objects.get(round__tournament=event))
+    reopen_game(actor_of(oscar), Game.objects.get(round__event=event))
     event.refresh_from_db()
     assert (event.over, event.winners) == (False, [])
     assert "Finished Winner" not in page(event)
@@ -196,7 +196,7 @@ def test_result_that_is_reopened_takes_the_ending_away(club: Club, oscar: User) 
 
 def test_event_that_goes_on_names_no_winner(club: Club, oscar: User) -> None:
     event = make_season(club, oscar)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     play(event, oscar, "A1", "A2", "52-31")
     assert "Winner" not in page(event)
 
@@ -204,11 +204,11 @@ def test_event_that_goes_on_names_no_winner(club: Club, oscar: User) -> None:
 def test_matches_whose_day_is_past_are_no_next_matches(club: Club, oscar: User) -> None:
     """A1 and A2 should have met yesterday; all others meet next week."""
     event = make_season(club, oscar, sizes=(4,))
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     today = timezone.localdate()
-    Fixture.objects.filter(tournament=event).update(played_on=today + timedelta(days=7))
+    Fixture.objects.filter(event=event).update(played_on=today + timedelta(days=7))
     Fixture.objects.filter(pk=match(event, "A1", "A2").pk).update(played_on=today - timedelta(days=1))
-    refresh_snapshot(Tournament.objects.select_related("club", "league").get(pk=event.pk))
+    refresh_snapshot(Event.objects.select_related("club", "league").get(pk=event.pk))
     now = page(event)
     coming, overdue = now.index("Next matches"), now.index("Overdue 1")
     assert coming < overdue < now.rindex("A2")
@@ -220,12 +220,12 @@ def test_matches_whose_day_is_past_are_no_next_matches(club: Club, oscar: User) 
 
 def test_overdue_matches_are_the_oldest_first_and_how_many_there_are(club: Club, oscar: User) -> None:
     event = make_season(club, oscar, sizes=(4, 4))
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     today = timezone.localdate()
-    fixtures = Fixture.objects.filter(tournament=event).order_by("pk")
+    fixtures = Fixture.objects.filter(event=event).order_by("pk")
     for back, fixture in enumerate(fixtures, start=1):
         Fixture.objects.filter(pk=fixture.pk).update(played_on=today - timedelta(days=back))
-    refresh_snapshot(Tournament.objects.select_related("club", "league").get(pk=event.pk))
+    refresh_snapshot(Event.objects.select_related("club", "league").get(pk=event.pk))
     oldest = fixtures.last()
     assert oldest is not None
     shown = page(event)

@@ -7,14 +7,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import Preregistration, Tournament, User
+from tournaments.models import Event, Preregistration, User
 
 PEOPLE = f"{EVENT}people/"
 PREREGISTRATION = f"{EVENT}preregistration/"
 
 
 @pytest.fixture
-def open_event(tournament: Tournament) -> Tournament:
+def open_event(tournament: Event) -> Event:
     """An event of four heats with pre-registration; heat 1 exists."""
     tournament.preregistration, tournament.heats = True, 4
     tournament.save()
@@ -22,26 +22,26 @@ def open_event(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def test_picked_people_are_entered(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_picked_people_are_entered(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     people = factories.make_people(tournament.club, 3)
     sign_in(oscar).post(f"{PEOPLE}add/", {"person": [people[0].pk, people[2].pk, "x"]})
     assert tournament.entries.filter(person__in=people).count() == 2
 
 
-def test_all_people_are_entered_at_once(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_all_people_are_entered_at_once(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     factories.make_people(tournament.club, 3)
     sign_in(oscar).post(f"{PEOPLE}add/", {"do": "all"})
     assert tournament.entries.count() == 17
 
 
-def test_somebody_new_is_added_and_entered(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_somebody_new_is_added_and_entered(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert client.post(f"{PEOPLE}new/", {"first_name": "Mollie", "last_name": "Hand"}).status_code == 302
     answer = client.post(f"{PEOPLE}new/", {"first_name": "Mollie", "last_name": "Hand"})
     assert (answer.status_code, tournament.entries.count()) == (422, 15)
 
 
-def test_removing_asks_once(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_removing_asks_once(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     entry = tournament.entries.select_related("person").first()
     assert entry
     client = sign_in(oscar)
@@ -52,7 +52,7 @@ def test_removing_asks_once(tournament: Tournament, oscar: User, sign_in: SignIn
     assert tournament.entries.count() == 13
 
 
-def test_removing_who_plays_is_refused_with_the_reason(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_removing_who_plays_is_refused_with_the_reason(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     game = factories.make_game(tournament)
     seat = game.seats.select_related("entry__person").first()
     assert seat
@@ -61,7 +61,7 @@ def test_removing_who_plays_is_refused_with_the_reason(tournament: Tournament, o
     assert f"{seat.entry.name} plays in heat 1." in answer.content.decode()
 
 
-def test_scorers_see_the_people_without_tools(tournament: Tournament, bob: User, sign_in: SignIn) -> None:
+def test_scorers_see_the_people_without_tools(tournament: Event, bob: User, sign_in: SignIn) -> None:
     page = sign_in(bob).get(PEOPLE).content.decode()
     assert "14 players" in page
     assert 'name="entry"' not in page
@@ -70,19 +70,19 @@ def test_scorers_see_the_people_without_tools(tournament: Tournament, bob: User,
 
 @pytest.mark.parametrize("page", ["add/", "new/", "remove/"])
 def test_changing_people_is_for_organisers(
-    tournament: Tournament, bob: User, charlie: User, sign_in: SignIn, page: str
+    tournament: Event, bob: User, charlie: User, sign_in: SignIn, page: str
 ) -> None:
     assert [sign_in(user).post(PEOPLE + page).status_code for user in (bob, charlie)] == [403, 404]
 
 
 @pytest.mark.parametrize("page", [PEOPLE, PREREGISTRATION])
 def test_pages_of_people_by_role(
-    open_event: Tournament, alice: User, oscar: User, bob: User, charlie: User, sign_in: SignIn, page: str
+    open_event: Event, alice: User, oscar: User, bob: User, charlie: User, sign_in: SignIn, page: str
 ) -> None:
     assert [sign_in(user).get(page).status_code for user in (alice, oscar, bob, charlie)] == [200, 200, 200, 404]
 
 
-def test_ticks_are_saved_heat_by_heat(open_event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_ticks_are_saved_heat_by_heat(open_event: Event, oscar: User, sign_in: SignIn) -> None:
     one, two = open_event.entries.order_by("id")[:2]
     client = sign_in(oscar)
     client.post(PREREGISTRATION, {"pick": [f"{one.pk}-2", f"{two.pk}-2", f"{two.pk}-3"]})
@@ -91,7 +91,7 @@ def test_ticks_are_saved_heat_by_heat(open_event: Tournament, oscar: User, sign_
 
 
 def test_two_people_at_the_lists_do_not_undo_each_other(
-    open_event: Tournament, alice: User, oscar: User, sign_in: SignIn
+    open_event: Event, alice: User, oscar: User, sign_in: SignIn
 ) -> None:
     one, two = open_event.entries.order_by("id")[:2]
     sign_in(alice).post(PREREGISTRATION, {"pick": [f"{one.pk}-2"]})
@@ -99,7 +99,7 @@ def test_two_people_at_the_lists_do_not_undo_each_other(
     assert Preregistration.objects.filter(heat=2).count() == 2
 
 
-def test_a_created_heat_is_closed_and_still_printed(open_event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_created_heat_is_closed_and_still_printed(open_event: Event, oscar: User, sign_in: SignIn) -> None:
     entry = open_event.entries.select_related("person").order_by("id")[0]
     Preregistration.objects.create(entry=entry, heat=1)
     client = sign_in(oscar)
@@ -112,14 +112,14 @@ def test_a_created_heat_is_closed_and_still_printed(open_event: Tournament, osca
     assert "its pre-registration is closed" in answer.content.decode()
 
 
-def test_preregistration_that_is_off_says_so(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_preregistration_that_is_off_says_so(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     assert "No pre-registration" in sign_in(oscar).get(PREREGISTRATION).content.decode()
 
 
 @pytest.mark.parametrize(("page", "queries"), [(PEOPLE, 6), (PREREGISTRATION, 6)])
 @pytest.mark.parametrize("more", [0, 20])
 def test_pages_of_people_count_their_queries(
-    open_event: Tournament,
+    open_event: Event,
     oscar: User,
     sign_in: SignIn,
     django_assert_num_queries: DjangoAssertNumQueries,

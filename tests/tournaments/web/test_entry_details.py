@@ -18,7 +18,7 @@ from tests.tournaments.services.heat_cases import seeded_heat
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
 from tournaments.details import details_of
-from tournaments.models import Entry, Game, PlayerLink, Tournament, User
+from tournaments.models import Entry, Event, Game, PlayerLink, User
 from tournaments.services.player.links import make_player_links, token_of
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.tournaments import edit_tournament, publish_tournament
@@ -46,8 +46,8 @@ def desk(oscar: User, sign_in: SignIn) -> Client:
 
 
 @pytest.fixture
-def player(tournament: Tournament) -> Entry:
-    Tournament.objects.update(power_preferences=True)
+def player(tournament: Event) -> Entry:
+    Event.objects.update(power_preferences=True)
     return tournament.entries.select_related("person").order_by("pk")[0]
 
 
@@ -76,7 +76,7 @@ def test_wrong_letters_stand_beside_the_field(player: Entry, desk: Client) -> No
 
 def test_lists_are_asked_for_only_where_they_count(player: Entry, desk: Client) -> None:
     Entry.objects.filter(pk=player.pk).update(power_preferences=["ITALY"])
-    Tournament.objects.update(power_preferences=False)
+    Event.objects.update(power_preferences=False)
     page = desk.get(f"{PEOPLE}{player.pk}/").content.decode()
     assert "power_preferences" not in page
     desk.post(f"{PEOPLE}{player.pk}/", {"handicap": "1"})
@@ -86,7 +86,7 @@ def test_lists_are_asked_for_only_where_they_count(player: Entry, desk: Client) 
 
 
 def test_frozen_rules_ask_for_a_reason(player: Entry, desk: Client) -> None:
-    Tournament.objects.update(rules_frozen_at=timezone.now())
+    Event.objects.update(rules_frozen_at=timezone.now())
     where, typed = f"{PEOPLE}{player.pk}/", {"handicap": "4", "power_preferences": ""}
     refused = desk.post(where, typed)
     assert [(name, e.code) for name, errors in refused.context["form"].errors.as_data().items() for e in errors] == [
@@ -95,7 +95,7 @@ def test_frozen_rules_ask_for_a_reason(player: Entry, desk: Client) -> None:
     assert desk.post(where, {**typed, "reason": "Misread."}).status_code == 302
 
 
-def test_picked_players_are_set_unranked_and_back(tournament: Tournament, desk: Client) -> None:
+def test_picked_players_are_set_unranked_and_back(tournament: Event, desk: Client) -> None:
     ids = list(tournament.entries.order_by("pk").values_list("pk", flat=True)[:3])
     desk.post(f"{PEOPLE}unranked/", {"entry": ids, "do": "unranked"})
     assert set(tournament.entries.filter(unranked=True).values_list("pk", flat=True)) == set(ids)
@@ -105,8 +105,8 @@ def test_picked_players_are_set_unranked_and_back(tournament: Tournament, desk: 
     assert "Nobody was picked." in page
 
 
-def test_member_of_a_team_stays_ranked_with_the_reason(tournament: Tournament, desk: Client) -> None:
-    Tournament.objects.update(team_size=3, team_heat=1)
+def test_member_of_a_team_stays_ranked_with_the_reason(tournament: Event, desk: Client) -> None:
+    Event.objects.update(team_size=3, team_heat=1)
     entry = tournament.entries.order_by("pk")[0]
     tournament.teams.create(name="Rocky-Crossers").members.create(entry=entry)
     page = desk.post(f"{PEOPLE}unranked/", {"entry": entry.pk}, follow=True).content.decode()
@@ -114,7 +114,7 @@ def test_member_of_a_team_stays_ranked_with_the_reason(tournament: Tournament, d
     assert not tournament.entries.filter(unranked=True).exists()
 
 
-def test_all_lists_are_typed_in_one_box(player: Entry, tournament: Tournament, desk: Client) -> None:
+def test_all_lists_are_typed_in_one_box(player: Entry, tournament: Event, desk: Client) -> None:
     where = f"{PEOPLE}powers/"
     shown = desk.get(where).context["form"].initial["text"]
     assert shown.splitlines()[0] == f"{player.name}:"
@@ -131,7 +131,7 @@ def test_all_lists_are_typed_in_one_box(player: Entry, tournament: Tournament, d
 
 
 def test_heat_page_says_which_choice_each_seat_is_and_gives_powers_anew(
-    player: Entry, tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: DjangoAssertNumQueries
+    player: Entry, tournament: Event, oscar: User, desk: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament.refresh_from_db()
     tournament.entries.update(power_preferences=["FRANCE"])
@@ -143,7 +143,7 @@ def test_heat_page_says_which_choice_each_seat_is_and_gives_powers_anew(
     assert "Powers of 2 boards given by preference." in answer.content.decode()
 
 
-def test_heat_page_says_why_no_powers_can_be_given(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_heat_page_says_why_no_powers_can_be_given(tournament: Event, oscar: User, desk: Client) -> None:
     seeded_heat(oscar, tournament)
     page = desk.get(f"{EVENT}heats/1/").content.decode()
     assert "Give powers by preference" not in page
@@ -153,9 +153,9 @@ def test_heat_page_says_why_no_powers_can_be_given(tournament: Tournament, oscar
 
 
 def test_public_pages_show_and_explain_handicaps_and_unranked_players(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
-    rows = list(tournament.entries.select_related("tournament").order_by("pk")[:2])
+    rows = list(tournament.entries.select_related("event").order_by("pk")[:2])
     plain = [desk.get(f"{PUBLIC}{page}").content.decode() for page in ("standings/", "rules/")]
     assert [("handicap" in page.casefold(), "unranked" in page) for page in plain] == [(False, False)] * 2
     desk.post(f"{PEOPLE}{rows[0].pk}/", {"handicap": "4.125"})
@@ -181,7 +181,7 @@ def test_public_rules_say_how_powers_are_given(player: Entry, desk: Client) -> N
 
 
 @pytest.fixture
-def played(tournament: Tournament, oscar: User) -> Game:
+def played(tournament: Event, oscar: User) -> Game:
     """Two finished boards of heat 1, the second a top board: England, France and Turkey draw at each for 57."""
     boards = [factories.make_game(tournament), factories.make_game(tournament, number=2)]
     Game.objects.filter(pk=boards[1].pk).update(top_board=True)
@@ -192,7 +192,7 @@ def played(tournament: Tournament, oscar: User) -> Game:
 
 
 def test_standings_say_which_tie_break_decided(played: Game, desk: Client) -> None:
-    tournament = played.round.tournament
+    tournament = played.round.event
     details = details_of(tournament)
     typed = as_typed(details, seen=str(tournament.revision), reason="Asked for.")
     chain = {"tie_breaks_1": "fewest-heats", "tie_breaks_2": "best-games", "tie_breaks_3": "top-board"}
@@ -211,7 +211,7 @@ def words_of(html: str) -> str:
 
 def test_standings_say_why_a_tie_break_did_not_apply(played: Game, desk: Client) -> None:
     """The order of Diminishing Value DBS on two boards of people who met once or never; the rest share ranks."""
-    tournament = played.round.tournament
+    tournament = played.round.event
     typed = as_typed(details_of(tournament), seen=str(tournament.revision), reason="Asked for.")
     chain = ("head-to-head", "power-to-power", "superior-player", "no-defeats", "centers")
     typed |= {f"tie_breaks_{place}": code for place, code in enumerate(chain, start=1)}
@@ -224,7 +224,7 @@ def test_standings_say_why_a_tie_break_did_not_apply(played: Game, desk: Client)
 
 
 def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, desk: Client) -> None:
-    tournament = played.round.tournament
+    tournament = played.round.event
     second = factories.make_game(tournament, heat=2)
     record_result(actor_of(oscar), second, facts=sheet(second), seen=0)
     finish_game(actor_of(oscar), second, seen=1)
@@ -237,7 +237,7 @@ def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, des
 
 
 def test_multiplied_scores_are_shown_with_their_factor(played: Game, desk: Client, oscar: User) -> None:
-    tournament = played.round.tournament
+    tournament = played.round.event
     rules = replace(details_of(tournament), heats=1, lowest_count=1, lowest_multiplier=Decimal("0.75"))
     edit_tournament(actor_of(oscar), tournament, details=rules, reason="As announced.")
     publish_tournament(actor_of(oscar), tournament)

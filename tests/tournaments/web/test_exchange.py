@@ -15,18 +15,18 @@ from tests import factories
 from tests.tournaments.exchange.rich_event import BY_CENTERS, make_rich_event
 from tests.tournaments.exchange.test_wdd import GOOD, HEAD
 from tests.tournaments.web.test_people import hidden, text_of
-from tournaments.models import Club, Person, Tournament, User
+from tournaments.models import Club, Event, Person, User
 
 SignIn = Callable[[User], Client]
 IMPORT = "/desk/another/import-event/"
 
 
 @pytest.fixture
-def event(club: Club) -> Tournament:
+def event(club: Club) -> Event:
     return make_rich_event(club, name='Regatta "2026"')
 
 
-def export(client: Client, event: Tournament, **query: str) -> Any:
+def export(client: Client, event: Event, **query: str) -> Any:
     return client.get(reverse("desk:export_json", args=[event.club.slug, event.slug]), query)
 
 
@@ -49,7 +49,7 @@ def confirm(client: Client, page: Any, **fields: str) -> Any:
     return client.post(IMPORT, {**step, **fields})
 
 
-def test_the_page_of_files_is_found_from_the_settings(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_the_page_of_files_is_found_from_the_settings(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     settings = reverse("desk:settings", args=["front-range", event.slug])
     files = reverse("desk:exchange", args=["front-range", event.slug])
@@ -58,7 +58,7 @@ def test_the_page_of_files_is_found_from_the_settings(event: Tournament, oscar: 
     assert reverse("desk:event_import", args=["front-range"]) in text_of(client.get("/desk/front-range/"))
 
 
-def test_an_event_goes_from_club_to_club(event: Tournament, oscar: User, charlie: User, sign_in: SignIn) -> None:
+def test_an_event_goes_from_club_to_club(event: Event, oscar: User, charlie: User, sign_in: SignIn) -> None:
     out = export(sign_in(oscar), event, emails="yes")
     assert out["Content-Disposition"] == 'attachment; filename="Regatta \\"2026\\".json"'
     assert "p1@example.org" in out.content.decode()
@@ -68,13 +68,13 @@ def test_an_event_goes_from_club_to_club(event: Tournament, oscar: User, charlie
     page = text_of(shown)
     assert "Import Our copy?" in page
     assert "15 people are new to your club." in page
-    assert not Tournament.objects.filter(club__slug="another").exists()
+    assert not Event.objects.filter(club__slug="another").exists()
     assert confirm(client, shown)["Location"] == "/desk/another/e/our-copy/"
-    again = json.loads(export(client, Tournament.objects.get(slug="our-copy"), emails="yes").content)
+    again = json.loads(export(client, Event.objects.get(slug="our-copy"), emails="yes").content)
     assert {**again, "name": event.name} == json.loads(out.content)
 
 
-def test_what_changed_meanwhile_is_shown_afresh(event: Tournament, oscar: User, charlie: User, sign_in: SignIn) -> None:
+def test_what_changed_meanwhile_is_shown_afresh(event: Event, oscar: User, charlie: User, sign_in: SignIn) -> None:
     client, out = sign_in(charlie), export(sign_in(oscar), event)
     shown = upload(client, out.content)
     Person.objects.create(club=Club.objects.get(slug="another"), first_name="P1", last_name="Łódź 1")
@@ -101,17 +101,17 @@ def test_a_file_that_is_no_event_says_why(charlie: User, sign_in: SignIn, conten
     assert "format: " not in text_of(page)
 
 
-def test_a_tampered_confirmation_saves_nothing(event: Tournament, oscar: User, charlie: User, sign_in: SignIn) -> None:
+def test_a_tampered_confirmation_saves_nothing(event: Event, oscar: User, charlie: User, sign_in: SignIn) -> None:
     client, out = sign_in(charlie), export(sign_in(oscar), event)
     shown = upload(client, out.content)
     assert confirm(client, shown, text="{").status_code == 422
     assert confirm(client, shown, kind="wdd", system="x").status_code == 422
     assert confirm(client, shown, fingerprint="x").status_code == 409
-    assert not Tournament.objects.filter(club__slug="another").exists()
+    assert not Event.objects.filter(club__slug="another").exists()
 
 
 def test_a_name_that_is_taken_is_said_before_confirming(
-    event: Tournament, oscar: User, charlie: User, sign_in: SignIn
+    event: Event, oscar: User, charlie: User, sign_in: SignIn
 ) -> None:
     client, out = sign_in(charlie), export(sign_in(oscar), event)
     factories.make_tournament(Club.objects.get(slug="another"), name=event.name)
@@ -121,7 +121,7 @@ def test_a_name_that_is_taken_is_said_before_confirming(
 
 
 def test_a_taken_name_is_changed_without_choosing_the_file_again(
-    event: Tournament, oscar: User, charlie: User, sign_in: SignIn
+    event: Event, oscar: User, charlie: User, sign_in: SignIn
 ) -> None:
     client, out = sign_in(charlie), export(sign_in(oscar), event)
     factories.make_tournament(Club.objects.get(slug="another"), name=event.name)
@@ -131,7 +131,7 @@ def test_a_taken_name_is_changed_without_choosing_the_file_again(
     looked = confirm(client, again, do="look", name="Regatta, another year")
     assert "Import Regatta, another year?" in text_of(looked)
     assert confirm(client, looked).status_code == 302
-    assert Tournament.objects.filter(club__slug="another", name="Regatta, another year").exists()
+    assert Event.objects.filter(club__slug="another", name="Regatta, another year").exists()
 
 
 def test_wdd_files_come_in(charlie: User, sign_in: SignIn) -> None:
@@ -158,9 +158,9 @@ def test_wdd_files_come_in(charlie: User, sign_in: SignIn) -> None:
     ],
 )
 def test_files_are_named_after_the_event_and_carry_the_mark_on_demand(
-    event: Tournament, client: Client, name: str, file: str
+    event: Event, client: Client, name: str, file: str
 ) -> None:
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     url = reverse(f"public:{name}", args=["front-range", event.slug])
     with_mark, without = client.get(url), client.get(url, {"bom": "no"})
     assert with_mark["Content-Disposition"] == f'attachment; filename="{file}"'

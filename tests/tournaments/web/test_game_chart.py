@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scoring.core.test_chart_facts import CHART
 from tests.tournaments.services.test_charts import RANK, charted
-from tournaments.models import Game, Tournament, User
+from tournaments.models import Event, Game, User
 from tournaments.selectors.games import seat_lines, version_number
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.tournaments import publish_tournament
@@ -23,7 +23,7 @@ PUBLIC = "/c/front-range/regatta/heats/1/games/1/"
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     tournament.scoring_system = factories.make_system(tournament.club, definition=RANK)
     tournament.save()
     return factories.make_game(tournament)
@@ -136,7 +136,7 @@ def test_finished_game_shows_its_chart_to_read(game: Game, bob: User, sign_in: S
 
 
 def test_public_page_draws_finished_games_only(game: Game, alice: User) -> None:
-    publish_tournament(actor_of(alice), game.round.tournament)
+    publish_tournament(actor_of(alice), game.round.event)
     record_result(actor_of(alice), game, facts=charted(game), seen=0)
     open_page = Client().get(PUBLIC).content.decode()
     assert "<polyline" not in open_page
@@ -149,7 +149,7 @@ def test_public_page_draws_finished_games_only(game: Game, alice: User) -> None:
 
 
 def test_public_page_of_no_board_is_missing(game: Game, alice: User) -> None:
-    publish_tournament(actor_of(alice), game.round.tournament)
+    publish_tournament(actor_of(alice), game.round.event)
     for path in ("heats/1/games/9/", "heats/9/games/1/"):
         assert Client().get(f"/c/front-range/regatta/{path}").status_code == 404
 

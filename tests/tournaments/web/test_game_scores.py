@@ -11,7 +11,7 @@ from django.test import Client
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Game, ScoreOverride, Seat, Tournament, User
+from tournaments.models import Event, Game, ScoreOverride, Seat, User
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.score_overrides import set_score
 from tournaments.services.tournaments import publish_tournament
@@ -23,7 +23,7 @@ WORDS = "set by the director: Left the board; computed 57"
 
 
 @pytest.fixture
-def game(tournament: Tournament, alice: User) -> Game:
+def game(tournament: Event, alice: User) -> Game:
     game = factories.make_game(tournament)
     record_result(actor_of(alice), game, facts=sheet(game), seen=0)
     finish_game(actor_of(alice), game, seen=1)

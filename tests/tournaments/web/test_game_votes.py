@@ -11,7 +11,7 @@ from django.test import Client
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Game, Tournament, User
+from tournaments.models import Event, Game, User
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.tournaments import publish_tournament
 
@@ -22,7 +22,7 @@ RANK = {**factories.WIN_DRAW, "mode": "rank"}
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 
 
@@ -44,7 +44,7 @@ def test_vote_is_recorded_passed_and_removed(game: Game, bob: User, sign_in: Sig
     assert not game.draw_votes.exists()
 
 
-def test_page_says_what_a_concession_counts_as(tournament: Tournament, game: Game, bob: User, sign_in: SignIn) -> None:
+def test_page_says_what_a_concession_counts_as(tournament: Event, game: Game, bob: User, sign_in: SignIn) -> None:
     client = sign_in(bob)
     assert "concession to it, and counts as a solo" in client.get(GAME).content.decode()
     tournament.scoring_system = factories.make_system(tournament.club, definition=RANK)
@@ -93,7 +93,7 @@ def test_passed_vote_proposes_its_year_as_the_last(game: Game, bob: User, sign_i
 
 
 def test_public_page_shows_decided_votes_of_a_finished_game(game: Game, alice: User, sign_in: SignIn) -> None:
-    publish_tournament(actor_of(alice), game.round.tournament)
+    publish_tournament(actor_of(alice), game.round.event)
     client = sign_in(alice)
     client.post(f"{GAME}votes/", typed(outcome="failed"))
     client.post(f"{GAME}votes/", typed(powers=["TURKEY"], year="1908", in_favour="", against="", outcome="failed"))

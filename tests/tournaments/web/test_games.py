@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Game, GameState, Tournament, User
+from tournaments.models import Event, Game, GameState, User
 from tournaments.selectors.games import version_number
 from tournaments.services.heats import register_entries
 from tournaments.services.results import record_result
@@ -22,7 +22,7 @@ PAGE = "/desk/front-range/e/regatta/heats/1/games/1/"
 
 
 @pytest.fixture
-def game(tournament: Tournament) -> Game:
+def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 
 
@@ -53,7 +53,7 @@ def test_save_and_finish(game: Game, bob: User, sign_in: SignIn) -> None:
 
 def test_page_leads_to_the_system_and_names_who_was_replaced(game: Game, alice: User, sign_in: SignIn) -> None:
     seat = game.seats.select_related("entry__person").get(power="ITALY")
-    before, tournament = seat.entry.name, game.round.tournament
+    before, tournament = seat.entry.name, game.round.event
     (person,) = factories.make_people(tournament.club, 1)
     incoming = tournament.entries.create(person=person)
     register_entries(actor_of(alice), game.round, entries=[incoming])
@@ -167,7 +167,7 @@ def test_a_finished_game_without_a_chart_says_how_to_add_one(game: Game, bob: Us
     assert "No chart was kept. Reopen the game to add one." in client.get(PAGE).content.decode()
 
 
-def test_start_reopen_and_back(tournament: Tournament, alice: User, sign_in: SignIn) -> None:
+def test_start_reopen_and_back(tournament: Event, alice: User, sign_in: SignIn) -> None:
     game = factories.make_game(tournament, state="unstarted")
     client = sign_in(alice)
     for step, state in (("start", "started"), ("unstart", "unstarted")):
@@ -176,7 +176,7 @@ def test_start_reopen_and_back(tournament: Tournament, alice: User, sign_in: Sig
         assert game.state == state
 
 
-def test_pin_and_follow_a_scoring_system(game: Game, alice: User, sign_in: SignIn, tournament: Tournament) -> None:
+def test_pin_and_follow_a_scoring_system(game: Game, alice: User, sign_in: SignIn, tournament: Event) -> None:
     client = sign_in(alice)
     page = client.get(PAGE).content.decode()
     name = tournament.scoring_system.name
@@ -226,7 +226,7 @@ class TestConcession:
     @pytest.fixture
     def counted(self, game: Game) -> Game:
         everybody = {**factories.WIN_DRAW, "draws_include_all_survivors": True}  # so centers are asked for
-        game.scoring_system = factories.make_system(game.round.tournament.club, definition=everybody)
+        game.scoring_system = factories.make_system(game.round.event.club, definition=everybody)
         game.save()
         return game
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
-from tournaments.models import SeedingRun, Tournament, User
+from tournaments.models import Event, SeedingRun, User
 from tournaments.services.heats import sit_out_entries
 from tournaments.services.seeding import start_seeding
 from tournaments.tasks import run_seeding
@@ -23,9 +23,7 @@ def desk(oscar: User, sign_in: Callable[[User], Client]) -> Client:
     return sign_in(oscar)
 
 
-def test_of_several_runs_the_one_with_the_least_total_is_offered(
-    tournament: Tournament, oscar: User, desk: Client
-) -> None:
+def test_of_several_runs_the_one_with_the_least_total_is_offered(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament)
     for number, total in ((1, 5), (2, 9)):
         searched_run(oscar, heat)
@@ -38,7 +36,7 @@ def test_of_several_runs_the_one_with_the_least_total_is_offered(
 
 
 def test_a_run_no_better_than_the_boards_that_stand_is_not_urged_but_may_be_used(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     heat = seeded_heat(oscar, tournament)
     searched_run(oscar, heat, entries=[])
@@ -48,7 +46,7 @@ def test_a_run_no_better_than_the_boards_that_stand_is_not_urged_but_may_be_used
     assert page.content.decode().count(f'action="{HEAT}runs/2/use/"') == 2  # on its card and in the table
 
 
-def test_a_run_under_way_and_its_chart_stand_above_the_lists(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_a_run_under_way_and_its_chart_stand_above_the_lists(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament)
     start_seeding(actor_of(oscar), heat)
     page = desk.get(HEAT).content.decode()
@@ -56,7 +54,7 @@ def test_a_run_under_way_and_its_chart_stand_above_the_lists(tournament: Tournam
 
 
 def test_each_run_under_way_has_its_own_card_with_its_own_chart_and_stop(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     heat = registered_heat(oscar, tournament)
     searched_run(oscar, heat)
@@ -75,7 +73,7 @@ def test_each_run_under_way_has_its_own_card_with_its_own_chart_and_stop(
     assert len(set(ids)) == len(ids)
 
 
-def test_all_runs_under_way_are_shown_however_many(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_all_runs_under_way_are_shown_however_many(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament)
     first = start_seeding(actor_of(oscar), heat)
     for _ in range(5):
@@ -84,7 +82,7 @@ def test_all_runs_under_way_are_shown_however_many(tournament: Tournament, oscar
 
 
 def test_a_run_that_ends_before_the_others_can_be_used_where_it_stands(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     heat = registered_heat(oscar, tournament)
     first, second = (start_seeding(actor_of(oscar), heat, seconds=1) for _ in range(2))
@@ -99,7 +97,7 @@ def test_a_run_that_ends_before_the_others_can_be_used_where_it_stands(
 
 
 def test_runs_that_ended_are_compared_with_total_bound_seed_and_steps(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     heat = registered_heat(oscar, tournament)
     for number, total in ((1, 12), (2, 9)):
@@ -118,7 +116,7 @@ def test_runs_that_ended_are_compared_with_total_bound_seed_and_steps(
 
 
 def test_a_viewer_is_offered_no_stop_while_the_run_goes_on(
-    tournament: Tournament, oscar: User, bob: User, sign_in: Callable[[User], Client]
+    tournament: Event, oscar: User, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
     heat = registered_heat(oscar, tournament)
     run = start_seeding(actor_of(oscar), heat)
@@ -127,14 +125,14 @@ def test_a_viewer_is_offered_no_stop_while_the_run_goes_on(
     assert "Stop here" not in card
 
 
-def test_the_page_of_a_run_does_not_lead_to_itself(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_the_page_of_a_run_does_not_lead_to_itself(tournament: Event, oscar: User, desk: Client) -> None:
     run = searched_run(oscar, registered_heat(oscar, tournament))
     page = f"{HEAT}runs/{run.number}/"
     assert f'href="{page}"' in desk.get(HEAT).content.decode()
     assert f'href="{page}"' not in desk.get(page).content.decode()
 
 
-def test_a_heat_that_changes_under_a_run_is_told_on_its_card(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_a_heat_that_changes_under_a_run_is_told_on_its_card(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament)
     run = start_seeding(actor_of(oscar), heat)
     status = f"{HEAT}runs/{run.number}/status/"
@@ -144,7 +142,7 @@ def test_a_heat_that_changes_under_a_run_is_told_on_its_card(tournament: Tournam
     assert "The heat changed since run 1 began" in desk.get(status).content.decode()
 
 
-def test_runs_of_two_pools_are_not_compared(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_runs_of_two_pools_are_not_compared(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament)
     gold = heat.pools.create(name="Gold", position=1)
     heat.registrations.filter(entry__in=entries_of(tournament)[:7]).update(pool=gold)
@@ -162,7 +160,7 @@ def test_runs_of_two_pools_are_not_compared(tournament: Tournament, oscar: User,
 
 
 def test_a_pool_that_fills_boards_is_seeded_while_another_does_not(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     gold = heat.pools.create(name="Gold", position=1)

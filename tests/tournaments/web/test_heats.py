@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
-from tournaments.models import Job, Registration, Round, Seat, SeedingRun, Tournament, User
+from tournaments.models import Event, Job, Registration, Round, Seat, SeedingRun, User
 from tournaments.services.heats import create_heat, start_games
 from tournaments.tasks import run_seeding
 
@@ -38,13 +38,13 @@ def desk(oscar: User, sign_in: SignIn) -> Client:
 
 
 @pytest.fixture
-def played(tournament: Tournament, oscar: User) -> Round:
+def played(tournament: Event, oscar: User) -> Round:
     """Heat 2, seeded by a run, after a heat 1 that has started."""
     start_games(factories.actor_of(oscar), seeded_heat(oscar, tournament))
     return seeded_heat(oscar, tournament)
 
 
-def test_heats_page_begins_with_creating_heat_1(tournament: Tournament, desk: Client) -> None:
+def test_heats_page_begins_with_creating_heat_1(tournament: Event, desk: Client) -> None:
     page = desk.get(reverse("desk:heats", args=["front-range", "regatta"]))
     assert "Create heat 1" in text_of(page)
     answer = desk.post(reverse("desk:heat_create", args=["front-range", "regatta"]))
@@ -60,7 +60,7 @@ def test_a_scorer_sees_boards_without_an_empty_bar_of_tools(played: Round, bob: 
     assert '<div class="tools"></div>' not in page
 
 
-def test_heat_page_says_what_to_do_next_in_every_state(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_heat_page_says_what_to_do_next_in_every_state(tournament: Event, oscar: User, desk: Client) -> None:
     heat = create_heat(factories.actor_of(oscar), tournament)
     titles = []
 
@@ -91,15 +91,15 @@ def test_heat_page_says_what_to_do_next_in_every_state(tournament: Tournament, o
     ]
 
 
-def test_heat_page_of_the_last_heat_leads_to_the_standings(tournament: Tournament, oscar: User, desk: Client) -> None:
-    Tournament.objects.update(heats=1)
+def test_heat_page_of_the_last_heat_leads_to_the_standings(tournament: Event, oscar: User, desk: Client) -> None:
+    Event.objects.update(heats=1)
     tournament.refresh_from_db()
     heat = seeded_heat(oscar, tournament)
     heat.games.update(state="finished")
     assert desk.get(address(heat, "heat")).context["next"].title == "All heats are played"
 
 
-def test_heat_page_works_out_who_sits_out(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_heat_page_works_out_who_sits_out(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=6)
     volunteer, spare = entries_of(tournament)[6:8]
     post(desk, heat, "heat_register", unregistered=[volunteer.pk], may_sit_out="1")
@@ -120,7 +120,7 @@ def test_heat_page_works_out_who_sits_out(tournament: Tournament, oscar: User, d
     assert "too many for full boards" not in page
 
 
-def test_picked_players_stand_in_and_come_back(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_picked_players_stand_in_and_come_back(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=8)
     spare = entries_of(tournament)[7].pk
     for part, heading in (("stands_in", True), ("plays", False), ("sits_out", False), ("plays", False)):
@@ -132,7 +132,7 @@ def test_picked_players_stand_in_and_come_back(tournament: Tournament, oscar: Us
     assert (answer.status_code, "Pick players under Registered first." in text_of(answer)) == (422, True)
 
 
-def test_heat_page_tells_how_many_are_missing_for_a_board(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_heat_page_tells_how_many_are_missing_for_a_board(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=9)
     step = desk.get(address(heat, "heat")).context["next"]
     assert (step.title, step.text) == (
@@ -159,7 +159,7 @@ def test_heat_page_sorts_the_assigned_players(played: Round, desk: Client) -> No
 
 
 def test_status_of_a_run_takes_seven_queries(
-    tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: Any
+    tournament: Event, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
     heat = registered_heat(oscar, tournament)
     post(desk, heat, "heat_seed", do="all")
@@ -172,7 +172,7 @@ def test_status_of_a_run_takes_seven_queries(
 
 
 def test_register_and_sit_out_move_players_between_the_lists(
-    tournament: Tournament, bob: User, oscar: User, sign_in: SignIn
+    tournament: Event, bob: User, oscar: User, sign_in: SignIn
 ) -> None:
     heat, client = create_heat(factories.actor_of(oscar), tournament), sign_in(bob)
     some = [entry.pk for entry in entries_of(tournament)[:3]]
@@ -185,7 +185,7 @@ def test_register_and_sit_out_move_players_between_the_lists(
     assert Registration.objects.count() == 0
 
 
-def test_a_refusal_says_why_and_keeps_the_boxes_ticked(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_a_refusal_says_why_and_keeps_the_boxes_ticked(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament)
     some = [entry.pk for entry in entries_of(tournament)[:3]]
     page = post(desk, heat, "heat_seed", do="picked", registered=some)
@@ -243,7 +243,7 @@ def test_typed_names_that_mean_nobody_or_several_are_named(
     assert f'value="{second}"' in text_of(page)
 
 
-def test_replace_takes_one_of_each_list(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_replace_takes_one_of_each_list(tournament: Event, oscar: User, desk: Client) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     incoming = entries_of(tournament)[7]
     Registration.objects.create(round=heat, entry=incoming)
@@ -261,7 +261,7 @@ def test_use_refuses_a_draft_that_changed_since_the_page(played: Round, oscar: U
     assert "Somebody changed the boards since you looked" in text_of(page)
 
 
-def test_stop_ends_a_waiting_run(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_stop_ends_a_waiting_run(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament)
     post(desk, heat, "heat_seed", do="all")
     post(desk, heat, "seeding_stop", 1)
@@ -336,7 +336,7 @@ def test_board_page_sets_powers_and_marks_the_top_board(played: Round, desk: Cli
     assert played.games.get(number=1).top_board is True
 
 
-def test_heat_settings_list_the_events_system_twice(tournament: Tournament, played: Round, desk: Client) -> None:
+def test_heat_settings_list_the_events_system_twice(tournament: Event, played: Round, desk: Client) -> None:
     page = text_of(desk.get(address(played, "heat_settings")))
     name = str(tournament.scoring_system)
     assert (page.count(f"{name} (follows)"), page.count(f"{name} (pinned)")) == (1, 1)
@@ -376,7 +376,7 @@ def test_a_scorer_sees_no_button_they_may_not_press(played: Round, bob: User, si
     assert "An organiser of the club does this." in page
 
 
-def test_runs_are_compared_and_one_is_used(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_runs_are_compared_and_one_is_used(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament)
     first, second = (searched_run(oscar, heat, seed=seed) for seed in (11, 12))
     text = text_of(desk.get(address(heat, "heat")))

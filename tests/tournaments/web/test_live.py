@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of, make_game
 from tests.tournaments.league_scene import make_season, play
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Announcement, Club, RoundClock, Tournament, User
+from tournaments.models import Announcement, Club, Event, RoundClock, User
 from tournaments.selectors.player.phones import load_phones
 from tournaments.services.live.announcements import announce
 from tournaments.services.live.clocks import extend_clock, pause_clock, start_clock
@@ -28,12 +28,12 @@ SignIn = Callable[[User], Client]
 
 
 @pytest.fixture
-def event(club: Club, alice: User) -> Tournament:
+def event(club: Club, alice: User) -> Event:
     """A Swiss event in Paris, in March one hour ahead of UTC, whose second round is on."""
     made = make_swiss_event(club, alice, players=6, time_zone="Europe/Paris")
     play_round(made, alice)
     publish_round(actor_of(alice), draft_round(actor_of(alice), made))
-    Tournament.objects.filter(pk=made.pk).update(published=True)
+    Event.objects.filter(pk=made.pk).update(published=True)
     made.refresh_from_db()
     return made
 
@@ -44,7 +44,7 @@ def page(path: str, client: Client | None = None) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def test_the_clock_is_whole_without_scripts_in_the_events_own_time(event: Tournament, alice: User) -> None:
+def test_the_clock_is_whole_without_scripts_in_the_events_own_time(event: Event, alice: User) -> None:
     with time_machine.travel(START, tick=False):
         start_clock(actor_of(alice), event.rounds.get(number=2), minutes=90)
         for path in ("", "rounds/", "rounds/2/"):
@@ -55,7 +55,7 @@ def test_the_clock_is_whole_without_scripts_in_the_events_own_time(event: Tourna
         assert "1:30:00" in page("/c/front-range/armati/")
 
 
-def test_a_page_says_the_servers_time_even_where_nothing_changed(event: Tournament) -> None:
+def test_a_page_says_the_servers_time_even_where_nothing_changed(event: Event) -> None:
     with time_machine.travel(START, tick=False):
         first = Client().get("/c/front-range/armati/")
     with time_machine.travel(START + timedelta(minutes=1), tick=False):
@@ -66,7 +66,7 @@ def test_a_page_says_the_servers_time_even_where_nothing_changed(event: Tourname
     assert head["Topboard-Time"] == unchanged["Topboard-Time"]
 
 
-def test_a_private_page_has_the_players_own_end_and_no_word_for_others(event: Tournament, alice: User) -> None:
+def test_a_private_page_has_the_players_own_end_and_no_word_for_others(event: Event, alice: User) -> None:
     round_ = event.rounds.get(number=2)
     one, two = (round_.games.get(number=n).seats.order_by("position")[0].entry for n in (1, 2))
     make_player_links(actor_of(alice), event)
@@ -83,7 +83,7 @@ def test_a_private_page_has_the_players_own_end_and_no_word_for_others(event: To
 
 
 def test_the_desk_does_each_step_and_shows_what_was_wrong(
-    event: Tournament, alice: User, bob: User, sign_in: SignIn
+    event: Event, alice: User, bob: User, sign_in: SignIn
 ) -> None:
     desk = sign_in(alice)
     for sent in (
@@ -119,7 +119,7 @@ def test_the_desk_does_each_step_and_shows_what_was_wrong(
 
 
 def test_queries_of_the_desk_page(
-    event: Tournament, alice: User, sign_in: SignIn, django_assert_max_num_queries: DjangoAssertNumQueries
+    event: Event, alice: User, sign_in: SignIn, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     start_clock(actor_of(alice), event.rounds.get(number=2), minutes=90)
     extend_clock(actor_of(alice), event.rounds.get(number=2), minutes=5, reason="Umpire", game=1)
@@ -132,7 +132,7 @@ def test_queries_of_the_desk_page(
 class TestProjector:
     URL = "/c/front-range/armati/projector/"
 
-    def test_without_scripts_one_slide_after_the_other_comes_by_itself(self, event: Tournament) -> None:
+    def test_without_scripts_one_slide_after_the_other_comes_by_itself(self, event: Event) -> None:
         first = page(self.URL + "?show=names&show=pairings&rows=4&seconds=5")
         asked = re.search(r'<noscript><meta http-equiv="refresh" content="5; url=([^"]*)"></noscript>', first)
         assert asked
@@ -146,40 +146,40 @@ class TestProjector:
             ("names", ""),
         ]
 
-    def test_slides_are_cut_to_what_fits(self, event: Tournament, club: Club, alice: User) -> None:
+    def test_slides_are_cut_to_what_fits(self, event: Event, club: Club, alice: User) -> None:
         many = make_swiss_event(club, alice, players=40, name="Many")
         publish_round(actor_of(alice), draft_round(actor_of(alice), many))
-        Tournament.objects.filter(pk=many.pk).update(published=True)
+        Event.objects.filter(pk=many.pk).update(published=True)
         text = page("/c/front-range/many/projector/?show=pairings,names&rows=8")
         assert re.findall(r"slide is-(\w+)", text) == ["duels"] * 3 + ["names"] * 3
         assert text.count('data-key="table-') == 20
         assert text.count('data-key="name-') == 40
 
-    def test_words_that_are_no_choice_are_passed_over(self, event: Tournament) -> None:
+    def test_words_that_are_no_choice_are_passed_over(self, event: Event) -> None:
         text = page(self.URL + "?show=nonsense&seconds=-3&rows=99&theme=pink&page=999999999")
         assert 'data-seconds="12"' in text
         assert 'class="projector rows-8"' in text
 
-    def test_a_clock_and_announcements_come_first(self, event: Tournament, alice: User) -> None:
+    def test_a_clock_and_announcements_come_first(self, event: Event, alice: User) -> None:
         announce(actor_of(alice), event, text="Lunch")
         start_clock(actor_of(alice), event.rounds.get(number=2), minutes=90)
         text = page(self.URL)
         assert re.findall(r"slide is-(\w+)", text)[:2] == ["announcements", "clock"]
         assert "Lunch" not in page(self.URL + "?show=standings")
 
-    def test_boards_and_seasons_have_one_too(self, tournament: Tournament, club: Club, alice: User) -> None:
+    def test_boards_and_seasons_have_one_too(self, tournament: Event, club: Club, alice: User) -> None:
         make_game(tournament)
         make_season(club, alice, name="Winter League")
-        Tournament.objects.update(published=True)
+        Event.objects.update(published=True)
         assert re.findall(r"slide is-(\w+)", page("/c/front-range/regatta/projector/")) == ["boards", "names"]
         kinds = re.findall(r"slide is-(\w+)", page("/c/front-range/winter-league/projector/"))
         assert set(kinds) == {"matches", "ranks"}
         assert "Lunch" not in page("/c/front-range/winter-league/")
-        announce(actor_of(alice), Tournament.objects.get(slug="winter-league"), text="Lunch")
+        announce(actor_of(alice), Event.objects.get(slug="winter-league"), text="Lunch")
         assert "Lunch" in page("/c/front-range/winter-league/")
 
 
-def test_a_name_in_the_standings_is_tapped_to_keep_my_row_in_sight(event: Tournament) -> None:
+def test_a_name_in_the_standings_is_tapped_to_keep_my_row_in_sight(event: Event) -> None:
     client = Client()
     path = "/c/front-range/armati/standings/"
     entry = event.entries.order_by("pk")[0].pk
@@ -196,7 +196,7 @@ def test_a_season_shows_moves_of_rank_and_my_team(club: Club, alice: User) -> No
         if fixture.matchday <= 2:
             scores = "10-40" if fixture.matchday == 1 else "90-10"
             play(season, alice, fixture.home.name, fixture.away.name, scores)
-    Tournament.objects.update(published=True)
+    Event.objects.update(published=True)
     team = season.fixtures.first().home_id  # type: ignore[union-attr]  # it has fixtures
     client = Client()
     page(f"/c/front-range/winter-league/league/teams/{team}/?me={team}", client)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 from tournaments.swiss_details import preset_of, swiss_details_of
 from tournaments.web.desk.event_kinds import SHARED
 from tournaments.web.desk.tournament_forms import ChainField
@@ -57,7 +57,7 @@ def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk:
     text = " ".join(page.content.decode().split())
     assert page.status_code == 200
     assert "Nothing is saved yet.</b> The usual rules of Chess are filled in where you changed nothing." in text
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()
     assert {name: shown(page, name) for name in ABOUT} == ABOUT
     assert [shown(page, name) for name in ("rounds", "system", "scoring_kind", "ranking_kind")] == [
         "9",
@@ -67,7 +67,7 @@ def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk:
     ]
     assert tuple(shown(page, "tie_breaks")) == preset_of("chess")["tie_breaks"]
     assert desk.post(SWISS, as_sent(page)).status_code == 302
-    event = Tournament.objects.select_related("swiss").get()
+    event = Event.objects.select_related("swiss").get()
     details = swiss_details_of(event)
     assert (event.name, details.rounds, details.discipline) == ("Spring Open", 9, "chess")
     assert {name: getattr(details, name) for name in preset_of("chess")} == preset_of("chess")
@@ -94,7 +94,7 @@ def test_a_script_that_asks_what_suits_a_game_makes_no_event(desk: Client) -> No
     for game in ("armati", "chess", "draughts"):
         page = desk.post(SWISS, as_sent(desk.get(SWISS), **ABOUT, discipline=game, refill=""))
         assert page.status_code == 200
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()
 
 
 def test_a_link_begins_with_a_game(desk: Client) -> None:
@@ -112,10 +112,10 @@ def test_a_tab_takes_along_what_every_event_has(club: Club, desk: Client, kind: 
     assert page.status_code == 200
     assert {name: shown(page, name) for name in SHARED} == ABOUT
     assert "why-not" not in page.content.decode(), "nothing is refused of a form that nobody sent"
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()
     chosen = {"scoring_system": str(factories.make_system(club).pk)} if other == "new-event" else {}
     made = desk.post(f"{CLUB}{other}/", as_sent(page, **chosen))
-    assert (made.status_code, Tournament.objects.get().name) == (302, "Spring Open")
+    assert (made.status_code, Event.objects.get().name) == (302, "Spring Open")
 
 
 def test_enter_in_a_field_sends_the_form_and_presses_no_tab(desk: Client) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 
 SignIn = Callable[[User], Client]
 
@@ -47,13 +47,13 @@ def test_a_cookie_with_it_is_refused(name: str, db: None) -> None:
 
 @pytest.mark.parametrize("who", ["%00", "user%3A%00", "1%00"])
 def test_the_log_asked_for_somebody_with_it_is_refused(
-    tournament: Tournament, alice: User, sign_in: SignIn, who: str
+    tournament: Event, alice: User, sign_in: SignIn, who: str
 ) -> None:
     page = reverse("desk:club_log", args=[tournament.club.slug])
     assert sign_in(alice).get(f"{page}?who={who}").status_code == 400
 
 
-def test_json_with_it_names_the_field(tournament: Tournament, alice: User, sign_in: SignIn) -> None:
+def test_json_with_it_names_the_field(tournament: Event, alice: User, sign_in: SignIn) -> None:
     where = f"/api/v1/clubs/{tournament.club.slug}/people/"
     sent = json.dumps({"first_name": "A", "last_name": "b\0c"})
     answer = sign_in(alice).post(where, sent, content_type="application/json")

@@ -15,7 +15,7 @@ from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, with_a_board_of_six, with_a_second_seat
 from tests.tournaments.web.test_heats import address, post, text_of
-from tournaments.models import Club, Game, GameState, Part, Round, Seat, SeedingRun, Tournament, User
+from tournaments.models import Club, Event, Game, GameState, Part, Round, Seat, SeedingRun, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services.conflicts import set_conflict
@@ -44,7 +44,7 @@ def work(heat: Round) -> None:
         run_seeding(run.job_id)
 
 
-def test_panel_offers_three_ways_and_works_them_all_out(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_panel_offers_three_ways_and_works_them_all_out(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     page = page_of(desk, heat)
     assert "6 players too many for full boards, or 1 too few" in page
@@ -63,9 +63,7 @@ def test_panel_offers_three_ways_and_works_them_all_out(tournament: Tournament, 
     check_boards(heat)
 
 
-def test_working_out_all_says_of_each_way_that_can_not_be_why(
-    tournament: Tournament, oscar: User, desk: Client
-) -> None:
+def test_working_out_all_says_of_each_way_that_can_not_be_why(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=6)
     post(desk, heat, "heat_seed", do="every_way", pool="0")
     page = html.unescape(page_of(desk, heat))
@@ -82,14 +80,14 @@ def test_working_out_all_says_of_each_way_that_can_not_be_why(
     ],
 )
 def test_panel_refuses_with_its_reason(
-    tournament: Tournament, oscar: User, desk: Client, sent: dict[str, Any], words: str
+    tournament: Event, oscar: User, desk: Client, sent: dict[str, Any], words: str
 ) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     answer = post(desk, heat, "heat_seed", pool="0", **sent)
     assert (answer.status_code, words in text_of(answer)) == (422, True)
 
 
-def test_seed_again_goes_the_same_way(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_seed_again_goes_the_same_way(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     twice = entries_of(tournament)[4].pk
     post(desk, heat, "heat_seed", do="play_twice", pool="0", play_twice=[twice])
@@ -99,8 +97,8 @@ def test_seed_again_goes_the_same_way(tournament: Tournament, oscar: User, desk:
     assert [run.plays_twice for run in SeedingRun.objects.all()] == [[twice], [twice]]
 
 
-def test_second_seats_and_empty_powers_are_told_everywhere(tournament: Tournament, oscar: User, desk: Client) -> None:
-    Tournament.objects.update(published=True)
+def test_second_seats_and_empty_powers_are_told_everywhere(tournament: Event, oscar: User, desk: Client) -> None:
+    Event.objects.update(published=True)
     heat, twice = with_a_second_seat(oscar, tournament)
     other = with_a_board_of_six(oscar, tournament)
     for name in ("heat", "heat_print", "heat_conflicts"):
@@ -119,7 +117,7 @@ def test_second_seats_and_empty_powers_are_told_everywhere(tournament: Tournamen
 
 
 def test_no_show_shows_what_each_way_changes_then_settles_the_board(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     heat = seeded_heat(oscar, tournament)
     seat = Seat.objects.filter(round=heat, game__number=1)[0]
@@ -136,7 +134,7 @@ def test_no_show_shows_what_each_way_changes_then_settles_the_board(
     check_boards(heat)
 
 
-def test_late_arrival_takes_the_empty_place(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_late_arrival_takes_the_empty_place(tournament: Event, oscar: User, desk: Client) -> None:
     heat = with_a_board_of_six(oscar, tournament)
     six, late = heat.games.exclude(left_out="").get(), entries_of(tournament)[13]
     page = text_of(desk.get(address(heat, "heat_late", six.number)))
@@ -148,7 +146,7 @@ def test_late_arrival_takes_the_empty_place(tournament: Tournament, oscar: User,
     assert "This board is full" in text_of(desk.get(address(heat, "heat_late", six.number)))
 
 
-def test_started_boards_take_neither(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_started_boards_take_neither(tournament: Event, oscar: User, desk: Client) -> None:
     heat = with_a_board_of_six(oscar, tournament)
     seat = Seat.objects.filter(round=heat)[0]
     start_games(actor_of(oscar), heat)
@@ -158,7 +156,7 @@ def test_started_boards_take_neither(tournament: Tournament, oscar: User, desk: 
 
 
 def test_pages_after_the_draw_take_a_fixed_number_of_queries(
-    tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: Any
+    tournament: Event, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
     heat = with_a_board_of_six(oscar, tournament)
     six = heat.games.exclude(left_out="").get()
@@ -170,7 +168,7 @@ def test_pages_after_the_draw_take_a_fixed_number_of_queries(
 
 
 def test_panel_of_numbers_asks_the_database_nothing_more(
-    tournament: Tournament, oscar: User, desk: Client, django_assert_num_queries: Any
+    tournament: Event, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     post(desk, heat, "heat_seed", do="every_way", pool="0")
@@ -179,7 +177,7 @@ def test_panel_of_numbers_asks_the_database_nothing_more(
         desk.get(address(heat, "heat"))
 
 
-def test_page_and_api_refuse_the_same_no_shows(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_page_and_api_refuse_the_same_no_shows(tournament: Event, oscar: User, desk: Client) -> None:
     heat = with_a_board_of_six(oscar, tournament)
     six = heat.games.exclude(left_out="").get()
     seat = six.seats.all()[0]
@@ -192,7 +190,7 @@ def test_page_and_api_refuse_the_same_no_shows(tournament: Tournament, oscar: Us
         assert [(p.path, p.code) for p in page.context["problems"]] == problems(answer)
 
 
-def test_each_way_keeps_its_best_run_while_others_are_tried(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_each_way_keeps_its_best_run_while_others_are_tried(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     post(desk, heat, "heat_seed", do="every_way", pool="0")
     for entry in entries_of(tournament)[:5]:
@@ -206,7 +204,7 @@ def test_each_way_keeps_its_best_run_while_others_are_tried(tournament: Tourname
     assert found.way("play_twice").run.run == best
 
 
-def test_a_refused_choice_stays_ticked_and_open(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_a_refused_choice_stays_ticked_and_open(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     chosen = entries_of(tournament)[2].pk
     page = text_of(post(desk, heat, "heat_seed", do="sit_out", pool="0", sit_out=[chosen]))
@@ -217,7 +215,7 @@ def test_a_refused_choice_stays_ticked_and_open(tournament: Tournament, oscar: U
     assert "<details open>" in page
 
 
-def test_the_power_that_was_left_out_last_is_chosen_again(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_the_power_that_was_left_out_last_is_chosen_again(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=13)
     post(desk, heat, "heat_seed", do="short_boards", pool="0", leave_out="TURKEY")
     work(heat)
@@ -225,7 +223,7 @@ def test_the_power_that_was_left_out_last_is_chosen_again(tournament: Tournament
     assert '<option value="TURKEY" selected>' in page_of(desk, heat)
 
 
-def test_a_no_show_that_nobody_can_stand_in_for_says_so(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_a_no_show_that_nobody_can_stand_in_for_says_so(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=6)
     post(desk, heat, "heat_seed", do="short_boards", pool="0", leave_out="ITALY")
     work(heat)
@@ -237,7 +235,7 @@ def test_a_no_show_that_nobody_can_stand_in_for_says_so(tournament: Tournament, 
     assert "Settle the board" not in page
 
 
-def test_a_no_show_is_settled_once_something_is_chosen(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_a_no_show_is_settled_once_something_is_chosen(tournament: Event, oscar: User, desk: Client) -> None:
     heat = seeded_heat(oscar, tournament)
     seat = Seat.objects.filter(round=heat)[0]
     answer = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"], do="settle")
@@ -245,9 +243,7 @@ def test_a_no_show_is_settled_once_something_is_chosen(tournament: Tournament, o
     assert (answer.status_code, "Choose what is done with the seat." in text_of(answer)) == (422, True)
 
 
-def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(
-    tournament: Tournament, oscar: User, desk: Client
-) -> None:
+def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(tournament: Event, oscar: User, desk: Client) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     mine = Seat.objects.get(round=heat, entry=twice, fills=False)
     other = Seat.objects.filter(round=heat, game__number=2, fills=False)[0]
@@ -260,7 +256,7 @@ def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(
     assert (part.status_code, text_of(part)) == (422, reason)
 
 
-def test_who_sits_at_two_boards_is_swapped_by_name_and_game(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_who_sits_at_two_boards_is_swapped_by_name_and_game(tournament: Event, oscar: User, desk: Client) -> None:
     heat, twice = with_a_second_seat(oscar, tournament)
     held = Seat.objects.get(round=heat, entry=twice, fills=False).power  # which nobody may have at both boards
     other = Seat.objects.filter(round=heat, game__number=2).exclude(entry=twice).exclude(power=held)[0].entry
@@ -273,9 +269,7 @@ def test_who_sits_at_two_boards_is_swapped_by_name_and_game(tournament: Tourname
     assert f"Swap {twice.name} and {other.name}" in page
 
 
-def test_a_name_without_a_seat_is_told_apart_from_a_wrong_one(
-    tournament: Tournament, oscar: User, desk: Client
-) -> None:
+def test_a_name_without_a_seat_is_told_apart_from_a_wrong_one(tournament: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, tournament, players=7)
     post(desk, heat, "heat_seed", do="all")
     work(heat)
@@ -299,7 +293,7 @@ def test_next_step_counts_everybody_who_waits(club: Club, oscar: User, desk: Cli
 
 @pytest.mark.parametrize("by_group", [False, True])
 def test_a_wish_of_two_who_play_two_boards_makes_no_way_look_better(
-    tournament: Tournament, oscar: User, desk: Client, by_group: bool
+    tournament: Event, oscar: User, desk: Client, by_group: bool
 ) -> None:
     heat = registered_heat(oscar, tournament, players=12)
     fond = entries_of(tournament)[5:7]
@@ -318,7 +312,7 @@ def test_a_wish_of_two_who_play_two_boards_makes_no_way_look_better(
 
 
 def test_late_arrivals_after_the_start_are_named_without_the_panel(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     start_games(actor_of(oscar), heat)
@@ -335,7 +329,7 @@ def test_late_arrivals_after_the_start_are_named_without_the_panel(
     assert "came after the start" not in page_of(desk, heat)
 
 
-def test_six_late_arrivals_may_make_a_board_with_a_seat_less(tournament: Tournament, oscar: User, desk: Client) -> None:
+def test_six_late_arrivals_may_make_a_board_with_a_seat_less(tournament: Event, oscar: User, desk: Client) -> None:
     heat = seeded_heat(oscar, tournament, players=7)
     start_games(actor_of(oscar), heat)
     register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[7:13])
@@ -343,7 +337,7 @@ def test_six_late_arrivals_may_make_a_board_with_a_seat_less(tournament: Tournam
 
 
 def test_a_no_show_offers_first_who_sits_out_because_of_the_numbers(
-    tournament: Tournament, oscar: User, desk: Client
+    tournament: Event, oscar: User, desk: Client
 ) -> None:
     away = entries_of(tournament)[:2]
     heat = registered_heat(oscar, tournament, players=9)

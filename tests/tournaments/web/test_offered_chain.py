@@ -8,7 +8,7 @@ from django.test import Client
 from tests import factories
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
 from tournaments.details import TournamentDetails, details_of
-from tournaments.models import Club, ScoringSystem, Tournament, User
+from tournaments.models import Club, Event, ScoringSystem, User
 from tournaments.services.shipped_systems import sync_shipped_systems
 from tournaments.web.desk.tournament_forms import TournamentForm
 
@@ -43,9 +43,9 @@ def test_the_chain_is_filled_in_and_saved_with_the_second_tap(
     shown = client.post(NEW, as_typed(TournamentDetails(name="Spring Cup", scoring_system=dbs), venue="Denver"))
     assert "its tie-breaks are filled in" in shown.content.decode()
     form = shown.context["form"]
-    assert (form.initial["tie_breaks"], form.initial["venue"], Tournament.objects.count()) == (CHAIN, "Denver", 0)
+    assert (form.initial["tie_breaks"], form.initial["venue"], Event.objects.count()) == (CHAIN, "Denver", 0)
     assert client.post(NEW, sent_again(form)).status_code == 302
-    made = details_of(Tournament.objects.get())
+    made = details_of(Event.objects.get())
     assert (made.tie_breaks, made.venue, made.scoring_system) == (CHAIN, "Denver", dbs)
 
 
@@ -57,11 +57,11 @@ def test_a_chain_emptied_on_purpose_or_chosen_stays(
     assert client.post(NEW, typed).status_code == 302
     own = as_typed(TournamentDetails(name="Own", scoring_system=dbs, tie_breaks=("centers",)))
     assert client.post(NEW, own).status_code == 302
-    assert [details_of(each).tie_breaks for each in Tournament.objects.order_by("id")] == [(), ("centers",)]
+    assert [details_of(each).tie_breaks for each in Event.objects.order_by("id")] == [(), ("centers",)]
 
 
 def test_settings_offer_it_once_the_system_is_chosen(
-    tournament: Tournament, oscar: User, sign_in: SignIn, dbs: ScoringSystem
+    tournament: Event, oscar: User, sign_in: SignIn, dbs: ScoringSystem
 ) -> None:
     client, details = sign_in(oscar), details_of(tournament)
     assert client.post(f"{EVENT}settings/", as_typed(details, venue="Boulder")).status_code == 302

@@ -15,13 +15,13 @@ from tests.tournaments.web.test_games import typed
 from tournaments.models import (
     AuditEvent,
     Club,
+    Event,
     FixtureResult,
     Game,
     PlayerLink,
     ResultSlip,
     ResultVersion,
     SentOnce,
-    Tournament,
     User,
 )
 from tournaments.services.player.links import make_player_links, token_of
@@ -35,14 +35,14 @@ DESK = "/desk/front-range/e/"
 def publish(club: Club, user: User) -> Game:
     """The first table of a published round."""
     event = make_swiss_event(club, user, players=4)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     publish_round(actor_of(user), draft_round(actor_of(user), event))
     make_player_links(actor_of(user), event)
-    return Game.objects.get(round__tournament=event, number=1)
+    return Game.objects.get(round__event=event, number=1)
 
 
 def test_a_double_tap_is_one_result_in_each_format(
-    club: Club, tournament: Tournament, oscar: User, bob: User, sign_in: Callable[[User], Client]
+    club: Club, tournament: Event, oscar: User, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
     publish(club, oscar)
     make_season(club, oscar)
@@ -106,7 +106,7 @@ def test_a_tap_on_a_table_that_somebody_else_entered_is_stale(
 
 
 def test_a_game_saved_but_not_finished_is_not_saved_twice(
-    tournament: Tournament, oscar: User, sign_in: Callable[[User], Client]
+    tournament: Event, oscar: User, sign_in: Callable[[User], Client]
 ) -> None:
     desk, url = sign_in(oscar), f"{DESK}regatta/heats/1/games/1/save/"
     make_game(tournament)

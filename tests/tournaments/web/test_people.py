@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_people
-from tournaments.models import Club, Entry, Group, Person, PersonConflict, Tournament, User
+from tournaments.models import Club, Entry, Event, Group, Person, PersonConflict, User
 
 SignIn = Callable[[User], Client]
 
@@ -94,9 +94,9 @@ def test_a_person_is_added_edited_and_removed(club: Club, oscar: User, sign_in: 
 
 
 def test_a_person_of_an_event_is_kept_and_the_page_says_where(
-    manus: Person, tournament: Tournament, oscar: User, sign_in: SignIn
+    manus: Person, tournament: Event, oscar: User, sign_in: SignIn
 ) -> None:
-    Entry.objects.create(tournament=tournament, person=manus)
+    Entry.objects.create(event=tournament, person=manus)
     page = text_of(sign_in(oscar).get(person_url("person_remove", manus)))
     assert "Manus Hand is entered in Regatta. Take them out of the event first." in page
     assert "Remove the person" not in page
@@ -112,7 +112,7 @@ def hidden(page: str, name: str) -> str:
     return found[1]
 
 
-def test_an_import_is_shown_then_confirmed(manus: Person, tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_an_import_is_shown_then_confirmed(manus: Person, tournament: Event, oscar: User, sign_in: SignIn) -> None:
     client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
     page = text_of(client.post(url, {"text": LIST}))
     assert "Town: Denver → <b>Boulder</b>" in page
@@ -142,7 +142,7 @@ def test_an_import_shows_the_fresh_preview_when_people_changed(manus: Person, os
 
 
 def test_an_import_never_enters_people_in_an_event_of_another_club(
-    manus: Person, tournament: Tournament, charlie: User, sign_in: SignIn
+    manus: Person, tournament: Event, charlie: User, sign_in: SignIn
 ) -> None:
     client, url = sign_in(charlie), reverse("desk:people_import", args=["another"])
     text = "name\nAda L\n"

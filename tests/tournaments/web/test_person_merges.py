@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tournaments.api.conftest import CLUB, Api, problems
 from tests.tournaments.web.test_people import text_of
-from tournaments.models import Club, DifferentPeople, Entry, Person, PersonMerge, Tournament, User
+from tournaments.models import Club, DifferentPeople, Entry, Event, Person, PersonMerge, User
 
 SignIn = Callable[[User], Client]
 
@@ -22,10 +22,10 @@ def pair(club: Club) -> tuple[Person, Person]:
 
 
 def test_a_likely_pair_is_compared_merged_and_parted(
-    pair: tuple[Person, Person], tournament: Tournament, oscar: User, sign_in: SignIn
+    pair: tuple[Person, Person], tournament: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client, (pete, peter) = sign_in(oscar), pair
-    Entry.objects.create(tournament=tournament, person=peter)
+    Entry.objects.create(event=tournament, person=peter)
     listed = text_of(client.get(reverse("desk:duplicates", args=["front-range"])))
     compare = reverse("desk:person_merge_with", args=["front-range", pete.pk, peter.pk])
     assert "Same e-mail address, same last name, similar first name" in listed
@@ -53,10 +53,10 @@ def test_any_other_is_found_by_name(pair: tuple[Person, Person], oscar: User, si
 
 
 def test_a_refused_merge_says_where_both_are_entered(
-    pair: tuple[Person, Person], tournament: Tournament, oscar: User, sign_in: SignIn
+    pair: tuple[Person, Person], tournament: Event, oscar: User, sign_in: SignIn
 ) -> None:
     for one in pair:
-        Entry.objects.create(tournament=tournament, person=one)
+        Entry.objects.create(event=tournament, person=one)
     url = reverse("desk:person_merge_with", args=["front-range", pair[0].pk, pair[1].pk])
     page, refused = sign_in(oscar).get(url), sign_in(oscar).post(url)
     assert (page.status_code, refused.status_code) == (200, 422)
@@ -102,9 +102,9 @@ def test_people_are_told_apart_through_rest(pair: tuple[Person, Person], oscar: 
     assert problems(api.put(f"{CLUB}people/{pete.pk}/different/{pete.pk}/")) == [("second", "same")]
 
 
-def test_the_same_through_rest(pair: tuple[Person, Person], tournament: Tournament, oscar: User, bob: User) -> None:
+def test_the_same_through_rest(pair: tuple[Person, Person], tournament: Event, oscar: User, bob: User) -> None:
     api, (pete, peter) = Api(oscar), pair
-    entry = Entry.objects.create(tournament=tournament, person=peter)
+    entry = Entry.objects.create(event=tournament, person=peter)
     [found] = api.get(f"{CLUB}people/duplicates/").json()
     assert (found["first"]["id"], found["second"]["name"]) == (pete.pk, "Peter Gaughan")
     url = f"{CLUB}people/{pete.pk}/merge/{peter.pk}/"
@@ -119,5 +119,5 @@ def test_the_same_through_rest(pair: tuple[Person, Person], tournament: Tourname
     entry.refresh_from_db()
     assert entry.person == peter
     assert problems(api.post(f"{CLUB}merges/{made.json()['id']}/undo/")) == [("", "undone")]
-    Entry.objects.create(tournament=tournament, person=pete)
+    Entry.objects.create(event=tournament, person=pete)
     assert problems(api.post(url)) == [("removed", "both-entered")]

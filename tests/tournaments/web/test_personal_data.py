@@ -11,7 +11,7 @@ from knox.models import AuthToken
 
 from tests.factories import actor_of
 from tests.tournaments.top_dog_scene import read_in
-from tournaments.models import AuditEvent, Club, Membership, Person, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, Membership, Person, User
 from tournaments.services.player.links import make_player_links, token_of
 
 SignIn = Callable[[User], Client]
@@ -49,8 +49,8 @@ def test_the_api_exports_and_erases(club: Club, ann: Person, alice: User) -> Non
     assert client.delete(url, {"typed": "Ann Lee"}, content_type=json).json() == {"name": "Player 1"}
 
 
-def test_a_private_link_gives_its_person_their_own_data(tournament: Tournament, alice: User) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(published=True)
+def test_a_private_link_gives_its_person_their_own_data(tournament: Event, alice: User) -> None:
+    Event.objects.filter(pk=tournament.pk).update(published=True)
     entry = tournament.entries.select_related("person").order_by("pk")[0]
     make_player_links(actor_of(alice), tournament)
     entry.refresh_from_db()

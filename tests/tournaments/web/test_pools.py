@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of
 from tests.tournaments.services.pool_cases import final, finish, played_event
-from tournaments.models import Club, Pool, Round, Tournament, User
+from tournaments.models import Club, Event, Pool, Round, User
 from tournaments.services.heats import start_games
 from tournaments.services.seeding import use_seeding
 from tournaments.tasks import run_seeding
@@ -22,12 +22,12 @@ SignIn = Callable[[User], Client]
 
 
 @pytest.fixture
-def event(club: Club) -> Tournament:
+def event(club: Club) -> Event:
     return played_event(club, players=21, published=True)
 
 
 @pytest.fixture
-def heat(event: Tournament, oscar: User) -> Round:
+def heat(event: Event, oscar: User) -> Round:
     return final(oscar, event)
 
 
@@ -49,7 +49,7 @@ def make(desk: Client, heat: Round, **data: Any) -> HttpResponse:
 
 
 def test_a_pool_is_made_filled_seeded_and_decides_the_first_ranks(
-    heat: Round, event: Tournament, desk: Client, oscar: User
+    heat: Round, event: Event, desk: Client, oscar: User
 ) -> None:
     make(desk, heat, multiplier="1,5", takes_top_ranks="on", size="7")
     page = desk.post(address(heat, "heat_pool_fill", 1), {"first": "7"}, follow=True)
@@ -60,13 +60,13 @@ def test_a_pool_is_made_filled_seeded_and_decides_the_first_ranks(
     assert page.context["next"].title == "21 registered players wait for a board"
     assert (page.context["next"].do, page.context["fills_boards"]) == ("seed", True)
     desk.post(address(heat, "heat_seed"), {"do": "pools", "seconds": "2"})
-    for run in heat.seeding_runs.select_related("round__tournament__club").order_by("-number"):
+    for run in heat.seeding_runs.select_related("round__event__club").order_by("-number"):
         run_seeding(run.job_id)
         use_seeding(actor_of(oscar), run)
     start_games(actor_of(oscar), heat)
     for number in (1, 2, 3):
         finish(event, heat=2, number=number, centers=(7, 6, 5, 4, 3, 2, 1))
-    Tournament.objects.filter(pk=event.pk).update(revision=77)
+    Event.objects.filter(pk=event.pk).update(revision=77)
     table = text_of(desk.get(reverse("public:standings", args=["front-range", "finals"])))
     assert "Gold of heat 2 decides the first ranks: 10.5 points there." in table
     assert '7 <span class="times">× 1½</span>' in table
@@ -96,13 +96,13 @@ def test_the_heat_says_which_pool_does_not_fill_boards(heat: Round, desk: Client
     assert step.url == address(heat, "heat_pools")
 
 
-def test_a_run_is_repeated_for_its_own_pool(heat: Round, event: Tournament, desk: Client, oscar: User) -> None:
+def test_a_run_is_repeated_for_its_own_pool(heat: Round, event: Event, desk: Client, oscar: User) -> None:
     make(desk, heat)
     desk.post(
         address(heat, "heat_pool_move"), {"registered": [entry.pk for entry in entries_of(event)[:7]], "pool": "1"}
     )
     desk.post(address(heat, "heat_seed"), {"do": "pools", "seconds": "2"})
-    first = heat.seeding_runs.select_related("round__tournament__club").get(number=2)
+    first = heat.seeding_runs.select_related("round__event__club").get(number=2)
     for run in heat.seeding_runs.all():
         run_seeding(run.job_id)
     first.refresh_from_db()
@@ -129,7 +129,7 @@ def test_what_is_refused_is_said_on_the_page(
     assert says in text_of(page)
 
 
-def test_a_pool_is_changed_emptied_and_removed(heat: Round, event: Tournament, desk: Client) -> None:
+def test_a_pool_is_changed_emptied_and_removed(heat: Round, event: Event, desk: Client) -> None:
     make(desk, heat)
     desk.post(address(heat, "heat_pool", 1), {"name": "Silver", "size": "", "multiplier": "0.5"})
     desk.post(address(heat, "heat_pool_fill", 1), {"first": "6"})

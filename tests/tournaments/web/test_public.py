@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Club, Entry, Part, Person, Tournament, User
+from tournaments.models import Club, Entry, Event, Part, Person, User
 from tournaments.services.entries import enter_people
 from tournaments.services.heats import register_entries
 from tournaments.services.parts import change_registrations
@@ -33,7 +33,7 @@ PAGES = (
 
 
 @pytest.fixture
-def event(tournament: Tournament, alice: User) -> Tournament:
+def event(tournament: Event, alice: User) -> Event:
     """A public event with one finished board and one started."""
     cache.clear()
     tournament.published = True
@@ -46,12 +46,12 @@ def event(tournament: Tournament, alice: User) -> Tournament:
     return tournament
 
 
-def url(event: Tournament, page: str = "") -> str:
+def url(event: Event, page: str = "") -> str:
     return f"/c/front-range/{event.slug}/{page}"
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_public_page_answers_anyone(event: Tournament, page: str) -> None:
+def test_a_public_page_answers_anyone(event: Event, page: str) -> None:
     answer = Client().get(url(event, page))
     assert answer.status_code == 200
     assert "Regatta" in answer.content.decode()
@@ -59,15 +59,15 @@ def test_a_public_page_answers_anyone(event: Tournament, page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_draft_is_for_members_only(
-    event: Tournament, page: str, bob: User, charlie: User, sign_in: Callable[[User], Client]
+    event: Event, page: str, bob: User, charlie: User, sign_in: Callable[[User], Client]
 ) -> None:
-    Tournament.objects.update(published=False)
+    Event.objects.update(published=False)
     statuses = [client.get(url(event, page)).status_code for client in (sign_in(bob), sign_in(charlie), Client())]
     assert statuses == [200, 404, 404]
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_queries_of_a_page(event: Tournament, page: str, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_queries_of_a_page(event: Event, page: str, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     """Cold: the event, its snapshot (and the systems of the rules); hot and unchanged: the event alone."""
     with django_assert_num_queries(2):
         answer = Client().get(url(event, page))
@@ -79,31 +79,29 @@ def test_queries_of_a_page(event: Tournament, page: str, django_assert_num_queri
 
 
 def test_queries_do_not_grow_with_the_field(
-    event: Tournament, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+    event: Event, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     people = [Person(club=club, first_name="More", last_name=f"{n:03d}") for n in range(200)]
     Person.objects.bulk_create(people)
-    Entry.objects.bulk_create(
-        Entry(tournament=event, person=person) for person in Person.objects.filter(first_name="More")
-    )
+    Entry.objects.bulk_create(Entry(event=event, person=person) for person in Person.objects.filter(first_name="More"))
     with django_assert_num_queries(2):
         Client().get(url(event, "standings/"))
 
 
-def test_a_page_comes_compressed_to_who_can_read_it(event: Tournament) -> None:
+def test_a_page_comes_compressed_to_who_can_read_it(event: Event) -> None:
     plain = Client().get(url(event, "standings/"))
     packed = Client().get(url(event, "standings/"), headers={"accept-encoding": "gzip"})
     assert packed["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.content) == plain.content
 
 
-def test_a_finished_game_scores_at_once(event: Tournament) -> None:
+def test_a_finished_game_scores_at_once(event: Event) -> None:
     text = Client().get(url(event, "standings/")).content.decode()
     assert text.count("57") >= 3
     assert "Standings after 1 of 2 games of heat 1" in text
 
 
-def test_a_new_result_changes_the_page(event: Tournament, alice: User) -> None:
+def test_a_new_result_changes_the_page(event: Event, alice: User) -> None:
     before = Client().get(url(event, "standings/"))
     game = event.rounds.get().games.get(number=2)
     record_result(actor_of(alice), game, facts=sheet(game), seen=0)
@@ -113,7 +111,7 @@ def test_a_new_result_changes_the_page(event: Tournament, alice: User) -> None:
     assert "Standings after 2 of 2 games of heat 1" in after.content.decode()
 
 
-def test_find_me_by_name_and_show_my_board(event: Tournament) -> None:
+def test_find_me_by_name_and_show_my_board(event: Event) -> None:
     client = Client()
     entry = event.rounds.get().games.get(number=2).seats.get(power="TURKEY").entry
     found = client.get(url(event), {"q": entry.person.last_name}).content.decode()
@@ -125,22 +123,22 @@ def test_find_me_by_name_and_show_my_board(event: Tournament) -> None:
 
 
 @pytest.mark.parametrize("query", ["me=x", "me=999999999999999", "show=nothing", "only=what", "me=-1"])
-def test_odd_queries_answer(event: Tournament, query: str) -> None:
+def test_odd_queries_answer(event: Event, query: str) -> None:
     for page in ("", "standings/", "awards/"):
         assert Client().get(f"{url(event, page)}?{query}").status_code == 200
 
 
-def test_a_heat_that_does_not_exist_is_missing(event: Tournament) -> None:
+def test_a_heat_that_does_not_exist_is_missing(event: Event) -> None:
     assert Client().get(url(event, "heats/7/")).status_code == 404
 
 
-def test_no_address_of_a_person_is_public(event: Tournament) -> None:
+def test_no_address_of_a_person_is_public(event: Event) -> None:
     Person.objects.update(email="secret@example.org")
     for page in PAGES:
         assert "secret@example.org" not in Client().get(url(event, page)).content.decode()
 
 
-def test_the_csv_is_named_after_the_tournament(event: Tournament) -> None:
+def test_the_csv_is_named_after_the_tournament(event: Event) -> None:
     answer = Client().get(url(event, "standings.csv"))
     assert 'filename="Regatta.csv"' in answer["Content-Disposition"]
     rows = answer.content.decode("utf-8-sig").splitlines()
@@ -149,14 +147,14 @@ def test_the_csv_is_named_after_the_tournament(event: Tournament) -> None:
     assert rows[1].endswith(",57,,,57")
 
 
-def test_the_clubs_page_lists_public_events_only(event: Tournament, club: Club) -> None:
+def test_the_clubs_page_lists_public_events_only(event: Event, club: Club) -> None:
     factories.make_tournament(club, name="Secret draft")
     text = Client().get(f"/c/{club.slug}/").content.decode()
     assert "Regatta" in text
     assert "Secret draft" not in text
 
 
-def test_only_who_sits_out_is_told_so(event: Tournament, alice: User) -> None:
+def test_only_who_sits_out_is_told_so(event: Event, alice: User) -> None:
     heat = event.rounds.get()
     person = Person.objects.create(club=event.club, first_name="Una", last_name="Late")
     away = enter_people(actor_of(alice), event, people=[person])

@@ -21,9 +21,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.tournaments.api.conftest import Api
-from tournaments.access import access_public_tournament
+from tournaments.access import access_public_event
 from tournaments.actors import Actor, Door
-from tournaments.models import Announcement, Club, Entry, Person, Tournament, User
+from tournaments.models import Announcement, Club, Entry, Event, Person, User
 from tournaments.web.public.front import PublicPagesMiddleware, keep_this_page
 
 PAGE = "/c/front-range/regatta/standings/"
@@ -31,10 +31,10 @@ GZIP = {"accept-encoding": "gzip"}
 
 
 @pytest.fixture(autouse=True)
-def event(tournament: Tournament) -> Tournament:
+def event(tournament: Event) -> Event:
     for cache in caches.all():
         cache.clear()
-    Tournament.objects.update(published=True)
+    Event.objects.update(published=True)
     return tournament
 
 
@@ -77,26 +77,26 @@ def test_a_reader_who_has_it_gets_304_even_where_nothing_is_kept() -> None:
 def test_nobody_sees_an_old_revision(club: Club) -> None:
     before = get()
     Entry.objects.create(
-        tournament=Tournament.objects.get(), person=Person.objects.create(club=club, first_name="New", last_name="One")
+        event=Event.objects.get(), person=Person.objects.create(club=club, first_name="New", last_name="One")
     )
-    Tournament.objects.update(revision=7)
+    Event.objects.update(revision=7)
     assert get().content != before.content
     Club.objects.filter(pk=club.pk).update(revision=3)
     assert get()["ETag"] != before["ETag"]
-    Tournament.objects.update(published=False)
+    Event.objects.update(published=False)
     assert get().status_code == 404
-    Tournament.objects.all().delete()
+    Event.objects.all().delete()
     assert get().status_code == 404
 
 
 def test_members_and_phones_that_know_their_player_have_pages_of_their_own(alice: User) -> None:
-    Tournament.objects.update(published=False)
+    Event.objects.update(published=False)
     signed_in = Client()
     signed_in.force_login(alice)
     assert get(signed_in).status_code == 200
     assert get().status_code == 404, "a member's look at a draft is kept for nobody"
 
-    Tournament.objects.update(published=True)
+    Event.objects.update(published=True)
     entry = Entry.objects.all()[0]
     phone = Client()
     get(phone, f"{PAGE}?me={entry.pk}")
@@ -115,13 +115,13 @@ def test_without_the_database_kept_pages_go_on() -> None:
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's test database lies in one connection")
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_ask_at_once_one_makes_the_page(event: Tournament) -> None:
+def test_of_many_who_ask_at_once_one_makes_the_page(event: Event) -> None:
     made = []
 
     def page(request: HttpRequest) -> HttpResponse:
         made.append(request.path)
         time.sleep(0.5)
-        keep_this_page(request, access_public_tournament(Actor(None, Door.PAGE), "front-range", "regatta"))
+        keep_this_page(request, access_public_event(Actor(None, Door.PAGE), "front-range", "regatta"))
         return HttpResponse("<h1>Standings</h1>", headers={"ETag": '"1"'})
 
     def ask(_reader: int) -> bytes:
@@ -139,7 +139,7 @@ def test_of_many_who_ask_at_once_one_makes_the_page(event: Tournament) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_connection_that_broke_while_it_was_kept_hides_no_change() -> None:
     before = get()
-    Tournament.objects.update(revision=7)
+    Event.objects.update(revision=7)
     pid = connection.connection.info.backend_pid
     other = connection.copy()
     with other.cursor() as cursor:
@@ -177,10 +177,10 @@ def test_a_fault_of_ours_is_not_called_an_outage() -> None:
     assert out_of_service(caught.value) is None
 
 
-def test_an_announcement_goes_when_its_time_is_over(event: Tournament) -> None:
+def test_an_announcement_goes_when_its_time_is_over(event: Event) -> None:
     soon = timezone.now() + timedelta(minutes=10)
-    Announcement.objects.create(tournament=event, text="Lunch is served", ends_at=soon)
-    Tournament.objects.update(revision=2)
+    Announcement.objects.create(event=event, text="Lunch is served", ends_at=soon)
+    Event.objects.update(revision=2)
     assert "Lunch is served" in gzip.decompress(get().content).decode()
     with time_machine.travel(soon + timedelta(seconds=1)):
         assert "Lunch is served" not in gzip.decompress(get().content).decode()
@@ -235,11 +235,11 @@ def test_a_page_that_names_its_player_is_not_sent_twice() -> None:
     made = get(path=f"{PAGE}?me={entry.pk}")
     again = get(path=f"{PAGE}?me={entry.pk}", **{"if-none-match": made["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-    assert again.cookies[f"me-{entry.tournament_id}"].value == str(entry.pk)
+    assert again.cookies[f"me-{entry.event_id}"].value == str(entry.pk)
 
 
 def test_what_waits_for_one_reader_is_told_to_nobody_else(
-    event: Tournament, club: Club, oscar: User, vera: User, sign_in: Any
+    event: Event, club: Club, oscar: User, vera: User, sign_in: Any
 ) -> None:
     organiser, viewer = sign_in(oscar), sign_in(vera)
     organiser.post("/desk/front-range/people/add/", {"first_name": "Secret", "last_name": "Newcomer"})
@@ -255,7 +255,7 @@ def test_what_waits_for_one_reader_is_told_to_nobody_else(
     assert "Secret Newcomer" in organiser.get("/desk/front-range/people/").content.decode()
 
 
-def test_addresses_that_no_page_leads_to_are_not_kept(tournament: Tournament) -> None:
+def test_addresses_that_no_page_leads_to_are_not_kept(tournament: Event) -> None:
     factories.make_game(tournament)
     first, padded = (get(path=f"/c/front-range/regatta/heats/{number}/") for number in ("1", "0001"))
     assert (first.status_code, padded.status_code) == (200, 200)

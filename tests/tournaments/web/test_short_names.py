@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, Person, Tournament, User
+from tournaments.models import Club, Event, Person, User
 from tournaments.services.people import show_name
 
 
@@ -20,7 +20,7 @@ def test_reasons_of_pairings_name_nobody_in_full(club: Club, oscar: User, path: 
         Person.objects.filter(pk=person.pk).update(last_name=f"Secret{person.pk}")
     play_round(event, oscar)
     play_round(event, oscar)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     assert "Secret" in Client().get(path).content.decode()
     for person in Person.objects.filter(club=club):
         show_name(actor_of(oscar), person, "short")

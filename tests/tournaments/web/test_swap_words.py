@@ -10,7 +10,7 @@ from django.utils.html import escape
 
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import seeded_heat
-from tournaments.models import Group, Round, Tournament, User
+from tournaments.models import Event, Group, Round, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.swap_words import worst_players
@@ -21,7 +21,7 @@ API = "/api/v1/clubs/front-range/tournaments/regatta/heats/2/conflicts/"
 
 
 @pytest.fixture
-def heat(tournament: Tournament, alice: User) -> Round:
+def heat(tournament: Event, alice: User) -> Round:
     """Heat 2 of 14 players on two boards: many meet again, and three share a club."""
     start_games(actor_of(alice), seeded_heat(alice, tournament))
     group = Group.objects.create(club=tournament.club, name="Denver", conflict=3)

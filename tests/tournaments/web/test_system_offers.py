@@ -11,7 +11,7 @@ from django.test import Client
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.details import details_of
-from tournaments.models import Club, ScoringSystem, Tournament, User
+from tournaments.models import Club, Event, ScoringSystem, User
 from tournaments.selectors.system_use import offered_systems
 from tournaments.services.scoring_systems import copy_system, edit_system
 from tournaments.services.tournaments import edit_tournament
@@ -24,12 +24,12 @@ def printed(club: Club) -> ScoringSystem:
     return ScoringSystem.objects.get(club=None, slug="il-diplo")
 
 
-def choose(user: User, tournament: Tournament, system: ScoringSystem) -> None:
+def choose(user: User, tournament: Event, system: ScoringSystem) -> None:
     edit_tournament(actor_of(user), tournament, details=replace(details_of(tournament), scoring_system=system))
 
 
 def test_a_system_with_a_formula_that_no_source_prints_is_not_offered(
-    tournament: Tournament, printed: ScoringSystem, alice: User
+    tournament: Event, printed: ScoringSystem, alice: User
 ) -> None:
     assert printed not in offered_systems(tournament.club)
     with pytest.raises(RuleError) as caught:
@@ -39,7 +39,7 @@ def test_a_system_with_a_formula_that_no_source_prints_is_not_offered(
 
 
 def test_a_copy_is_offered_once_the_formula_is_filled_in(
-    tournament: Tournament, printed: ScoringSystem, alice: User
+    tournament: Event, printed: ScoringSystem, alice: User
 ) -> None:
     copy = copy_system(actor_of(alice), tournament.club, printed, name="IL-Diplo, ours")
     assert copy not in offered_systems(tournament.club)
@@ -52,16 +52,14 @@ def test_a_copy_is_offered_once_the_formula_is_filled_in(
     assert tournament.scoring_system == copy
 
 
-def test_an_event_that_uses_it_already_keeps_it(tournament: Tournament, printed: ScoringSystem, alice: User) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(scoring_system=printed)
+def test_an_event_that_uses_it_already_keeps_it(tournament: Event, printed: ScoringSystem, alice: User) -> None:
+    Event.objects.filter(pk=tournament.pk).update(scoring_system=printed)
     tournament.refresh_from_db()
     edit_tournament(actor_of(alice), tournament, details=replace(details_of(tournament), venue="Hall 3"))
     assert printed in offered_systems(tournament.club, current=printed.pk)
 
 
-def test_the_select_says_where_a_concession_scores_by_centers(
-    tournament: Tournament, alice: User, sign_in: SignIn
-) -> None:
+def test_the_select_says_where_a_concession_scores_by_centers(tournament: Event, alice: User, sign_in: SignIn) -> None:
     page = " ".join(sign_in(alice).get("/desk/front-range/e/regatta/settings/").content.decode().split())
     assert "C-Diplo (solo 73): a concession scores by centers" in page
     assert "C-Diplo (solo 73, a concession counts as a solo)<" in page

@@ -15,7 +15,7 @@ from scoring.library import shipped_definition
 from tests import factories
 from tests.scoring.web.sent_forms import sent_form
 from tests.scoring.web.test_lab import parts, scores
-from tournaments.models import AuditEvent, Club, ScoringSystem, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, ScoringSystem, User
 
 SignIn = Callable[[User], Client]
 LIST = "/desk/front-range/systems/"
@@ -51,8 +51,8 @@ def test_who_changes_what(own: ScoringSystem, bob: User, charlie: User, sign_in:
     assert ScoringSystem.objects.filter(club__isnull=False).count() == 1
 
 
-def test_list_names_source_and_events(own: ScoringSystem, tournament: Tournament, alice: User, sign_in: SignIn) -> None:
-    Tournament.objects.update(scoring_system=own)
+def test_list_names_source_and_events(own: ScoringSystem, tournament: Event, alice: User, sign_in: SignIn) -> None:
+    Event.objects.update(scoring_system=own)
     text = sign_in(alice).get(LIST).content.decode()
     assert "Ours" in text
     assert '<a href="/desk/front-range/e/regatta/">Regatta</a>' in text
@@ -110,11 +110,11 @@ def test_all_that_is_wrong_stands_beside_its_field(club: Club, oscar: User, sign
 
 
 def test_edit_needs_the_reason_where_rules_are_frozen(
-    own: ScoringSystem, tournament: Tournament, oscar: User, sign_in: SignIn
+    own: ScoringSystem, tournament: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
     assert 'name="reason"' not in client.get(f"{LIST}ours/").content.decode()
-    Tournament.objects.update(scoring_system=own, rules_frozen_at="2026-11-20T10:00:00Z")
+    Event.objects.update(scoring_system=own, rules_frozen_at="2026-11-20T10:00:00Z")
     assert 'name="reason"' in client.get(f"{LIST}ours/").content.decode()
     changed = typed(**{"formulas.places[0]": "100"})
     refused = client.post(f"{LIST}ours/", changed)
@@ -123,7 +123,7 @@ def test_edit_needs_the_reason_where_rules_are_frozen(
     assert client.post(f"{LIST}ours/", changed | {"reason": "Agreed by all"}).status_code == 302
     own.refresh_from_db()
     assert own.definition["formulas"]["places"][0] == "100"
-    assert AuditEvent.objects.filter(tournament=tournament, action="edit_system").count() == 1
+    assert AuditEvent.objects.filter(event=tournament, action="edit_system").count() == 1
 
 
 def test_second_writer_sees_what_changed_and_can_save_again(
@@ -194,7 +194,7 @@ def test_preview_follows_the_typing(own: ScoringSystem, oscar: User, charlie: Us
 
 
 def test_delete_asks_and_names_the_events_in_the_way(
-    own: ScoringSystem, tournament: Tournament, oscar: User, sign_in: SignIn
+    own: ScoringSystem, tournament: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
     system = tournament.scoring_system

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from tests.architecture.url_walk import World, make_world
-from tournaments.models import Tournament, User
+from tournaments.models import Event, User
 
 EVENTS = ("regatta", "armati", "winter-league")
 LINK = re.compile(r'<a\b[^>]*\shref="(/desk/front-range/e/[^"#?]*/)(?:[?#][^"]*)?"')
 
 
 @pytest.fixture
-def world(tournament: Tournament, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 
 

@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
 from tournaments.details import TournamentDetails, details_of
-from tournaments.models import Club, ScoringSystem, Tournament, User
+from tournaments.models import Club, Event, ScoringSystem, User
 from tournaments.services.tournaments import create_tournament, edit_tournament
 
 NEW = "/desk/front-range/new-event/"
@@ -30,7 +30,7 @@ def test_an_event_is_made_from_the_form(club: Club, oscar: User, sign_in: SignIn
     wanted = replace(details, heats=4, lowest_count=1, unplayed_score=Decimal(-11), tie_breaks=("solos", "centers"))
     answer = sign_in(oscar).post(NEW, as_typed(wanted, unplayed_score="−11"))
     assert (answer.status_code, answer["Location"]) == (302, "/desk/front-range/e/spring-cup/people/")
-    assert details_of(Tournament.objects.get(slug="spring-cup")) == wanted
+    assert details_of(Event.objects.get(slug="spring-cup")) == wanted
 
 
 def test_the_form_asks_for_a_system_first(club: Club, oscar: User, sign_in: SignIn) -> None:
@@ -43,7 +43,7 @@ def test_fields_that_are_not_asked_refuse_nothing(
 ) -> None:
     typed = as_typed(details, same_team="x", team_heat="", team_scores_counted="", team_rule="no", lowest_multiplier="")
     assert sign_in(oscar).post(NEW, typed).status_code == 302
-    assert details_of(Tournament.objects.get(slug="spring-cup")) == details
+    assert details_of(Event.objects.get(slug="spring-cup")) == details
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_fields_that_are_not_asked_refuse_nothing(
     ],
 )
 def test_the_page_refuses_what_the_service_refuses(
-    tournament: Tournament,
+    tournament: Event,
     oscar: User,
     sign_in: SignIn,
     details: TournamentDetails,
@@ -94,7 +94,7 @@ def test_the_preview_names_what_does_not_fit(
     assert "Heats to play to be ranked: The minimum is 4 heats, and there are 3. Enter 0 to 3." in page
 
 
-def test_the_settings_page_shows_and_saves(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_the_settings_page_shows_and_saves(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert client.get(SETTINGS).context["form"].initial["seen"] == 0
     answer = client.post(SETTINGS, as_typed(details_of(tournament), venue="Hall 2", seen="0"))
@@ -103,13 +103,13 @@ def test_the_settings_page_shows_and_saves(tournament: Tournament, oscar: User, 
     assert tournament.venue == "Hall 2"
 
 
-def test_an_unchanged_form_changes_nothing(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_an_unchanged_form_changes_nothing(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     sign_in(oscar).post(SETTINGS, as_typed(details_of(tournament), seen="0"))
     tournament.refresh_from_db()
     assert tournament.revision == 0
 
 
-def test_frozen_rules_ask_for_a_reason(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_frozen_rules_ask_for_a_reason(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     tournament.rules_frozen_at = timezone.now()
     tournament.save()
     client, typed = sign_in(oscar), as_typed(details_of(tournament), heats="4", seen="0")
@@ -119,7 +119,7 @@ def test_frozen_rules_ask_for_a_reason(tournament: Tournament, oscar: User, sign
 
 
 def test_the_second_editor_sees_what_changed_and_loses_nothing(
-    tournament: Tournament, alice: User, oscar: User, sign_in: SignIn
+    tournament: Event, alice: User, oscar: User, sign_in: SignIn
 ) -> None:
     before = details_of(tournament)
     edit_tournament(actor_of(alice), tournament, details=replace(before, heats=5, starts_on=None, same_player=3))
@@ -140,27 +140,27 @@ def test_the_second_editor_sees_what_changed_and_loses_nothing(
     ("do", "published", "archived"), [("publish", True, False), ("archive", False, True), ("else", False, False)]
 )
 def test_publish_and_archive_by_button(
-    tournament: Tournament, oscar: User, sign_in: SignIn, do: str, published: bool, archived: bool
+    tournament: Event, oscar: User, sign_in: SignIn, do: str, published: bool, archived: bool
 ) -> None:
     assert sign_in(oscar).post(f"{SETTINGS}state/", {"do": do}).status_code == 302
     tournament.refresh_from_db()
     assert (tournament.published, tournament.archived_at is not None) == (published, archived)
 
 
-def test_copy_by_form(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_copy_by_form(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert client.post(f"{SETTINGS}copy/", {"name": "Regatta"}).status_code == 422
     answer = client.post(f"{SETTINGS}copy/", {"name": "Regatta II", "entries": "on"})
     assert answer["Location"] == "/desk/front-range/e/regatta-ii/settings/"
-    assert Tournament.objects.get(slug="regatta-ii").entries.count() == 14
+    assert Event.objects.get(slug="regatta-ii").entries.count() == 14
 
 
-def test_delete_asks_for_the_name(tournament: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_delete_asks_for_the_name(tournament: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert "Type the event" in client.get(f"{SETTINGS}delete/").content.decode()
     assert client.post(f"{SETTINGS}delete/", {"typed_name": "regatta"}).status_code == 422
     answer = client.post(f"{SETTINGS}delete/", {"typed_name": "Regatta"})
-    assert (answer["Location"], Tournament.objects.count()) == ("/desk/front-range/", 0)
+    assert (answer["Location"], Event.objects.count()) == ("/desk/front-range/", 0)
 
 
 PAGES = [SETTINGS, f"{SETTINGS}copy/", f"{SETTINGS}delete/", NEW]
@@ -168,7 +168,7 @@ PAGES = [SETTINGS, f"{SETTINGS}copy/", f"{SETTINGS}delete/", NEW]
 
 @pytest.mark.parametrize("page", PAGES)
 def test_settings_are_for_organisers(
-    tournament: Tournament, alice: User, oscar: User, bob: User, charlie: User, sign_in: SignIn, page: str
+    tournament: Event, alice: User, oscar: User, bob: User, charlie: User, sign_in: SignIn, page: str
 ) -> None:
     statuses = [sign_in(user).get(page).status_code for user in (alice, oscar, bob, charlie)]
     assert statuses == [200, 200, 403, 404]
@@ -176,12 +176,12 @@ def test_settings_are_for_organisers(
 
 
 @pytest.mark.parametrize("page", [*PAGES, EVENT])
-def test_settings_ask_visitors_to_sign_in(tournament: Tournament, client: object, page: str) -> None:
+def test_settings_ask_visitors_to_sign_in(tournament: Event, client: object, page: str) -> None:
     answer = client.get(page)  # type: ignore[attr-defined]
     assert (answer.status_code, answer["Location"]) == (302, f"/accounts/login/?next={page}")
 
 
-def test_an_event_leads_to_its_heats(tournament: Tournament, bob: User, charlie: User, sign_in: SignIn) -> None:
+def test_an_event_leads_to_its_heats(tournament: Event, bob: User, charlie: User, sign_in: SignIn) -> None:
     assert sign_in(bob).get(EVENT)["Location"] == f"{EVENT}heats/"
     assert sign_in(charlie).get(EVENT).status_code == 404
 
@@ -202,7 +202,7 @@ def test_a_rule_is_not_blamed_for_another_that_can_not_be_read(
 
 
 def test_the_settings_page_counts_its_queries(
-    tournament: Tournament,
+    tournament: Event,
     oscar: User,
     sign_in: SignIn,
     django_assert_num_queries: DjangoAssertNumQueries,

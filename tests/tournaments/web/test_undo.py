@@ -12,7 +12,7 @@ from knox.models import AuthToken
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import AuditEvent, Club, Entry, Membership, RecordedChange, Tournament, User
+from tournaments.models import AuditEvent, Club, Entry, Event, Membership, RecordedChange, User
 from tournaments.services.entries import enter_people
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
@@ -27,16 +27,16 @@ def add_one(client: Client, club: Club) -> str:
     return str(answer.content.decode())
 
 
-def test_the_message_after_a_change_offers_to_undo_it(tournament: Tournament, alice: User, sign_in: SignIn) -> None:
+def test_the_message_after_a_change_offers_to_undo_it(tournament: Event, alice: User, sign_in: SignIn) -> None:
     client = sign_in(alice)
     page = add_one(client, tournament.club)
     change = RecordedChange.objects.latest("id")
     address = f"/desk/front-range/changes/{change.pk}/undo/"
     assert f'action="{address}"' in page
-    entries = Entry.objects.filter(tournament=tournament).count()
+    entries = Entry.objects.filter(event=tournament).count()
     answer = client.post(address, {"next": f"{EVENT}people/"}, follow=True)
     assert answer.redirect_chain == [(f"{EVENT}people/", 302)]
-    assert Entry.objects.filter(tournament=tournament).count() == entries - 1
+    assert Entry.objects.filter(event=tournament).count() == entries - 1
     assert "Undid: " in answer.content.decode()
     assert f"changes/{change.pk + 1}/undo/" in answer.content.decode()
 
@@ -55,7 +55,7 @@ def test_a_refused_undo_says_why_on_the_log(club: Club, alice: User, sign_in: Si
 
 @pytest.mark.parametrize("log", ["/desk/front-range/log/", f"{EVENT}log/"])
 def test_the_log_is_narrowed_and_has_the_buttons_of_my_role(
-    log: str, tournament: Tournament, alice: User, oscar: User, bob: User, sign_in: SignIn
+    log: str, tournament: Event, alice: User, oscar: User, bob: User, sign_in: SignIn
 ) -> None:
     for user in (alice, oscar):
         enter_people(actor_of(user), tournament, people=factories.make_people(tournament.club, 1))
@@ -68,7 +68,7 @@ def test_the_log_is_narrowed_and_has_the_buttons_of_my_role(
 
 @pytest.mark.parametrize("where", ["club", "1\0", "../"])
 def test_a_page_to_return_to_that_is_only_a_word_is_no_fault(
-    where: str, tournament: Tournament, alice: User, sign_in: SignIn
+    where: str, tournament: Event, alice: User, sign_in: SignIn
 ) -> None:
     enter_people(actor_of(alice), tournament, people=factories.make_people(tournament.club, 1))
     undo = reverse("desk:change_undo", args=[tournament.club.slug, RecordedChange.objects.latest("id").pk])
@@ -84,7 +84,7 @@ def test_the_log_of_a_round_is_of_that_round(club: Club, alice: User, sign_in: S
     assert "Published round 1" not in page
 
 
-def test_the_api_lists_the_log_as_json_and_csv_and_undoes(tournament: Tournament, alice: User) -> None:
+def test_the_api_lists_the_log_as_json_and_csv_and_undoes(tournament: Event, alice: User) -> None:
     enter_people(actor_of(alice), tournament, people=factories.make_people(tournament.club, 1))
     client = Client(headers={"Authorization": f"Token {AuthToken.objects.create(alice)[1]}"})
     root = "/api/v1/clubs/front-range/"
@@ -102,9 +102,7 @@ def test_the_api_lists_the_log_as_json_and_csv_and_undoes(tournament: Tournament
     assert AuditEvent.objects.latest("id").door == "api"
 
 
-def test_a_viewer_reads_the_desk_of_a_draft_and_changes_nothing(
-    tournament: Tournament, vera: User, sign_in: SignIn
-) -> None:
+def test_a_viewer_reads_the_desk_of_a_draft_and_changes_nothing(tournament: Event, vera: User, sign_in: SignIn) -> None:
     factories.make_game(tournament)
     client = sign_in(vera)
     page = client.get(f"{EVENT}heats/1/games/1/").content.decode()

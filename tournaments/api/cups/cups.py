@@ -41,10 +41,10 @@ class Cups(PagedEndpoint):
     @operation("create_cup", "Make a cup", tag="cups", body=CupInput, answer=CupAnswer, status=201, once=True)
     def post(self, request: Request, club: str, event: str) -> Response:
         """Drawn at once; each team plays with the handicap that the signed table has, or all without any."""
-        season = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        season = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         sent = self.body(CupInput)
         slug, number = sent.pop("table_season", "") or season.slug, sent.pop("table", None)
-        table = signed_tables(season.club).filter(tournament__slug=slug, number=number).first()
+        table = signed_tables(season.club).filter(event__slug=slug, number=number).first()
         if table is None and number is not None:
             raise RuleError.one(
                 "table", "unknown", gettext_noop("This is no signed table of the club. List those of its seasons.")
@@ -62,8 +62,8 @@ class CupDetail(Endpoint):
     def get(self, request: Request, club: str, event: str, number: int) -> Response:
         """Draw, matches with starts and results, and the winner."""
         season = access_public_season(self.actor, club, event)
-        rows = Cup.objects.select_related("table__tournament", "table__new_season")
-        cup = rows.filter(tournament=season, number=number).first()
+        rows = Cup.objects.select_related("table__event", "table__new_season")
+        cup = rows.filter(event=season, number=number).first()
         if cup is None:
             raise MissingError(_("There is no such cup. List the cups of the season."))
         shown = seen_cups([cup_view(cup)], view_for(self.actor, season))[0]
@@ -72,7 +72,7 @@ class CupDetail(Endpoint):
     @operation("delete_cup", "Delete a cup", tag="cups", refusals=[503])
     def delete(self, request: Request, club: str, event: str, number: int) -> Response:
         """While it has no result."""
-        delete_cup(self.actor, access_cup(self.actor, club, event, number, Action.MANAGE_TOURNAMENTS))
+        delete_cup(self.actor, access_cup(self.actor, club, event, number, Action.MANAGE_EVENTS))
         return Response(status=204)
 
 
@@ -82,7 +82,7 @@ class CupDraw(Endpoint):
     @operation("redraw_cup", "Draw lots again", tag="cups", body=CupRedrawInput, answer=CupAnswer)
     def post(self, request: Request, club: str, event: str, number: int) -> Response:
         """While it has no result."""
-        cup = access_cup(self.actor, club, event, number, Action.MANAGE_TOURNAMENTS)
+        cup = access_cup(self.actor, club, event, number, Action.MANAGE_EVENTS)
         redraw_cup(self.actor, cup, **self.body(CupRedrawInput))
         return Response(_answer(cup))
 

@@ -22,7 +22,7 @@ from tournaments.api.shapes.cups import (
     SignInput,
 )
 from tournaments.errors import MissingError
-from tournaments.models import HandicapTable, Tournament
+from tournaments.models import Event, HandicapTable
 from tournaments.permissions import Action
 from tournaments.selectors.league.cup_snapshots import handicap_table_json, seen_tables
 from tournaments.selectors.league.handicaps import following_seasons, handicap_work
@@ -83,7 +83,7 @@ class HandicapTables(PagedEndpoint):
     @operation("sign_handicaps", "Sign handicaps", tag="cups", body=SignInput, answer=HandicapTableAnswer, status=201)
     def post(self, request: Request, club: str, event: str) -> Response:
         """A signed table is never changed; a later one takes its place for later cups."""
-        season = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        season = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         table = sign_handicaps(self.actor, season, **_values(season, self.body(SignInput)))
         return Response(HandicapTableAnswer(handicap_table_json(table)).data, status=201)
 
@@ -102,11 +102,11 @@ class SignedTable(PublicEndpoint):
         return Response(HandicapTableAnswer(handicap_table_json(table)).data)
 
 
-def _tables(season: Tournament) -> QuerySet[HandicapTable]:
-    return HandicapTable.objects.filter(tournament=season).select_related("tournament", "new_season")
+def _tables(season: Event) -> QuerySet[HandicapTable]:
+    return HandicapTable.objects.filter(event=season).select_related("event", "new_season")
 
 
-def _values(season: Tournament, sent: dict[str, Any]) -> dict[str, Any]:
+def _values(season: Event, sent: dict[str, Any]) -> dict[str, Any]:
     """What was sent, with the season that rates new teams found by its slug."""
     slug = sent.pop("new_season", "")
     if slug:

@@ -76,7 +76,7 @@ class FixtureMaking(Endpoint):
     )  # fmt: skip
     def post(self, request: Request, club: str, event: str) -> Response:
         """Of every division that has none yet, by Berger tables."""
-        row = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         made = make_fixtures(self.actor, row, **self.body(MakeFixturesInput))
         return Response(MadeFixturesAnswer({"made": len(made), "listing": row.listing}).data, status=201)
 
@@ -87,7 +87,7 @@ class DivisionFixtures(Endpoint):
     @operation("remove_fixtures", "Take a division's fixtures back", tag="league", refusals=[503])
     def delete(self, request: Request, club: str, event: str, level: int) -> Response:
         """While no match has a result."""
-        remove_fixtures(self.actor, access_division(self.actor, club, event, level, Action.MANAGE_TOURNAMENTS))
+        remove_fixtures(self.actor, access_division(self.actor, club, event, level, Action.MANAGE_EVENTS))
         return Response(status=204)
 
 
@@ -97,11 +97,11 @@ class Matchday(Endpoint):
     @operation("set_matchday", "Set the day of a matchday", tag="league", body=MatchdayInput, answer=FixturesAnswer)
     def put(self, request: Request, club: str, event: str, level: int, matchday: int) -> Response:
         """Of its open matches that were not postponed."""
-        division = access_division(self.actor, club, event, level, Action.MANAGE_TOURNAMENTS)
+        division = access_division(self.actor, club, event, level, Action.MANAGE_EVENTS)
         set_matchday(self.actor, division, matchday=matchday, **self.body(MatchdayInput))
-        rows = load_league_rows(division.tournament)
+        rows = load_league_rows(division.event)
         found = [fixture_json(rows, each) for each in rows.fixtures_of(division) if each.matchday == matchday]
-        return Response(FixturesAnswer({"revision": division.tournament.revision, "fixtures": found}).data)
+        return Response(FixturesAnswer({"revision": division.event.revision, "fixtures": found}).data)
 
 
 class FixtureDetail(Endpoint):
@@ -205,5 +205,5 @@ class ResultsImport(Endpoint):
 
 
 def _answer(fixture: Fixture) -> Any:
-    rows = load_league_rows(fixture.tournament)
+    rows = load_league_rows(fixture.event)
     return FixtureAnswer(fixture_json(rows, next(each for each in rows.fixtures if each.pk == fixture.pk))).data

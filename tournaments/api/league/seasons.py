@@ -23,7 +23,7 @@ from tournaments.api.shapes.league import (
     TablesAnswer,
 )
 from tournaments.league_details import LeagueDetails, details_as_json, league_details_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action
 from tournaments.selectors.league.rows import load_league_rows
 from tournaments.selectors.snapshots import seen_data
@@ -41,7 +41,7 @@ class Seasons(Endpoint):
     @operation("create_season", "Make a season", tag="league", body=NewSeasonInput, answer=SeasonAnswer, status=201)
     def post(self, request: Request, club: str) -> Response:
         """It is not public until it is published."""
-        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         sent = self.body(NewSeasonInput)
         divisions = tuple(sent.pop("divisions", ()))
         details = LeagueDetails(**{"time_zone": usual_time_zone(row), **_values(sent)})
@@ -61,7 +61,7 @@ class Season(Endpoint):
     @operation("edit_season", "Change a season", tag="league", body=SeasonChange, answer=SeasonAnswer, refusals=[409])
     def patch(self, request: Request, club: str, event: str) -> Response:
         """Details left out stay."""
-        row = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         sent = self.body(SeasonChange, partial=True)
         how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
         edit_season(self.actor, row, details=replace(league_details_of(row), **_values(sent)), **how)
@@ -77,7 +77,7 @@ class Divisions(Endpoint):
     )  # fmt: skip
     def post(self, request: Request, club: str, event: str) -> Response:
         """Divisions are numbered from 1, the best."""
-        row = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         made = add_division(self.actor, row, name=self.body(DivisionInput).get("name", ""))
         return Response(_divisions(row)[made.level - 1], status=201)
 
@@ -88,14 +88,14 @@ class Division(Endpoint):
     @operation("rename_division", "Rename a division", tag="league", body=DivisionInput, answer=DivisionAnswer)
     def patch(self, request: Request, club: str, event: str, level: int) -> Response:
         """Its level stays."""
-        row = access_division(self.actor, club, event, level, Action.MANAGE_TOURNAMENTS)
+        row = access_division(self.actor, club, event, level, Action.MANAGE_EVENTS)
         rename_division(self.actor, row, name=self.body(DivisionInput).get("name", row.name))
-        return Response(next(each for each in _divisions(row.tournament) if each["level"] == level))
+        return Response(next(each for each in _divisions(row.event) if each["level"] == level))
 
     @operation("remove_division", "Remove the lowest division", tag="league", refusals=[503])
     def delete(self, request: Request, club: str, event: str, level: int) -> Response:
         """Once it has no teams."""
-        remove_division(self.actor, access_division(self.actor, club, event, level, Action.MANAGE_TOURNAMENTS))
+        remove_division(self.actor, access_division(self.actor, club, event, level, Action.MANAGE_EVENTS))
         return Response(status=204)
 
 
@@ -121,7 +121,7 @@ class NextSeasons(Endpoint):
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Once all matches have a result: who goes up and down is in its divisions."""
-        row = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         made = make_next_season(self.actor, row, plan=NextSeasonPlan(**self.body(NextSeasonInput)))
         where = f"/api/v1/clubs/{club}/tournaments/{made.slug}/league/"
         return Response(season_answer(made), status=201, headers={"Location": where})
@@ -135,11 +135,11 @@ class NextSeasonPreview(Endpoint):
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Nothing is stored."""
-        row = access_season(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         return Response(_preview(plan_next_season(load_league_rows(row), NextSeasonPlan(**self.body(NextSeasonInput)))))
 
 
-def season_answer(row: Tournament) -> Any:
+def season_answer(row: Event) -> Any:
     """A season with its divisions."""
     details = details_as_json(league_details_of(row))
     shown = {"slug": row.slug, "revision": row.revision, "details": details, "divisions": _divisions(row)}
@@ -157,7 +157,7 @@ def _preview(found: NextSeason) -> Any:
     return NextSeasonAnswer({"divisions": found.divisions, "moves": moves}).data
 
 
-def _divisions(row: Tournament) -> list[dict[str, Any]]:
+def _divisions(row: Event) -> list[dict[str, Any]]:
     rows = row.divisions.annotate(n=Count("teams", distinct=True), m=Count("fixtures", distinct=True))
     found = [{"level": each.level, "name": each.name, "teams": each.n, "fixtures": each.m} for each in rows]
     return list(DivisionAnswer(found, many=True).data)

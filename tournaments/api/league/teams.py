@@ -23,7 +23,7 @@ from tournaments.api.shapes.league import (
     SeasonTeamsInput,
     SeasonTeamWithdrawInput,
 )
-from tournaments.models import DivisionTeam, Tournament
+from tournaments.models import DivisionTeam, Event
 from tournaments.permissions import Action
 from tournaments.services.league.captains import make_link, revoke_link, send_links
 from tournaments.services.league.imports import import_teams
@@ -70,7 +70,7 @@ class DivisionTeams(Endpoint):
         division = access_division(self.actor, club, event, level, Action.MANAGE_ENTRIES)
         sent = self.body(SeasonTeamsInput)["teams"]
         made = add_teams(self.actor, division, teams=[TeamDetails(**each) for each in sent])
-        return Response(_answer_all(division.tournament, made), status=201)
+        return Response(_answer_all(division.event, made), status=201)
 
 
 class TeamImport(Endpoint):
@@ -191,10 +191,10 @@ class Links(Endpoint):
         return Response(MailingAnswer(send_links(self.actor, row, **self.body(LinksInput))).data, status=202)
 
 
-def _teams(row: Tournament) -> QuerySet[DivisionTeam]:
-    rows = DivisionTeam.objects.filter(tournament=row).select_related("team", "division")
+def _teams(row: Event) -> QuerySet[DivisionTeam]:
+    rows = DivisionTeam.objects.filter(event=row).select_related("team", "division")
     return rows.order_by("division__level", "place")
 
 
-def _answer_all(row: Tournament, made: list[DivisionTeam]) -> Any:
+def _answer_all(row: Event, made: list[DivisionTeam]) -> Any:
     return SeasonTeamAnswer(_teams(row).filter(pk__in=[each.pk for each in made]), many=True).data

@@ -216,7 +216,7 @@ class ListEvent(Endpoint):
         """The list is counted again."""
         row = access_rating_list(self.actor, club, slug, Action.MANAGE_RATINGS)
         found = _candidate(row, event)
-        choose_event(self.actor, row, found.tournament, counts=self.body(EventChoice)["counts"])
+        choose_event(self.actor, row, found.event, counts=self.body(EventChoice)["counts"])
         return Response(RatedEventAnswer(_candidate(row, event)).data)
 
 
@@ -253,7 +253,7 @@ def _answer(row: RatingList) -> dict[str, Any]:
 
 
 def _candidate(row: RatingList, event: str) -> Candidate:
-    found = next((each for each in candidates_of(row) if each.tournament.slug == event), None)
+    found = next((each for each in candidates_of(row) if each.event.slug == event), None)
     if found is None:
         message = "%(event)s is no event of this list's game. List its events again."
         raise RuleError.one("event", "other_game", message, event=event)

@@ -157,7 +157,7 @@ class SeatedAnswer(Answer):
         """The place of the power in the player's list."""
         rows = self.context["rows"]
         listed = rows.entries[seat.entry_id].power_preferences
-        if not rows.tournament.power_preferences or seat.power not in listed:
+        if not rows.event.power_preferences or seat.power not in listed:
             return None
         return int(listed.index(seat.power)) + 1
 
@@ -188,7 +188,7 @@ class HeatAnswer(Answer):
     """A heat with its three lists of players; `assigned` are those of its boards."""
 
     heat = serializers.IntegerField(source="rows.heat.number")
-    listing = ListingField(source="rows.heat.tournament.listing")
+    listing = ListingField(source="rows.heat.event.listing")
     scoring_system = serializers.IntegerField(
         source="rows.heat.scoring_system_id", allow_null=True, help_text="null follows the event's."
     )

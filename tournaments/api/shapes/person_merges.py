@@ -48,8 +48,8 @@ class _MergeConflict(Answer):
 
 class _MergeEvent(Answer):
     entry = serializers.IntegerField(source="pk")
-    event = serializers.CharField(source="tournament.slug")
-    name = serializers.CharField(source="tournament.name")
+    event = serializers.CharField(source="event.slug")
+    name = serializers.CharField(source="event.name")
 
 
 class MergePreviewAnswer(Answer):

@@ -127,8 +127,8 @@ class RatingChangeAnswer(Answer):
 
     def get_event(self, change: RatingChange) -> str:
         """Load changes with their events."""
-        tournament = change.event.tournament
-        return tournament.slug if tournament.in_lists else ""
+        event = change.event.event
+        return event.slug if event.in_lists else ""
 
     def get_arithmetic(self, change: RatingChange) -> str:
         """As the player's page says it."""
@@ -145,8 +145,8 @@ class RatedPlayerHistory(Answer):
 class RatedEventAnswer(Answer):
     """An event of the list's game, and whether it counts."""
 
-    event = serializers.CharField(source="tournament.slug")
-    name = serializers.CharField(source="tournament.name")
+    event = serializers.CharField(source="event.slug")
+    name = serializers.CharField(source="event.name")
     day = serializers.DateField()
     state = serializers.ChoiceField(choices=("counts", "open", "hidden", "left_out", "unchosen"))
     counted = serializers.SerializerMethodField()

@@ -317,7 +317,7 @@ class LogAnswer(Answer):
     before = serializers.JSONField()
     after = serializers.JSONField()
     revision = serializers.IntegerField(allow_null=True)
-    event = serializers.CharField(source="tournament.slug", default=None, allow_null=True)
+    event = serializers.CharField(source="event.slug", default=None, allow_null=True)
     change = serializers.IntegerField(
         source="change_id", allow_null=True, help_text="What `changes/{id}/undo/` takes back; null where nothing can."
     )

@@ -18,7 +18,7 @@ from tournaments.api.shapes.swiss import (
     SwissStandingsAnswer,
 )
 from tournaments.api.shapes.swiss_rounds import SwissRoundsAnswer
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action
 from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.swiss.players import rounds_advised, scoring_findings
@@ -45,7 +45,7 @@ class SwissEvents(Endpoint):
     )
     def post(self, request: Request, club: str) -> Response:
         """It is not public until it is published. What is left out is what suits the game."""
-        row = access_club(self.actor, club, Action.MANAGE_TOURNAMENTS)
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         sent = self.body(SwissInput)
         game = sent.get("discipline", "armati")
         preset = preset_of(game) if game in SWISS_DISCIPLINES else {}
@@ -73,7 +73,7 @@ class SwissRules(Endpoint):
     )
     def patch(self, request: Request, club: str, event: str) -> Response:
         """Details left out stay."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_swiss_event(self.actor, club, event, Action.MANAGE_EVENTS)
         sent = self.body(SwissChange, partial=True)
         how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
         edit_swiss_event(self.actor, row, details=replace(swiss_details_of(row), **_values(sent)), **how)
@@ -93,7 +93,7 @@ class SwissFinal(Endpoint):
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """An event of its own, seeded by the table, which stays as it is. Who withdrew is passed over."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_swiss_event(self.actor, club, event, Action.MANAGE_EVENTS)
         made = make_final(self.actor, row, **self.body(FinalInput))
         where = f"/api/v1/clubs/{row.club.slug}/tournaments/{made.slug}/"
         return Response(_rules(made), status=201, headers={"Location": where})
@@ -142,7 +142,7 @@ def _values(sent: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _rules(row: Tournament) -> Any:
+def _rules(row: Event) -> Any:
     details = swiss_details_of(row)
     players = row.swiss_entries.filter(withdrawn_from=None).count()
     return SwissRulesAnswer(

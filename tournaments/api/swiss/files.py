@@ -19,7 +19,7 @@ from tournaments.api.shapes.swiss_lists import (
     SwissResultsPreview,
     SwissResultsText,
 )
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows, standings_rows
 from tournaments.selectors.swiss.report_file import trf_text
@@ -74,7 +74,7 @@ class _DeskCsvFile(Endpoint):
         return _file(self.request, row, make, suffix, view=FULL)
 
 
-def _file(request: Request, row: Tournament, make: MakeRows, suffix: str, *, view: Seen) -> Response:
+def _file(request: Request, row: Event, make: MakeRows, suffix: str, *, view: Seen) -> Response:
     return csv_response(request, f"{row.name}{suffix}", make(seen_swiss(load_swiss_rows(row), view)))
 
 

@@ -22,7 +22,7 @@ class Pairs(PagedEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """Those of one round and those of all."""
         row = access_swiss_event(self.actor, club, event, Action.SEE_DESK)
-        rules = SwissPairRule.objects.filter(tournament=row).select_related("one__person", "other__person")
+        rules = SwissPairRule.objects.filter(event=row).select_related("one__person", "other__person")
         return self.page(rules, PairRuleAnswer)
 
     @operation(

@@ -19,7 +19,7 @@ from tournaments.api.shapes.swiss import (
     WithdrawInput,
 )
 from tournaments.api.shapes.swiss_lists import PlayersImportInput, PlayersImportPreview, PlayersImportText
-from tournaments.models import SwissEntry, Tournament
+from tournaments.models import Event, SwissEntry
 from tournaments.permissions import Action
 from tournaments.services.swiss.placing import place_players
 from tournaments.services.swiss.player_import import import_players
@@ -146,7 +146,7 @@ class PlayerDetail(Endpoint):
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Who was paired withdraws instead."""
         row = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        remove_players(self.actor, row.tournament, players=[row])
+        remove_players(self.actor, row.event, players=[row])
         return Response(status=204)
 
 
@@ -157,7 +157,7 @@ class Withdrawal(Endpoint):
     def post(self, request: Request, club: str, event: str, pk: int) -> Response:
         """They are in no round from `from_round` on; left out, from the next to be published."""
         row = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        number = self.body(WithdrawInput).get("from_round", last_published(row.tournament) + 1)
+        number = self.body(WithdrawInput).get("from_round", last_published(row.event) + 1)
         withdraw_player(self.actor, row, from_round=number)
         return Response(_answer(row))
 
@@ -191,9 +191,9 @@ class PlayerBye(Endpoint):
         return Response(_answer(row))
 
 
-def _players(row: Tournament) -> QuerySet[SwissEntry]:
-    return SwissEntry.objects.filter(tournament=row).select_related("entry__person").prefetch_related("entry__byes")
+def _players(row: Event) -> QuerySet[SwissEntry]:
+    return SwissEntry.objects.filter(event=row).select_related("entry__person").prefetch_related("entry__byes")
 
 
 def _answer(player: SwissEntry) -> Any:
-    return SwissPlayerAnswer(_players(player.tournament).get(pk=player.pk)).data
+    return SwissPlayerAnswer(_players(player.event).get(pk=player.pk)).data

@@ -24,7 +24,7 @@ from tournaments.api.shapes.swiss_rounds import (
 )
 from tournaments.api.shapes.visibility import AudienceInput
 from tournaments.errors import MissingError
-from tournaments.models import Entry, PairingRun, Tournament
+from tournaments.models import Entry, Event, PairingRun
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.hands import HandPlan, plan_by_hand
@@ -98,7 +98,7 @@ class RoundDetail(Endpoint):
     def get(self, request: Request, club: str, event: str, number: int) -> Response:
         """Its tables with the reason of each pair, results and byes; drafts too."""
         row = access_swiss_round(self.actor, club, event, number, Action.SEE_DESK)
-        return Response(_answer(row.tournament, number))
+        return Response(_answer(row.event, number))
 
     @operation("discard_swiss_draft", "Discard a draft", tag="swiss", parameters=[ANYWAY], refusals=[400, 503])
     def delete(self, request: Request, club: str, event: str, number: int) -> Response:
@@ -117,7 +117,7 @@ class Publication(Endpoint):
         """Everybody who finds the event sees its tables from now on: `listing` says who that is."""
         row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
         publish_round(self.actor, row, **self.body(AudienceInput))
-        return Response(_answer(row.tournament, number))
+        return Response(_answer(row.event, number))
 
 
 class Unpublication(Endpoint):
@@ -134,7 +134,7 @@ class Unpublication(Endpoint):
         """While none of its results is in. Slips that players handed in stay with their tables until another draft."""
         row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
         unpublish_round(self.actor, row, **self.body(UnpublishInput))
-        return Response(_answer(row.tournament, number))
+        return Response(_answer(row.event, number))
 
 
 class Hand(Endpoint):
@@ -145,7 +145,7 @@ class Hand(Endpoint):
         """In a draft, and at tables of a published round without a result. A late player joins so."""
         row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
         sent = self.body(HandInput)
-        one, other = _two(row.tournament, sent)
+        one, other = _two(row.event, sent)
         return Response(_plan(pair_by_hand(self.actor, row, one=one, other=other, anyway=sent.get("anyway", False))))
 
 
@@ -156,8 +156,8 @@ class HandPreview(Endpoint):
     def post(self, request: Request, club: str, event: str, number: int) -> Response:
         """Nothing is stored."""
         row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
-        one, other = _two(row.tournament, self.body(HandInput))
-        rows = load_swiss_rows(row.tournament)
+        one, other = _two(row.event, self.body(HandInput))
+        rows = load_swiss_rows(row.event)
         return Response(_plan(plan_by_hand(rows, number, one=one.pk, other=other.pk if other else None)))
 
 
@@ -185,7 +185,7 @@ class Result(Endpoint):
             seen=sent.get("seen"),
             anyway=sent.get("anyway", False),
         )
-        return Response(_answer(row.round.tournament, number))
+        return Response(_answer(row.round.event, number))
 
     @operation(
         "clear_swiss_result", "Take a result back", tag="swiss", answer=SwissRoundAnswer, refusals=[503], once=True
@@ -194,7 +194,7 @@ class Result(Endpoint):
         """While its round is the newest; what was entered stays in its versions."""
         row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
         clear_duel(self.actor, row)
-        return Response(_answer(row.round.tournament, number))
+        return Response(_answer(row.round.event, number))
 
 
 class ResultPreview(Endpoint):
@@ -218,8 +218,8 @@ def margins_sent(sent: dict[str, Any]) -> tuple[Margins, Margins]:
     return first, second
 
 
-def _two(tournament: Tournament, sent: dict[str, Any]) -> tuple[Entry, Entry | None]:
-    found = tournament.entries.select_related("person").in_bulk([sent["one"], sent.get("other") or sent["one"]])
+def _two(event: Event, sent: dict[str, Any]) -> tuple[Entry, Entry | None]:
+    found = event.entries.select_related("person").in_bulk([sent["one"], sent.get("other") or sent["one"]])
     message = gettext_noop("This player is not entered in the event. Reload the players.")
     for name in ("one", "other"):
         if sent.get(name) is not None and sent[name] not in found:
@@ -240,15 +240,15 @@ def _plan(plan: HandPlan) -> Any:
     ).data
 
 
-def _answer(tournament: Tournament, number: int) -> Any:
-    rows = load_swiss_rows(tournament)
+def _answer(event: Event, number: int) -> Any:
+    rows = load_swiss_rows(event)
     view = round_view(rows, number)
     round_ = view.round
     return SwissRoundAnswer(
         {
             "number": number,
             "state": round_.swiss.state,
-            "listing": tournament.listing,
+            "listing": event.listing,
             "seed": round_.swiss.seed,
             "open": view.open,
             "lacking_figures": view.lacking,

@@ -15,7 +15,7 @@ from tournaments.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.histories import ASKED, looked_up, question_asked
 from tournaments.api.shapes.top_dog import LookUpAnswer, ReasonInput, TopDogAnswer, TopDogChange, TopDogTableAnswer
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action
 from tournaments.selectors.snapshots import seen_data
 from tournaments.selectors.top_dog.files import top_dog_rows
@@ -46,7 +46,7 @@ class TopDog(Endpoint):
     )
     def patch(self, request: Request, club: str, event: str) -> Response:
         """What is left out stays."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_swiss_event(self.actor, club, event, Action.MANAGE_EVENTS)
         sent = self.body(TopDogChange, partial=True)
         how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
         if "table" in sent:
@@ -127,7 +127,7 @@ class Handicap(Endpoint):
     )
     def post(self, request: Request, club: str, event: str, pk: int) -> Response:
         """By the histories of now, for a reason that the log shows."""
-        player = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_TOURNAMENTS)
+        player = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_EVENTS)
         redo_handicap(self.actor, player, reason=self.body(ReasonInput)["reason"])
         return Response(status=204)
 
@@ -148,6 +148,6 @@ class EventHistory(Endpoint):
         return Response(status=204)
 
 
-def _rules(row: Tournament) -> Any:
+def _rules(row: Event) -> Any:
     details = details_as_json(top_dog_details_of(row))
     return TopDogAnswer({"revision": row.revision, "counted": is_counted(row), **details}).data

@@ -12,7 +12,7 @@ from tournaments.demo.check import Comparison, compare_dipcon
 from tournaments.demo.club import CLUB
 from tournaments.demo.dipcon import SLUG
 from tournaments.demo.load import load_demo
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 __all__ = ["Command"]
 
@@ -28,10 +28,8 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
         with transaction.atomic():
             loaded = load_demo()
-            tournament = Tournament.objects.select_related("club", "scoring_system").get(
-                club__slug=CLUB["slug"], slug=SLUG
-            )
-            comparison = compare_dipcon(tournament)
+            event = Event.objects.select_related("club", "scoring_system").get(club__slug=CLUB["slug"], slug=SLUG)
+            comparison = compare_dipcon(event)
             if loaded:
                 transaction.set_rollback(True)
         self._print(comparison)

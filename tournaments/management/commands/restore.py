@@ -93,7 +93,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 def _what_it_holds(archive: ReadArchive) -> str:
     made, rows = archive.made_at[:16].replace("T", " "), archive.counts
     return (
-        f"{tidy_line(archive.club['name'])}: made {made} by Topboard {archive.made_by}, {rows['tournament']} events, "
+        f"{tidy_line(archive.club['name'])}: made {made} by Topboard {archive.made_by}, {rows['event']} events, "
         f"{rows['person']} people, {rows['account']} accounts."
     )
 

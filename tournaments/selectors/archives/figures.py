@@ -16,7 +16,7 @@ from tournaments.archive.container import json_bytes
 from tournaments.disciplines import DIPLOMACY
 from tournaments.exchange.csv_file import csv_bytes
 from tournaments.exchange.fields import as_json
-from tournaments.models import Club, Format, Tournament
+from tournaments.models import Club, Event, Format
 from tournaments.selectors.event_document import event_document
 from tournaments.selectors.league.files import fixture_rows, table_rows
 from tournaments.selectors.league.rows import load_league_rows
@@ -41,48 +41,48 @@ OF_ROWS = frozenset({"entry", "id", "game", "team", "home", "away", "entries", "
 PARTS_OF_ROWS = frozenset({"teams", "sits_out", "revision"})
 
 
-def events_of(club: Club) -> list[Tournament]:
+def events_of(club: Club) -> list[Event]:
     """The club's events in the order of the archive."""
-    rows = Tournament.objects.filter(club=club).order_by("pk")
+    rows = Event.objects.filter(club=club).order_by("pk")
     return list(rows.select_related("club", "scoring_system", "swiss", "league"))
 
 
-def event_folder(number: int, tournament: Tournament) -> str:
+def event_folder(number: int, event: Event) -> str:
     """Where an event's files are, by its number in the archive."""
-    return f"events/{number:03}-{tournament.slug.lower()}"
+    return f"events/{number:03}-{event.slug.lower()}"
 
 
-def shown_json(tournament: Tournament) -> Any:
+def shown_json(event: Event) -> Any:
     """All that pages show of the event, without numbers of rows, and the version of its shape."""
-    return _shown(snapshot_data(tournament))
+    return _shown(snapshot_data(event))
 
 
-def standings_csv(tournament: Tournament) -> bytes:
+def standings_csv(event: Event) -> bytes:
     """The event's main table."""
-    if tournament.format == Format.SWISS:
-        return csv_bytes(standings_rows(load_swiss_rows(tournament)), mark=False)
-    if tournament.format == Format.LEAGUE:
-        return csv_bytes(table_rows(load_league_rows(tournament)), mark=False)
-    book = score_book_of(tournament)
+    if event.format == Format.SWISS:
+        return csv_bytes(standings_rows(load_swiss_rows(event)), mark=False)
+    if event.format == Format.LEAGUE:
+        return csv_bytes(table_rows(load_league_rows(event)), mark=False)
+    book = score_book_of(event)
     return csv_bytes(csv_rows(standings(book), book=book, factors=False), mark=False)
 
 
-def event_files(tournament: Tournament) -> Files:
+def event_files(event: Event) -> Files:
     """Names and contents of the event's files."""
-    shown = snapshot_data(tournament)
+    shown = snapshot_data(event)
     yield "shown.json", json_bytes(_shown(shown))
-    yield "standings.csv", standings_csv(tournament)
-    if tournament.format == Format.LEAGUE:
-        yield "fixtures.csv", csv_bytes(fixture_rows(load_league_rows(tournament)), mark=False)
+    yield "standings.csv", standings_csv(event)
+    if event.format == Format.LEAGUE:
+        yield "fixtures.csv", csv_bytes(fixture_rows(load_league_rows(event)), mark=False)
         return
-    yield "event.json", json_bytes(as_json(event_document(tournament)))
-    if tournament.format == Format.SWISS:
-        yield from _swiss_files(tournament)
+    yield "event.json", json_bytes(as_json(event_document(event)))
+    if event.format == Format.SWISS:
+        yield from _swiss_files(event)
         if shown.get("top_dog"):
             yield "top-dog.csv", csv_bytes(top_dog_rows(shown["top_dog"]), mark=False)
-    elif tournament.discipline == DIPLOMACY.slug:
-        yield "wdd-classification.csv", csv_bytes(wdd_classification(tournament, FULL), mark=False)
-        yield "wdd-boards.csv", csv_bytes(wdd_boards(tournament, FULL), mark=False)
+    elif event.discipline == DIPLOMACY.slug:
+        yield "wdd-classification.csv", csv_bytes(wdd_classification(event, FULL), mark=False)
+        yield "wdd-boards.csv", csv_bytes(wdd_boards(event, FULL), mark=False)
 
 
 def rating_files(club: Club) -> Files:
@@ -91,8 +91,8 @@ def rating_files(club: Club) -> Files:
         yield f"{rating_list.slug.lower()}.csv", csv_bytes(rating_rows(rating_list, names={}), mark=False)
 
 
-def _swiss_files(tournament: Tournament) -> Files:
-    rows = load_swiss_rows(tournament)
+def _swiss_files(event: Event) -> Files:
+    rows = load_swiss_rows(event)
     yield "players.csv", csv_bytes(player_rows(rows), mark=False)
     yield "results.csv", csv_bytes(result_rows(rows), mark=False)
     yield "nasamw.csv", csv_bytes(nasamw_rows(rows), mark=False)

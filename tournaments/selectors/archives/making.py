@@ -39,7 +39,7 @@ def archive_name(club: Club) -> str:
 
 def steps_of(club: Club) -> int:
     """How many steps it takes to make the club's archive."""
-    return 2 * len(RULES) + club.tournaments.count()
+    return 2 * len(RULES) + club.events.count()
 
 
 def write_archive(club: Club, out: IO[bytes], *, say: Say = lambda done: None) -> Mapping[str, int]:
@@ -70,9 +70,9 @@ def write_archive(club: Club, out: IO[bytes], *, say: Say = lambda done: None) -
             for name in (ACCOUNTS, *(rule.name for rule in RULES)):
                 yield f"data/{name}.json", json_bytes(rows.tables.pop(name))
             yield from rows.files.items()
-            for number, tournament in enumerate(events_of(club), start=1):
-                folder = event_folder(number, tournament)
-                yield from ((f"{folder}/{name}", content) for name, content in event_files(tournament))
+            for number, event in enumerate(events_of(club), start=1):
+                folder = event_folder(number, event)
+                yield from ((f"{folder}/{name}", content) for name, content in event_files(event))
                 step()
             yield from ((f"ratings/{name}", content) for name, content in rating_files(club))
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Max, Q
 
 from handicaps.core.cup_play import CupMatch, CupTableRow
-from tournaments.models import CupResult, Fixture, HandicapTable, Tournament
+from tournaments.models import CupResult, Event, Fixture, HandicapTable
 from tournaments.selectors.league.cups import CupView, cup_views
 from tournaments.selectors.league.rows import LeagueRows
 from tournaments.selectors.standings import exact
@@ -24,19 +24,19 @@ Json = dict[str, Any]
 def cup_snapshot(rows: LeagueRows, view: View) -> Json:
     """The season's signed tables and cups as the view shows them, the oldest first. Five queries, and two more where
     a season that they rest on keeps results back."""
-    tables = HandicapTable.objects.filter(tournament=rows.tournament).select_related("tournament", "new_season")
+    tables = HandicapTable.objects.filter(event=rows.event).select_related("event", "new_season")
     found = seen_tables(tables.prefetch_related("lines").order_by("number"), view)
     return {
         "handicap_tables": [handicap_table_json(each) for each in found],
-        "cups": [cup_json(each) for each in seen_cups(cup_views(rows.tournament), view)],
+        "cups": [cup_json(each) for each in seen_cups(cup_views(rows.event), view)],
     }
 
 
-def hides_handicaps(season: Tournament, view: View) -> bool:
+def hides_handicaps(season: Event, view: View) -> bool:
     """Whether the season has a table, or a cup by one, that rests on results of another season kept back. At most two
     queries."""
-    foreign = Q(tournament=season, new_season__isnull=False) | Q(cups__tournament=season)
-    tables = HandicapTable.objects.filter(foreign).select_related("tournament", "new_season").defer("question")
+    foreign = Q(event=season, new_season__isnull=False) | Q(cups__event=season)
+    tables = HandicapTable.objects.filter(foreign).select_related("event", "new_season").defer("question")
     return bool(tables_kept_back(tables.order_by("pk"), view))
 
 
@@ -52,7 +52,7 @@ def seen_cups(cups: Sequence[CupView], view: View) -> list[CupView]:
     kept_back = tables_kept_back((each.cup.table for each in cups if each.cup.table), view)
     matchdays = 0
     if cups and view.since:
-        fixtures = Fixture.objects.filter(tournament=cups[0].cup.tournament_id)
+        fixtures = Fixture.objects.filter(event=cups[0].cup.event_id)
         matchdays = fixtures.aggregate(last=Max("matchday"))["last"] or 0
     return [seen_cup(each, view, matchdays=matchdays, starts_kept_back=each.cup.table_id in kept_back) for each in cups]
 
@@ -65,7 +65,7 @@ def handicap_table_json(table: HandicapTable) -> Json:
         "by": table.by_name,
         "note": table.note,
         "scheme": table.scheme,
-        "new_season": _name_of(table.new_season, table.tournament_id),
+        "new_season": _name_of(table.new_season, table.event_id),
         "until": table.until.isoformat() if table.until else None,
         "question": table.question,
         "results": len(table.basis),
@@ -97,7 +97,7 @@ def cup_json(view: CupView) -> Json:
         "ties": cup.ties,
         "handicaps": cup.handicaps,
         "seed": cup.seed,
-        "table": _source(table, cup.tournament_id) if table else None,
+        "table": _source(table, cup.event_id) if table else None,
         "teams": [
             {
                 "place": entry.place,
@@ -116,13 +116,13 @@ def cup_json(view: CupView) -> Json:
     }
 
 
-def _name_of(season: Tournament | None, here: int) -> str | None:
+def _name_of(season: Event | None, here: int) -> str | None:
     """Another season's name, once that season is listed: pages and API show this to everybody."""
     return season.name if season and (season.in_lists or season.pk == here) else None
 
 
 def _source(table: HandicapTable, here: int) -> Json | None:
-    season = table.tournament
+    season = table.event
     if _name_of(season, here) is None:
         return None
     return {"season": season.name, "slug": season.slug, "number": table.number}

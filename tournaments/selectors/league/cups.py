@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import cast
 
 from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
-from tournaments.models import Cup, CupEntry, CupResult, Tournament
+from tournaments.models import Cup, CupEntry, CupResult, Event
 from tournaments.selectors.league.rows import load_league_rows
 from tournaments.selectors.league.tables import TableRow, season_tables
 
@@ -56,12 +56,12 @@ def cup_view(cup: Cup) -> CupView:
     return cup_rows_of(cup)
 
 
-def cup_views(tournament: Tournament) -> list[CupView]:
+def cup_views(event: Event) -> list[CupView]:
     """The cups of a season in the order of their numbers. Three queries."""
-    rows = Cup.objects.filter(tournament=tournament).select_related("table__tournament", "table__new_season")
+    rows = Cup.objects.filter(event=event).select_related("table__event", "table__new_season")
     cups = list(rows.prefetch_related("entries", "results"))
     for cup in cups:
-        cup.tournament = tournament
+        cup.event = event
     return [cup_rows_of(cup) for cup in cups]
 
 
@@ -88,7 +88,7 @@ def state_of(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupRes
     )
 
 
-def teams_by_strength(season: Tournament) -> list[TableRow]:
+def teams_by_strength(season: Event) -> list[TableRow]:
     """The season's teams that are still in, in the order of the divisions' tables, the best division first."""
     tables = season_tables(load_league_rows(season))
     return [line for table in tables for line in table.rows if line.place.withdrawn_on is None]

@@ -22,12 +22,12 @@ from tournaments.models import (
     Club,
     Cup,
     DivisionTeam,
+    Event,
     Fixture,
     FixtureState,
     Format,
     HandicapLine,
     LeagueDivision,
-    Tournament,
 )
 from tournaments.selectors.league.cups import cup_rows_of
 from tournaments.selectors.league.handicaps import form_of
@@ -45,14 +45,14 @@ def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:
     queries, and one more where there are such.
     """
     rows = Cup.objects.filter(
-        tournament__club=club, tournament__published=True, tournament__listed=True, handicaps=True
-    ).select_related("tournament", "table__tournament", "table__new_season")
-    cups = list(rows.prefetch_related("entries", "results", "table__lines").order_by("tournament__starts_on", "pk"))
+        event__club=club, event__published=True, event__listed=True, handicaps=True
+    ).select_related("event", "table__event", "table__new_season")
+    cups = list(rows.prefetch_related("entries", "results", "table__lines").order_by("event__starts_on", "pk"))
     seasons: dict[int, list[Cup]] = defaultdict(list)
     kept_back = tables_kept_back((cup.table for cup in cups if cup.table), View(short_names=True))
     for cup in cups:
-        if not hides_results(cup.tournament) and cup.table_id not in kept_back:
-            seasons[cup.tournament_id].append(cup)
+        if not hides_results(cup.event) and cup.table_id not in kept_back:
+            seasons[cup.event_id].append(cup)
     return _all_of([_cup_season(each) for each in seasons.values()], sample_in=False)
 
 
@@ -78,7 +78,7 @@ def division_trials(club: Club) -> tuple[SchemeTrial, ...]:
             FORM_L: {team.name: team.merged * IMPS_PER_VP for team in table.teams},
             STEPS: {name: Fraction(value) for name, value in older.items()},
         }
-        found.append(SeasonOfMatches(rows.tournament.name, tuple(matches), schemes))
+        found.append(SeasonOfMatches(rows.event.name, tuple(matches), schemes))
     return _all_of(found, sample_in=True)
 
 
@@ -113,7 +113,7 @@ def _cup_season(cups: Sequence[Cup]) -> SeasonOfMatches:
     schemes: dict[str, Strengths] = {GIVEN: given}
     played = {team for match in matches for team in (match.home, match.away)}
     schemes |= {code: values for code, values in made.items() if played <= values.keys()}
-    return SeasonOfMatches(cups[0].tournament.name, tuple(matches), schemes)
+    return SeasonOfMatches(cups[0].event.name, tuple(matches), schemes)
 
 
 def _made(cup: Cup, line: HandicapLine | None) -> dict[str, Fraction]:
@@ -126,35 +126,35 @@ def _made(cup: Cup, line: HandicapLine | None) -> dict[str, Fraction]:
 
 def _seasons(club: Club) -> list[LeagueRows]:
     """The club's listed seasons that keep nothing back, the oldest first, without what averages don't read."""
-    found = Tournament.objects.filter(club=club, format=Format.LEAGUE, published=True, listed=True).select_related(
+    found = Event.objects.filter(club=club, format=Format.LEAGUE, published=True, listed=True).select_related(
         "league", "club"
     )
     seasons = [each for each in found.order_by("starts_on", "pk") if not hides_results(each)]
     divisions: dict[int, list[LeagueDivision]] = defaultdict(list)
-    for division in LeagueDivision.objects.filter(tournament__in=seasons).order_by("level"):
-        divisions[division.tournament_id].append(division)
+    for division in LeagueDivision.objects.filter(event__in=seasons).order_by("level"):
+        divisions[division.event_id].append(division)
     teams: dict[int, list[DivisionTeam]] = defaultdict(list)
-    ranked = DivisionTeam.objects.filter(tournament__in=seasons).order_by("division__level", "place")
+    ranked = DivisionTeam.objects.filter(event__in=seasons).order_by("division__level", "place")
     for team in ranked.select_related("team"):
-        teams[team.tournament_id].append(team)
+        teams[team.event_id].append(team)
     fixtures: dict[int, list[Fixture]] = defaultdict(list)
-    for fixture in Fixture.objects.filter(tournament__in=seasons).select_related("result").order_by("number"):
-        fixtures[fixture.tournament_id].append(fixture)
+    for fixture in Fixture.objects.filter(event__in=seasons).select_related("result").order_by("number"):
+        fixtures[fixture.event_id].append(fixture)
     return [_rows(season, divisions[season.pk], teams[season.pk], fixtures[season.pk]) for season in seasons]
 
 
 def _rows(
-    season: Tournament, divisions: list[LeagueDivision], teams: list[DivisionTeam], fixtures: list[Fixture]
+    season: Event, divisions: list[LeagueDivision], teams: list[DivisionTeam], fixtures: list[Fixture]
 ) -> LeagueRows:
     by_pk = {division.pk: division for division in divisions}
     sides = {team.pk: team for team in teams}
     for team in teams:
-        team.tournament, team.division = season, by_pk[team.division_id]
+        team.event, team.division = season, by_pk[team.division_id]
     for fixture in fixtures:
-        fixture.tournament, fixture.division = season, by_pk[fixture.division_id]
+        fixture.event, fixture.division = season, by_pk[fixture.division_id]
         fixture.home, fixture.away = sides[fixture.home_id], sides[fixture.away_id]
     return LeagueRows(
-        tournament=season,
+        event=season,
         rules=season.league,
         scoring=parse_league_scoring(season.league.scoring),
         divisions=tuple(divisions),

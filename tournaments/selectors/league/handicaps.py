@@ -34,7 +34,7 @@ from handicaps.core.season_form import (
     rate_new_teams,
     read_question,
 )
-from tournaments.models import Club, Fixture, FixtureState, Format, HandicapTable, LeagueTeam, Tournament
+from tournaments.models import Club, Event, Fixture, FixtureState, Format, HandicapTable, LeagueTeam
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.league.tables import season_tables
 
@@ -86,10 +86,10 @@ class TableDrift:
 
 
 def handicap_work(
-    season: Tournament,
+    season: Event,
     *,
     scheme: str = FORM_L,
-    new_season: Tournament | None = None,
+    new_season: Event | None = None,
     until: date | None = None,
     imps_per_vp: Fraction | Decimal | None = None,
     overlap: bool | None = None,
@@ -111,7 +111,7 @@ def handicap_work(
     return _form_work(season, new_season, until, imps_per_vp=slope, overlap=overlap is not False)
 
 
-def _step_work(season: Tournament, not_read: Sequence[str]) -> HandicapWork:
+def _step_work(season: Event, not_read: Sequence[str]) -> HandicapWork:
     """The older scheme: it needs an average of every team, and reads nothing else."""
     message = gettext_noop("Steps by rank read the averages alone. Leave this out, or choose Form-L.")
     RuleError.gather([Problem(name, "not_for_steps", message) for name in not_read])
@@ -129,7 +129,7 @@ def _step_work(season: Tournament, not_read: Sequence[str]) -> HandicapWork:
 
 
 def _form_work(
-    season: Tournament, new_season: Tournament | None, until: date | None, *, imps_per_vp: Fraction, overlap: bool
+    season: Event, new_season: Event | None, until: date | None, *, imps_per_vp: Fraction, overlap: bool
 ) -> HandicapWork:
     if not 0 < imps_per_vp <= MOST_IMPS_PER_VP:
         message = gettext_noop("The IMPs for one VP are above 0, and at most %(most)s. Correct them.")
@@ -159,7 +159,7 @@ def _form_work(
 def drift_of(table: HandicapTable) -> TableDrift:
     """What the results say now of a signed table, by the same rules. Changes nothing."""
     try:
-        work = handicap_work(table.tournament, **rules_of(table))
+        work = handicap_work(table.event, **rules_of(table))
     except RuleError as error:
         return TableDrift((), (), error)
     return drift_between(table, work)
@@ -192,25 +192,25 @@ def signed_question(table: HandicapTable) -> HandicapQuestion:
     return read_question(table.question)
 
 
-def following_seasons(season: Tournament) -> QuerySet[Tournament]:
+def following_seasons(season: Event) -> QuerySet[Event]:
     """The club's other seasons that new teams can be rated by, the newest first."""
-    rows = Tournament.objects.filter(club_id=season.club_id, format=Format.LEAGUE).exclude(pk=season.pk)
+    rows = Event.objects.filter(club_id=season.club_id, format=Format.LEAGUE).exclude(pk=season.pk)
     return rows.select_related("league", "club").order_by("-starts_on", "-id")
 
 
 def form_of(rows: LeagueRows) -> FormQuestion:
     """The question of a season's own teams by the usual rules. Errors: `RuleError` as `handicap_work`."""
-    _check_scoring(rows.scoring, path="divisions", season=rows.tournament)
+    _check_scoring(rows.scoring, path="divisions", season=rows.event)
     return FormQuestion(tuple(_divisions(rows)[0]), (), IMPS_PER_VP, overlap=True)
 
 
 def signed_tables(club: Club) -> QuerySet[HandicapTable]:
     """The club's signed tables, the newest first."""
-    rows = HandicapTable.objects.filter(tournament__club=club).select_related("tournament")
+    rows = HandicapTable.objects.filter(event__club=club).select_related("event")
     return rows.order_by("-signed_at", "-id")
 
 
-def _check_scoring(scoring: LeagueScoring, *, path: str, season: Tournament) -> None:
+def _check_scoring(scoring: LeagueScoring, *, path: str, season: Event) -> None:
     sums = set()
     if scoring.scale is not None:
         sums = {row.winner + row.loser for row in scoring.scale.rows}
@@ -273,7 +273,7 @@ def _basis(rows: LeagueRows, *, only: list[Fixture] | None = None) -> tuple[Json
             continue
         found.append(
             {
-                "season": rows.tournament.slug,
+                "season": rows.event.slug,
                 "match": fixture.number,
                 "home": fixture.home.name,
                 "away": fixture.away.name,
@@ -282,9 +282,7 @@ def _basis(rows: LeagueRows, *, only: list[Fixture] | None = None) -> tuple[Json
             }
         )
     given = [place for place in rows.teams if place.given_average is not None] if only is None else []
-    found += [
-        {"season": rows.tournament.slug, "team": place.name, "average": f"{place.given_average:f}"} for place in given
-    ]
+    found += [{"season": rows.event.slug, "team": place.name, "average": f"{place.given_average:f}"} for place in given]
     return tuple(found)
 
 

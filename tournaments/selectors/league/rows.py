@@ -10,6 +10,7 @@ from fractions import Fraction
 from handicaps.core.league_scoring import LeagueScoring, parse_league_scoring
 from tournaments.models import (
     DivisionTeam,
+    Event,
     Fixture,
     FixtureClaim,
     FixtureResult,
@@ -17,7 +18,6 @@ from tournaments.models import (
     LeagueDivision,
     LeagueRules,
     PointsAdjustment,
-    Tournament,
 )
 
 __all__ = ["LeagueRows", "load_league_rows", "with_result"]
@@ -27,7 +27,7 @@ __all__ = ["LeagueRows", "load_league_rows", "with_result"]
 class LeagueRows:
     """A season as it is stored; `teams` by division and place, fixtures by their number, claims oldest first."""
 
-    tournament: Tournament
+    event: Event
     rules: LeagueRules
     scoring: LeagueScoring
     divisions: tuple[LeagueDivision, ...]
@@ -54,30 +54,30 @@ class LeagueRows:
         return self.scoring.points(Fraction(result.home_score or 0), Fraction(result.away_score or 0))
 
 
-def load_league_rows(tournament: Tournament, *, form_alone: bool = False) -> LeagueRows:
+def load_league_rows(event: Event, *, form_alone: bool = False) -> LeagueRows:
     """The season's rows, each with what it belongs to; with `form_alone` without what averages don't read, the
     adjustments and claims."""
-    rules = tournament.league
-    divisions = tuple(LeagueDivision.objects.filter(tournament=tournament).order_by("level"))
+    rules = event.league
+    divisions = tuple(LeagueDivision.objects.filter(event=event).order_by("level"))
     by_pk = {division.pk: division for division in divisions}
-    ranked = DivisionTeam.objects.filter(tournament=tournament).order_by("division__level", "place")
+    ranked = DivisionTeam.objects.filter(event=event).order_by("division__level", "place")
     teams = tuple(ranked.select_related("team"))
     sides = {team.pk: team for team in teams}
     for team in teams:
-        team.tournament, team.division = tournament, by_pk[team.division_id]
-    fixtures = tuple(Fixture.objects.filter(tournament=tournament).select_related("result").order_by("number"))
+        team.event, team.division = event, by_pk[team.division_id]
+    fixtures = tuple(Fixture.objects.filter(event=event).select_related("result").order_by("number"))
     for fixture in fixtures:
-        fixture.tournament, fixture.division = tournament, by_pk[fixture.division_id]
+        fixture.event, fixture.division = event, by_pk[fixture.division_id]
         fixture.home, fixture.away = sides[fixture.home_id], sides[fixture.away_id]
     adjustments: dict[int, list[PointsAdjustment]] = defaultdict(list)
     claims: dict[int, list[FixtureClaim]] = defaultdict(list)
     if not form_alone:
-        for adjustment in PointsAdjustment.objects.filter(team__tournament=tournament).order_by("id"):
+        for adjustment in PointsAdjustment.objects.filter(team__event=event).order_by("id"):
             adjustments[adjustment.team_id].append(adjustment)
-        for claim in FixtureClaim.objects.filter(fixture__tournament=tournament).order_by("id"):
+        for claim in FixtureClaim.objects.filter(fixture__event=event).order_by("id"):
             claims[claim.fixture_id].append(claim)
     return LeagueRows(
-        tournament=tournament,
+        event=event,
         rules=rules,
         scoring=parse_league_scoring(rules.scoring),
         divisions=divisions,

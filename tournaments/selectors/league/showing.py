@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Max, Q, QuerySet
 
-from tournaments.models import Format, Tournament
+from tournaments.models import Event, Format
 
 __all__ = ["face_of", "seasons_showing"]
 
@@ -14,19 +14,15 @@ __all__ = ["face_of", "seasons_showing"]
 FACE = ("name", "slug", "published", "listed", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
 
 
-def face_of(tournament: Tournament) -> tuple[Any, ...]:
+def face_of(event: Event) -> tuple[Any, ...]:
     """What other seasons' pages depend on of this one, as stored now; empty for what is no season. One query."""
-    if tournament.format != Format.LEAGUE:
+    if event.format != Format.LEAGUE:
         return ()
-    rows = Tournament.objects.filter(pk=tournament.pk).annotate(last=Max("fixtures__matchday"))
+    rows = Event.objects.filter(pk=event.pk).annotate(last=Max("fixtures__matchday"))
     return rows.values_list(*FACE, "last").first() or ()
 
 
-def seasons_showing(tournament: Tournament) -> QuerySet[Tournament]:
+def seasons_showing(event: Event) -> QuerySet[Event]:
     """The other seasons with a table signed, or a cup drawn, by results of this one."""
-    shown = (
-        Q(handicap_tables__new_season=tournament)
-        | Q(cups__table__tournament=tournament)
-        | Q(cups__table__new_season=tournament)
-    )
-    return Tournament.objects.filter(shown).exclude(pk=tournament.pk)
+    shown = Q(handicap_tables__new_season=event) | Q(cups__table__event=event) | Q(cups__table__new_season=event)
+    return Event.objects.filter(shown).exclude(pk=event.pk)

@@ -27,7 +27,7 @@ def league_snapshot(whole: LeagueRows, view: View) -> Json:
     """Everything that public pages need of a view, names included, so that they read no other table."""
     rows = seen_league(whole, view)
     return {
-        "format": rows.tournament.format,
+        "format": rows.event.format,
         "hidden_from": first_matchday(rows, view) or 0,
         "scoring": rows.rules.scoring,
         "entries": [_team(team) for team in rows.teams],

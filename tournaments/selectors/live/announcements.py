@@ -8,7 +8,7 @@ from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.models import Announcement, SwissRoundState, Tournament
+from tournaments.models import Announcement, Event, SwissRoundState
 
 __all__ = ["announcement_json", "announcements_of", "ending_now"]
 
@@ -27,9 +27,9 @@ def announcement_json(row: Announcement) -> Json:
     }
 
 
-def announcements_of(tournament: Tournament) -> list[Json]:
+def announcements_of(event: Event) -> list[Json]:
     """Those that stand, newest first; whoever shows them leaves out those whose end has passed. One query."""
-    rows = Announcement.objects.filter(tournament=tournament, withdrawn_at=None).select_related("round", "game")
+    rows = Announcement.objects.filter(event=event, withdrawn_at=None).select_related("round", "game")
     rows = rows.exclude(round__swiss__state=SwissRoundState.DRAFT)
     return [announcement_json(row) for row in rows]
 
@@ -39,6 +39,6 @@ def ending_now() -> Coalesce:
 
     Comes along in the query that finds the tournament, so that no page is shown from a cache beyond its time.
     """
-    waiting = Announcement.objects.filter(Q(tournament=OuterRef("pk"), withdrawn_at=None, ends_at__gt=timezone.now()))
-    counted = waiting.order_by().values("tournament").annotate(n=Count("pk")).values("n")
+    waiting = Announcement.objects.filter(Q(event=OuterRef("pk"), withdrawn_at=None, ends_at__gt=timezone.now()))
+    counted = waiting.order_by().values("event").annotate(n=Count("pk")).values("n")
     return Coalesce(Subquery(counted), 0)

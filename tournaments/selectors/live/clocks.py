@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.models import ClockExtension, RoundClock, SwissRoundState, Tournament
+from tournaments.models import ClockExtension, Event, RoundClock, SwissRoundState
 
 __all__ = ["clock_json", "clocks_of"]
 
@@ -24,9 +24,9 @@ def clock_json(number: int, clock: RoundClock) -> Json:
     }
 
 
-def clocks_of(tournament: Tournament) -> list[Json]:
+def clocks_of(event: Event) -> list[Json]:
     """The clocks of all rounds that everybody sees, by round. Two queries at most."""
-    rows = RoundClock.objects.filter(round__tournament=tournament).select_related("round")
+    rows = RoundClock.objects.filter(round__event=event).select_related("round")
     rows = rows.exclude(round__swiss__state=SwissRoundState.DRAFT)
     rows = rows.prefetch_related("extensions__game").order_by("round__number")
     return [clock_json(clock.round.number, clock) for clock in rows]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tournaments.models import CheckIn, Entry, Format, GameState, SwissBye, SwissRoundState, Tournament
+from tournaments.models import CheckIn, Entry, Event, Format, GameState, SwissBye, SwissRoundState
 
 __all__ = [
     "Coming",
@@ -28,16 +28,16 @@ class Coming:
     seated: bool = False
 
 
-def coming_round(tournament: Tournament) -> Coming | None:
+def coming_round(event: Event) -> Coming | None:
     """What players can check in for now; None once all is played or under way. One query."""
-    if tournament.format == Format.SWISS:
-        published = tournament.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).count()
-        return Coming(published + 1) if published < tournament.swiss.rounds else None
-    rounds = tournament.rounds.annotate(
+    if event.format == Format.SWISS:
+        published = event.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).count()
+        return Coming(published + 1) if published < event.swiss.rounds else None
+    rounds = event.rounds.annotate(
         boards=Count("games"), waiting=Count("games", filter=Q(games__state=GameState.UNSTARTED))
     )
     known = {row.number: row for row in rounds}
-    for number in range(1, tournament.heats + 1):
+    for number in range(1, event.heats + 1):
         row = known.get(number)
         if row is None or not row.boards or row.waiting:
             return Coming(number, seated=bool(row and row.boards))
@@ -46,28 +46,28 @@ def coming_round(tournament: Tournament) -> Coming | None:
 
 def coming_round_of(player: Entry) -> Coming | None:
     """What this player can check in for now: nothing once they withdrew. Two queries at most."""
-    coming = coming_round(player.tournament)
+    coming = coming_round(player.event)
     return None if coming and has_withdrawn(player, coming.number) else coming
 
 
 def has_withdrawn(player: Entry, number: int) -> bool:
     """Whether the player of a Swiss is out of it from this round on, or from an earlier one."""
-    if player.tournament.format != Format.SWISS:
+    if player.event.format != Format.SWISS:
         return False
     gone = player.swiss.withdrawn_from
     return gone is not None and gone <= number
 
 
-def check_ins_of(tournament: Tournament, number: int) -> Mapping[int, bool]:
+def check_ins_of(event: Event, number: int) -> Mapping[int, bool]:
     """What each player said of a heat or round, by entry: True is here. One query."""
-    rows = CheckIn.objects.filter(entry__tournament=tournament, number=number)
+    rows = CheckIn.objects.filter(entry__event=event, number=number)
     return dict(rows.values_list("entry_id", "here"))
 
 
-def byes_by_the_desk(tournament: Tournament, number: int) -> set[int]:
+def byes_by_the_desk(event: Event, number: int) -> set[int]:
     """The entries that have a bye in that round without their own word that they sit out. One query."""
-    byes = SwissBye.objects.filter(entry__tournament=tournament, number=number)
-    asked = CheckIn.objects.filter(entry__tournament=tournament, number=number, here=False).values("entry")
+    byes = SwissBye.objects.filter(entry__event=event, number=number)
+    asked = CheckIn.objects.filter(entry__event=event, number=number, here=False).values("entry")
     return set(byes.exclude(entry__in=asked).values_list("entry_id", flat=True))
 
 

@@ -35,18 +35,18 @@ def my_open_game(entry: Entry) -> MyGame | None:
     games = Game.objects.filter(seats__entry=entry).select_related(
         "round__scoring_system", "round__swiss", "scoring_system", "result__entered_by"
     )
-    if entry.tournament.format == Format.BOARDS:
+    if entry.event.format == Format.BOARDS:
         games = games.exclude(state=GameState.UNSTARTED)  # a heat that is seeded early hides no game that is on
     newest = games.order_by("-round__number", "seats__fills").first()
     if newest is None:
         return None
-    newest.round.tournament = entry.tournament
-    if entry.tournament.format == Format.SWISS:
-        last = entry.tournament.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).order_by("-number").first()
+    newest.round.event = entry.event
+    if entry.event.format == Format.SWISS:
+        last = entry.event.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).order_by("-number").first()
         if last is None or last.pk != newest.round_id:
             return None
     lines = seat_lines(newest)
-    if entry.tournament.format == Format.SWISS:
+    if entry.event.format == Format.SWISS:
         lines.sort(key=lambda line: line.seat.position)
     place = next(i for i, line in enumerate(lines) if line.seat.entry_id == entry.pk)
     return MyGame(newest, seat_lines_as_shown(lines, reader=entry), place)

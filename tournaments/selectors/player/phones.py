@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Format, Job, PlayerLink, Tournament
+from tournaments.models import Entry, Event, Format, Job, PlayerLink
 from tournaments.selectors.player.check_ins import byes_by_the_desk, check_ins_of, coming_round
 
 __all__ = ["PhoneLine", "Phones", "load_phones", "newest_mailing"]
@@ -56,12 +56,12 @@ class Phones:
         return sum(bool(line.entry.person.email) and not (line.link and line.link.mailed_at) for line in self.lines)
 
 
-def load_phones(tournament: Tournament) -> Phones:
+def load_phones(event: Event) -> Phones:
     """The players of the event with their links and words. Four queries."""
-    coming = coming_round(tournament)
-    said = check_ins_of(tournament, coming.number) if coming else {}
-    given = byes_by_the_desk(tournament, coming.number) if coming and tournament.format == Format.SWISS else set()
-    entries = tournament.entries.select_related("person", "player_link")
+    coming = coming_round(event)
+    said = check_ins_of(event, coming.number) if coming else {}
+    given = byes_by_the_desk(event, coming.number) if coming and event.format == Format.SWISS else set()
+    entries = event.entries.select_related("person", "player_link")
     entries = entries.order_by("person__sort_key", "pk")
     lines = [
         PhoneLine(
@@ -75,6 +75,6 @@ def load_phones(tournament: Tournament) -> Phones:
     return Phones(tuple(lines), coming.number if coming else None)
 
 
-def newest_mailing(tournament: Tournament) -> Job | None:
+def newest_mailing(event: Event) -> Job | None:
     """The newest mailing of links."""
-    return Job.objects.filter(tournament=tournament, kind="player_links").first()
+    return Job.objects.filter(event=event, kind="player_links").first()

@@ -20,7 +20,7 @@ SIT_OUT_BYES: dict[str, ByeKind | None] = {"zero": ByeKind.ZERO, "half": ByeKind
 
 def sit_out_in_words(entry: Entry, number: int) -> str:
     """What sitting the coming round out counts as for this player, as the event or the desk decided."""
-    rules = entry.tournament.swiss
+    rules = entry.event.swiss
     if rules.system == "knock-out":
         return _("In a knock-out, sitting out a round ends the event for you.")
     bye = SwissBye.objects.filter(entry=entry, number=number).first()
@@ -47,5 +47,5 @@ def undecided_sit_outs(rows: SwissRows, number: int) -> list[SwissEntry]:
     """
     if option(rows.rules, "sit_out") != "desk" or rows.rules.system == "knock-out":
         return []
-    said = check_ins_of(rows.tournament, number)
+    said = check_ins_of(rows.event, number)
     return [player for player in rows.due(number) if said.get(player.entry_id) is False]

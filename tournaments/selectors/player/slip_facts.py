@@ -66,7 +66,7 @@ def standing_facts(game: Game) -> Facts | None:
     """The facts of the result that stands or is half entered, None where there is none. Prefetch its seats."""
     if game.result is None:
         return None
-    if game.round.tournament.format != Format.SWISS:
+    if game.round.event.format != Format.SWISS:
         return board_facts([entry_in(row.seat, row) for row in game.result.seats.all()])
     first, second = sorted(game.result.duels.all(), key=lambda row: row.seat.position)
     return duel_facts(CODES[Outcome(first.outcome), Outcome(second.outcome)], (first, second))

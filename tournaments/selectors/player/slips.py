@@ -8,7 +8,7 @@ from itertools import combinations, groupby
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
-from tournaments.models import Game, GameState, ResultSlip, SlipPhoto, Tournament
+from tournaments.models import Event, Game, GameState, ResultSlip, SlipPhoto
 from tournaments.selectors.player.slip_facts import agreed_facts, standing_facts
 
 __all__ = ["SlippedGame", "differing", "differing_games", "newest_slips", "slipped_games"]
@@ -36,22 +36,22 @@ def newest_slips(games: Collection[int]) -> Mapping[int, list[ResultSlip]]:
     return {pk: _newest(slips) for pk, slips in groupby(_slips().filter(game__in=games), lambda slip: slip.game_id)}
 
 
-def differing(tournament: Tournament, *, look: bool) -> int:
+def differing(event: Event, *, look: bool) -> int:
     """At how many games the desk has to decide. No query unless `look`, which `slips_may_differ` told."""
-    return len(differing_games(tournament, look=look))
+    return len(differing_games(event, look=look))
 
 
-def differing_games(tournament: Tournament, *, look: bool) -> list[Game]:
+def differing_games(event: Event, *, look: bool) -> list[Game]:
     """The games at which the desk has to decide; `look` as above."""
-    return [found.game for found in slipped_games(tournament) if found.differs] if look else []
+    return [found.game for found in slipped_games(event) if found.differs] if look else []
 
 
-def slipped_games(tournament: Tournament) -> list[SlippedGame]:
+def slipped_games(event: Event) -> list[SlippedGame]:
     """The games of the event with slips, in order of play. A constant number of queries."""
     rows = (
         _slips()
-        .filter(game__round__tournament=tournament)
-        .select_related("game__round__tournament", "game__result__entered_by")
+        .filter(game__round__event=event)
+        .select_related("game__round__event", "game__result__entered_by")
         .prefetch_related("game__result__duels__seat", "game__result__seats__seat", "game__seats__entry__person")
         .order_by("game__round__number", "game__number", "id")
     )

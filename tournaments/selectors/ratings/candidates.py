@@ -7,7 +7,7 @@ from datetime import date
 
 from django.utils import timezone
 
-from tournaments.models import Format, RatedEvent, RatingList, RatingSystem, Tournament
+from tournaments.models import Event, Format, RatedEvent, RatingList, RatingSystem
 from tournaments.selectors.clubs import EventLine, event_lines
 from tournaments.selectors.visibility import hides_results
 
@@ -36,9 +36,9 @@ class Candidate:
     day: date
 
     @property
-    def tournament(self) -> Tournament:
+    def event(self) -> Event:
         """The event."""
-        return self.line.tournament
+        return self.line.event
 
     @property
     def counts(self) -> bool:
@@ -49,38 +49,38 @@ class Candidate:
     def stale(self) -> bool:
         """Whether a recount would find something new here: it is to be counted and is not, or the other way round."""
         counted = self.row is not None and self.row.position is not None
-        return counted != self.counts or (counted and self.row.revision != self.tournament.revision)  # type: ignore[union-attr]  # counted says so
+        return counted != self.counts or (counted and self.row.revision != self.event.revision)  # type: ignore[union-attr]  # counted says so
 
 
 def candidates_of(rating_list: RatingList) -> list[Candidate]:
     """All events of the club in the list's game, oldest first. Five queries, however many events."""
-    rows = {row.tournament_id: row for row in RatedEvent.objects.filter(list=rating_list)}
-    events = rating_list.club.tournaments.filter(
+    rows = {row.event_id: row for row in RatedEvent.objects.filter(list=rating_list)}
+    events = rating_list.club.events.filter(
         discipline=rating_list.discipline, format=FORMATS[rating_list.system]
     ).select_related("swiss")
     lines = event_lines(list(events), seasons=False)
     found = []
     for line in lines:
-        row = rows.get(line.tournament.pk)
-        found.append(Candidate(line, row, _state(line, row, rating_list), day_of(line.tournament)))
-    return sorted(found, key=lambda each: (each.day, each.tournament.pk))
+        row = rows.get(line.event.pk)
+        found.append(Candidate(line, row, _state(line, row, rating_list), day_of(line.event)))
+    return sorted(found, key=lambda each: (each.day, each.event.pk))
 
 
-def day_of(tournament: Tournament) -> date:
+def day_of(event: Event) -> date:
     """The day by which the event stands in the list: its last, else its first, else the one it was made on."""
-    made = timezone.localdate(tournament.created_at)
-    return tournament.ends_on or tournament.starts_on or made
+    made = timezone.localdate(event.created_at)
+    return event.ends_on or event.starts_on or made
 
 
 def _state(line: EventLine, row: RatedEvent | None, rating_list: RatingList) -> str:
-    if hides_results(line.tournament):
+    if hides_results(line.event):
         return "hidden"  # a rating that moved would tell the result
     if row is not None and row.counts is not None:
         return "counts" if row.counts else "left_out"
-    played = line.tournament.rules_frozen_at is not None and line.games > 0
-    if line.state != "finished" and not (line.tournament.archived_at and played):
+    played = line.event.rules_frozen_at is not None and line.games > 0
+    if line.state != "finished" and not (line.event.archived_at and played):
         return "open"
-    if not line.tournament.in_lists:
+    if not line.event.in_lists:
         return "hidden"
     counted = row is not None and row.position is not None  # stays, where the list was an automatic one before
     return "counts" if rating_list.automatic or counted else "unchosen"

@@ -16,7 +16,7 @@ from django.db.models import F
 from handicaps.core.ratings.games import Board, Duel, RatedGames
 from handicaps.core.ratings.rules import PlackettLuceRules, Rules
 from scoring.core.seats import SeatFacts
-from tournaments.models import DuelResult, Format, Game, GameState, Outcome, Tournament
+from tournaments.models import DuelResult, Event, Format, Game, GameState, Outcome
 from tournaments.selectors.facts import TournamentRows, game_facts, load_rows, seat_facts
 
 __all__ = ["digest", "event_games"]
@@ -24,15 +24,15 @@ __all__ = ["digest", "event_games"]
 SCORES = {Outcome.WIN.value: Fraction(1), Outcome.DRAW.value: Fraction(1, 2), Outcome.LOSS.value: Fraction(0)}
 
 
-def event_games(tournament: Tournament, rules: Rules) -> RatedGames:
+def event_games(event: Event, rules: Rules) -> RatedGames:
     """What the event holds for a list of these rules. One query for a Swiss event, a dozen for one of boards.
 
     Load the tournament with its club and scoring system.
     """
-    if tournament.format == Format.SWISS:
-        return RatedGames(duels=_duels(tournament))
+    if event.format == Format.SWISS:
+        return RatedGames(duels=_duels(event))
     by_score = isinstance(rules, PlackettLuceRules) and rules.rank_by == "score"
-    return RatedGames(boards=_boards(tournament, by_score=by_score))
+    return RatedGames(boards=_boards(event, by_score=by_score))
 
 
 def digest(*parts: Any) -> str:
@@ -40,9 +40,9 @@ def digest(*parts: Any) -> str:
     return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()
 
 
-def _duels(tournament: Tournament) -> tuple[Duel, ...]:
+def _duels(event: Event) -> tuple[Duel, ...]:
     rows = (
-        DuelResult.objects.filter(version__game__round__tournament=tournament, version=F("version__game__result"))
+        DuelResult.objects.filter(version__game__round__event=event, version=F("version__game__result"))
         .filter(outcome__in=SCORES)
         .order_by("seat__round__number", "seat__game__number", "seat__position")
         .values_list("seat__round__number", "seat__game_id", "seat__entry__person_id", "outcome")
@@ -57,8 +57,8 @@ def _duels(tournament: Tournament) -> tuple[Duel, ...]:
     )
 
 
-def _boards(tournament: Tournament, *, by_score: bool) -> tuple[Board, ...]:
-    rows = load_rows(tournament)
+def _boards(event: Event, *, by_score: bool) -> tuple[Board, ...]:
+    rows = load_rows(event)
     boards = []
     for game in rows.games:
         if game.state == GameState.FINISHED and game.result_id:

@@ -97,15 +97,15 @@ def _step(candidate: Candidate, rules: Rules, chain: str, *, index: int, so_far:
     Games are read only where the event changed since they were, or has to be counted anew.
     """
     row, event = candidate.row, None
-    if row is not None and row.position is not None and row.revision == candidate.tournament.revision:
+    if row is not None and row.position is not None and row.revision == candidate.event.revision:
         facts = row.facts
     else:
-        event = event_games(candidate.tournament, rules)
+        event = event_games(candidate.event, rules)
         facts = digest(sorted(map(str, event.duels)), sorted(map(str, event.boards)))
-    chain = digest(chain, candidate.tournament.pk, facts)
+    chain = digest(chain, candidate.event.pk, facts)
     if so_far and row is not None and row.position == index + 1 and row.chain == chain:
         return Step(candidate, facts, chain, None)
-    return Step(candidate, facts, chain, event or event_games(candidate.tournament, rules))
+    return Step(candidate, facts, chain, event or event_games(candidate.event, rules))
 
 
 def _counted(

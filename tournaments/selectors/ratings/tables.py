@@ -44,7 +44,7 @@ def standing_of(rating_list: RatingList, person: int) -> RatedPlayer | None:
 def history_of(rating_list: RatingList, person: Person) -> list[RatingChange]:
     """What each event did to the person's rating, oldest first, with the events. One query."""
     rows = RatingChange.objects.filter(event__list=rating_list, person=person)
-    return list(rows.select_related("event__tournament").order_by("event__position"))
+    return list(rows.select_related("event__event").order_by("event__position"))
 
 
 def start_of(rating_list: RatingList, person: Person) -> RatingStart | None:

@@ -18,7 +18,7 @@ from tournaments.exchange.swiss_document import (
     SwissRulesDoc,
     TableDoc,
 )
-from tournaments.models import DuelResult, Round, SwissBye, SwissEntry, Tournament
+from tournaments.models import DuelResult, Event, Round, SwissBye, SwissEntry
 from tournaments.selectors.kept_document import frozen_documents, top_dog_document, visibility_document
 from tournaments.selectors.swiss.rounds import outcome_code
 from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
@@ -32,32 +32,32 @@ OWN = tuple(
 )
 
 
-def swiss_document(tournament: Tournament, *, emails: bool = False) -> SwissDoc:
+def swiss_document(event: Event, *, emails: bool = False) -> SwissDoc:
     """Everything of the event but drafts; people's addresses only with `emails`. Left out: whether it is public or
     archived, its log, earlier versions of results, and who entered them, for those belong to this site.
     """
-    rows = load_swiss_rows(Tournament.objects.select_related("club", "swiss").get(pk=tournament.pk))
+    rows = load_swiss_rows(Event.objects.select_related("club", "swiss").get(pk=event.pk))
     return SwissDoc(
         format=SWISS_FORMAT,
-        name=rows.tournament.name,
-        rules=swiss_rules_document(rows.tournament),
-        visibility=visibility_document(rows.tournament),
-        top_dog=top_dog_document(rows.tournament),
+        name=rows.event.name,
+        rules=swiss_rules_document(rows.event),
+        visibility=visibility_document(rows.event),
+        top_dog=top_dog_document(rows.event),
         entries=tuple(_players(rows, emails=emails)),
         pairs=tuple(_pairs(rows)),
         rounds=tuple(_round(rows, one) for one in rows.published),
     )
 
 
-def swiss_rules_document(tournament: Tournament) -> SwissRulesDoc:
+def swiss_rules_document(event: Event) -> SwissRulesDoc:
     """The event's details; load it with its Swiss rules."""
-    details = swiss_details_of(tournament)
+    details = swiss_details_of(event)
     rules = {each.name: getattr(details, each.name) for each in fields(SwissRulesDoc) if hasattr(details, each.name)}
     return SwissRulesDoc(
         **rules,
-        awards=None if tournament.awards is None else tuple(tournament.awards),
-        round_minutes=tournament.round_minutes,
-        rules_frozen_at=tournament.rules_frozen_at,
+        awards=None if event.awards is None else tuple(event.awards),
+        round_minutes=event.round_minutes,
+        rules_frozen_at=event.rules_frozen_at,
     )
 
 
@@ -66,7 +66,7 @@ def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:
     for (entry, number), bye in sorted(rows.byes.items()):
         if number <= len(rows.published) or bye.kind != "U":  # a draft's byes go with the draft
             byes[entry].append(bye)
-    frozen = frozen_documents(rows.tournament)
+    frozen = frozen_documents(rows.event)
     why = {one.number: one.swiss.explanation.get("byes", {}) for one in rows.published}
     for player in rows.players:
         person = player.entry.person

@@ -45,7 +45,7 @@ def player_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
 
 
 def _without_armies(rows: SwissRows) -> frozenset[str]:
-    discipline = SWISS_DISCIPLINES.get(rows.tournament.discipline)
+    discipline = SWISS_DISCIPLINES.get(rows.event.discipline)
     return frozenset() if discipline is None or discipline.may_have_armies else frozenset({"army"})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from scoring.core.duels import TypedScoring, parse_scoring
-from tournaments.models import DuelResult, Tournament
+from tournaments.models import DuelResult, Event
 from tournaments.swiss_details import option
 from tournaments.swiss_disciplines import MARGINS, MarginField
 
@@ -18,9 +18,9 @@ LOSSES = frozenset({"own_loss", "enemy_loss", "goal-average"})
 TYPED_LOSS = {"percent": ("loss",), "units": ("units_lost", "break_point")}
 
 
-def asked_margins(tournament: Tournament) -> tuple[MarginField, ...]:
+def asked_margins(event: Event) -> tuple[MarginField, ...]:
     """The figures asked of each player; nothing where the result says all. Load the event with its rules."""
-    rules = tournament.swiss
+    rules = event.swiss
     read = set(rules.tie_breaks)
     for raw in (rules.scoring, rules.ranking):
         read |= set(parse_scoring(raw).keys)
@@ -29,11 +29,11 @@ def asked_margins(tournament: Tournament) -> tuple[MarginField, ...]:
     return tuple(MARGINS[name] for name in asked)
 
 
-def typed_total(tournament: Tournament) -> Decimal | None:
+def typed_total(event: Event) -> Decimal | None:
     """What the points of both players of a table add up to, where the event ranks by points typed from the sheets."""
-    if "typed" not in tournament.swiss.ranking:  # asked for each table of a list: nothing else is read
+    if "typed" not in event.swiss.ranking:  # asked for each table of a list: nothing else is read
         return None
-    scoring = parse_scoring(tournament.swiss.ranking)
+    scoring = parse_scoring(event.swiss.ranking)
     assert isinstance(scoring, TypedScoring)  # noqa: S101  by its key
     return Decimal(scoring.total.numerator) / Decimal(scoring.total.denominator)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from pairing.core.round_robin import rounds_of_robin
 from pairing.core.rounds_advice import rounds_advice
 from scoring.core.duels import TypedScoring, compare_scorings, lint_scoring, parse_scoring
-from tournaments.models import SwissBye, SwissEntry, Tournament
+from tournaments.models import Event, SwissBye, SwissEntry
 from tournaments.swiss_details import SwissDetails, option
 from tournaments.templatetags.figures import figure
 
@@ -33,12 +33,12 @@ class PlayerLine:
         return "withdrawn" if self.player.withdrawn_from else "in"
 
 
-def player_lines(tournament: Tournament) -> list[PlayerLine]:
+def player_lines(event: Event) -> list[PlayerLine]:
     """The players by number. Two queries."""
     byes: dict[int, list[int]] = defaultdict(list)
-    for entry, number in SwissBye.objects.filter(entry__tournament=tournament).values_list("entry_id", "number"):
+    for entry, number in SwissBye.objects.filter(entry__event=event).values_list("entry_id", "number"):
         byes[entry].append(number)
-    rows = SwissEntry.objects.filter(tournament=tournament).select_related("entry__person")
+    rows = SwissEntry.objects.filter(event=event).select_related("entry__person")
     return [PlayerLine(row, row.entry.person.name, tuple(byes[row.entry_id])) for row in rows]
 
 
@@ -48,28 +48,28 @@ def bye_lines(player: SwissEntry, *, from_round: int) -> list[tuple[SwissBye, bo
     return [(row, row.number >= from_round) for row in rows]
 
 
-def rounds_advised(tournament: Tournament, *, players: int) -> list[tuple[str, str]]:
+def rounds_advised(event: Event, *, players: int) -> list[tuple[str, str]]:
     """What the number of rounds means for so many players, each its level and its words.
 
     In a round robin and a knock-out the field alone says how many it takes. Nothing for a McMahon.
     """
-    if tournament.swiss.system in {"round-robin", "knock-out"}:
-        return _advised_by_schedule(tournament, players)
-    if tournament.swiss.system not in {"armati", "dutch"}:
+    if event.swiss.system in {"round-robin", "knock-out"}:
+        return _advised_by_schedule(event, players)
+    if event.swiss.system not in {"armati", "dutch"}:
         return []
-    found = rounds_advice(players, rounds=tournament.swiss.rounds)
+    found = rounds_advice(players, rounds=event.swiss.rounds)
     return [(each.level, _(each.message) % each.params) for each in found]
 
 
-def _advised_by_schedule(tournament: Tournament, players: int) -> list[tuple[str, str]]:
-    values = {"players": players, "rounds": tournament.swiss.rounds}
-    if tournament.swiss.system == "knock-out":
+def _advised_by_schedule(event: Event, players: int) -> list[tuple[str, str]]:
+    values = {"players": players, "rounds": event.swiss.rounds}
+    if event.swiss.system == "knock-out":
         values["needed"] = (players - 1).bit_length()
         text = _(
             "A knock-out of %(players)s players takes %(needed)s rounds; their number is set when round 1 is paired."
         )
         return [("ok", text % values)] if players > 1 else []
-    twice = option(tournament.swiss, "meetings") == "twice"
+    twice = option(event.swiss, "meetings") == "twice"
     values["needed"] = rounds_of_robin(players, double=twice)
     often = {
         True: _("%(players)s players all meet twice in %(needed)s rounds."),

@@ -79,7 +79,7 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Reco
         ),
         rounds=rows.rules.rounds,
         rounds_played=rounds,
-        name=rows.tournament.name,
+        name=rows.event.name,
         first_colour=Colour.WHITE if rows.rules.seed % 2 else Colour.BLACK,
         values=values,
         virtual_points=virtual_points(

@@ -54,7 +54,7 @@ def trf_text(rows: SwissRows, *, dialect: Dialect = Dialect.TRF26, desk: bool) -
         system=_system_code(rows),
         details=_details(rows),
     )
-    if black_is_first(rows.rules.system, rows.tournament.discipline):
+    if black_is_first(rows.rules.system, rows.event.discipline):
         event = event.with_colours_swapped()
     own = tuple(_own_comments(rows, event, dialect=dialect, desk=desk))
     details = {**event.details, COMMENT: own} if own else event.details
@@ -105,7 +105,7 @@ def _system_code(rows: SwissRows) -> str:
 
 def _details(rows: SwissRows) -> dict[str, tuple[str, ...]]:
     """Place, days, the type in words with the game, and the tie-breaks."""
-    event = rows.tournament
+    event = rows.event
     discipline = SWISS_DISCIPLINES.get(event.discipline)
     chain = [
         code_of_tie_break(code, unplayed=rows.rules.unplayed)
@@ -138,7 +138,7 @@ def _own_comments(rows: SwissRows, whole: Record, *, dialect: Dialect, desk: boo
     ]
     left_open: list[Problem] = []
     read = rules_of_event(event, left_open)
-    rules = swiss_rules_document(rows.tournament)
+    rules = swiss_rules_document(rows.event)
     if not isinstance(parse_scoring(rules.ranking), PointScoring):
         rules = replace(rules, ranking=read.ranking)
     named = {each.path.removeprefix("rules.") for each in left_open}

@@ -124,8 +124,8 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
     starts = rows.starts
     points = {each.number: each.points(event.values) + starts.get(each.number, 0) for each in event.players}
     players = {player.entry_id: player for player in rows.players}
-    asked = [field.name for field in asked_margins(rows.tournament)]
-    colours = colours_of(rows.tournament.discipline, rows.rules.system)
+    asked = [field.name for field in asked_margins(rows.event)]
+    colours = colours_of(rows.event.discipline, rows.rules.system)
 
     def side(entry: int, place: int = 0, table: Table | None = None) -> Side:
         player = players[entry]
@@ -169,7 +169,7 @@ def lacks_figures(table: Table, asked: Sequence[str]) -> bool:
 
 def results_without_figures(rows: SwissRows) -> list[tuple[int, int]]:
     """Round and table of each result that lacks a figure which the standings use, in order of play."""
-    asked = [field.name for field in asked_margins(rows.tournament)]
+    asked = [field.name for field in asked_margins(rows.event)]
     return [
         (one.number, table.game.number)
         for one in rows.published

@@ -12,6 +12,7 @@ from django.db.models import F, QuerySet
 
 from tournaments.models import (
     DuelResult,
+    Event,
     Game,
     Round,
     Seat,
@@ -20,7 +21,6 @@ from tournaments.models import (
     SwissPairRule,
     SwissRoundState,
     SwissRules,
-    Tournament,
 )
 from tournaments.selectors.player.slip_looks import slips_may_differ
 from tournaments.swiss_details import WITH_START_POINTS
@@ -53,7 +53,7 @@ class SwissRows:
     `slips_may_differ` says that a look at the result slips of players is worth it.
     """
 
-    tournament: Tournament
+    event: Event
     rules: SwissRules
     players: tuple[SwissEntry, ...]
     rounds: tuple[Round, ...]
@@ -104,18 +104,18 @@ def with_result(rows: SwissRows, game: int, results: tuple[DuelResult, DuelResul
     return replace(rows, tables=tables)
 
 
-def load_swiss_rows(tournament: Tournament, *, only: Collection[int] | None = None) -> SwissRows:
+def load_swiss_rows(event: Event, *, only: Collection[int] | None = None) -> SwissRows:
     """Seven queries, whatever the number of players and rounds; one more where the rules are not loaded yet.
 
     `only` names the rounds whose tables are wanted: the others then seem to have none, so no standings follow.
     """
     players = tuple(
-        SwissEntry.objects.filter(tournament=tournament).select_related("entry__person", "entry__team_membership__team")
+        SwissEntry.objects.filter(event=event).select_related("entry__person", "entry__team_membership__team")
     )
-    found_rounds = Round.objects.filter(tournament=tournament).select_related("swiss").annotate(look=slips_may_differ())
+    found_rounds = Round.objects.filter(event=event).select_related("swiss").annotate(look=slips_may_differ())
     rounds = tuple(found_rounds.order_by("number"))
     by_id = {one.pk: one for one in rounds}
-    wanted = {"round__tournament": tournament} | ({} if only is None else {"round__number__in": only})
+    wanted = {"round__event": event} | ({} if only is None else {"round__number__in": only})
     of_event = Game.objects.filter(**wanted)
     games = of_event.annotate(version=F("result__number")).order_by("round__number", "number")
     seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -129,16 +129,16 @@ def load_swiss_rows(tournament: Tournament, *, only: Collection[int] | None = No
         results = (found[first], found[second]) if game.result_id else None
         heat = by_id[game.round_id]
         tables[heat.number].append(Table(game, heat, (one, other), results, game.version or 0))
-    byes = SwissBye.objects.filter(entry__tournament=tournament)
+    byes = SwissBye.objects.filter(entry__event=event)
     return SwissRows(
-        tournament=tournament,
-        rules=tournament.swiss,
+        event=event,
+        rules=event.swiss,
         players=players,
         rounds=rounds,
         tables={number: tuple(found) for number, found in tables.items()},
         byes={(bye.entry_id, bye.number): bye for bye in byes},
         names={player.entry_id: player.entry.person.name for player in players},
-        pair_rules=tuple(SwissPairRule.objects.filter(tournament=tournament)),
+        pair_rules=tuple(SwissPairRule.objects.filter(event=event)),
         slips_may_differ=any(one.look for one in rounds),
     )
 

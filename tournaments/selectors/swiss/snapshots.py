@@ -28,15 +28,15 @@ def swiss_snapshot(whole: SwissRows, view: View) -> Json:
     table = swiss_standings_json(rows)
     prizes = [*table["awards"], *([_top_dog_award(top_dog)] if top_dog else [])]
     return {
-        "format": rows.tournament.format,
+        "format": rows.event.format,
         "hidden_from": view.first_hidden(rows.rules.rounds) or 0,
         "system": rows.rules.system,
         "planned": rows.rules.rounds,
         "bye_result": rows.rules.bye_result,
-        "colours": list(colours_of(rows.tournament.discipline, rows.rules.system)),
+        "colours": list(colours_of(rows.event.discipline, rows.rules.system)),
         "entries": _entries(rows),
         "rounds": [round_json(rows, one.number) for one in rows.published],
-        "standings": table | {"awards": given_of(prizes, rows.tournament) if view.awards else []},
+        "standings": table | {"awards": given_of(prizes, rows.event) if view.awards else []},
         **({"top_dog": top_dog} if top_dog else {}),
     }
 

@@ -130,7 +130,7 @@ def _lines(rows: SwissRows, table: Standings, before: Standings | None) -> list[
 
 def _teams(rows: SwissRows, table: Standings) -> tuple[TeamRow, ...] | None:
     """The table of teams, or of clubs; None in an event without."""
-    rules = swiss_details_of(rows.tournament)
+    rules = swiss_details_of(rows.event)
     members: dict[str, list[int]] = {}
     if rules.teams == "clubs":
         names: dict[str, str] = {}

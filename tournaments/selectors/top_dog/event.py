@@ -74,10 +74,10 @@ def top_dog_json(rows: SwissRows) -> Json | None:
 
     Without a complete round nobody is ranked yet; before the first round is published there are no handicaps.
     """
-    details = top_dog_details_of(rows.tournament)
+    details = top_dog_details_of(rows.event)
     if not details.on:
         return None
-    handicaps = {row.entry_id: row for row in TopDogHandicap.objects.filter(entry__tournament=rows.tournament)}
+    handicaps = {row.entry_id: row for row in TopDogHandicap.objects.filter(entry__event=rows.event)}
     rounds = complete_rounds(rows)
     lines = _lines(rows, details, handicaps, rounds=rounds)
     entries = {rows.names[player.entry_id]: player for player in rows.players}

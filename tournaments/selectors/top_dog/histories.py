@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from handicaps.core.top_dog import Adjusted, Record
 from handicaps.core.top_dog_history import HistoryRow, Known, known_history
-from tournaments.models import Army, Club, Format, HistoryRecord, HistorySource, Person, SwissRoundState, Tournament
+from tournaments.models import Army, Club, Event, Format, HistoryRecord, HistorySource, Person, SwissRoundState
 from tournaments.plain_text import fold
 
 __all__ = [
@@ -83,7 +83,7 @@ class RecordLine:
 class CountableEvent:
     """An event whose games can go into the histories, or have gone."""
 
-    tournament: Tournament
+    event: Event
     finished: bool
     counted: bool
 
@@ -130,7 +130,7 @@ def army_lines(club: Club, *, game: str, highest: Fraction) -> list[ArmyLine]:
 def record_lines(subject: Person | Army, *, game: str, highest: Fraction) -> list[RecordLine]:
     """Every record of a player or an army, the newest first, the replaced ones too. One query."""
     of = Q(person=subject) if isinstance(subject, Person) else Q(army=subject)
-    rows = HistoryRecord.objects.filter(of, game=game).select_related("tournament__club", "made_by")
+    rows = HistoryRecord.objects.filter(of, game=game).select_related("event__club", "made_by")
     records = list(rows)
     standing = {record.pk: _row(record, first) for record, first in _standing(records)}
     used = known_history(standing.values(), highest=highest).used
@@ -146,15 +146,15 @@ def record_lines(subject: Person | Army, *, game: str, highest: Fraction) -> lis
     ]
 
 
-def countable_events(club: Club, *, only: Tournament | None = None) -> list[CountableEvent]:
+def countable_events(club: Club, *, only: Event | None = None) -> list[CountableEvent]:
     """The Swiss events of the club with a complete round, newest first. One query.
 
     One is finished once all its planned rounds have their results, or, put into the archive, all that were played.
     """
     published = Q(rounds__swiss__state=SwissRoundState.PUBLISHED)
-    counted = HistoryRecord.objects.filter(tournament=OuterRef("pk"), withdrawn=False, replaced_by=None)
+    counted = HistoryRecord.objects.filter(event=OuterRef("pk"), withdrawn=False, replaced_by=None)
     rows = (
-        Tournament.objects.filter(club=club, format=Format.SWISS, **({"pk": only.pk} if only else {}))
+        Event.objects.filter(club=club, format=Format.SWISS, **({"pk": only.pk} if only else {}))
         .select_related("swiss")
         .annotate(
             made=Count("rounds", filter=published, distinct=True),

@@ -16,7 +16,7 @@ from handicaps.core.top_dog_table import PRESET, TopDogTable, parse_table
 from handicaps.words import handicap_words, part_words
 from tournaments.ending_words import is_over
 from tournaments.errors import MissingError
-from tournaments.models import Club, Person, Tournament
+from tournaments.models import Club, Event, Person
 from tournaments.selectors.top_dog.histories import army_lines, player_lines, shown_average
 from tournaments.selectors.top_dog.look_up import LookUp
 from tournaments.selectors.visibility import people_as_shown
@@ -118,17 +118,17 @@ def choice_rows(answer: LookUp | None) -> list[ChoiceRow]:
     ]
 
 
-def people_asked_for(tournament: Tournament, view: View) -> list[Person]:
+def people_asked_for(event: Event, view: View) -> list[Person]:
     """Who can be looked up by name: everybody of a club that shows its histories, else who is entered here."""
-    found = _people_asked_for(tournament)
+    found = _people_asked_for(event)
     return people_as_shown(found) if view.short_names else found
 
 
-def _people_asked_for(tournament: Tournament) -> list[Person]:
-    people = Person.objects.filter(club=tournament.club)
-    if tournament.club.histories_public:
-        return list(people.filter(history_records__game=tournament.discipline).distinct())
-    return list(people.filter(entries__tournament=tournament))
+def _people_asked_for(event: Event) -> list[Person]:
+    people = Person.objects.filter(club=event.club)
+    if event.club.histories_public:
+        return list(people.filter(history_records__game=event.discipline).distinct())
+    return list(people.filter(entries__event=event))
 
 
 def top_dog_of(data: Json) -> Json:

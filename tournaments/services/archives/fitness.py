@@ -20,6 +20,7 @@ from tournaments.models import (
     Club,
     DrawVote,
     Entry,
+    Event,
     Format,
     HandicapTable,
     RatingList,
@@ -28,7 +29,6 @@ from tournaments.models import (
     SeedingRun,
     SwissRound,
     TopDogHandicap,
-    Tournament,
 )
 from tournaments.selectors.draws import drawn_of
 from tournaments.selectors.player.slip_facts import board_of_facts, margins_of_facts
@@ -47,15 +47,15 @@ __all__ = ["FAULTS", "READERS", "unfit_details", "unfit_values"]
 FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
 
-def unfit_details(tournament: Tournament, *, club: Club, number: int) -> list[Problem]:
+def unfit_details(event: Event, *, club: Club, number: int) -> list[Problem]:
     """What is wrong with the settings of an event, row `number` of its file, by the checks of its format."""
-    if tournament.format == Format.LEAGUE:
-        problems = check_league_details(league_details_of(tournament), club=club, tournament=tournament)
-    elif tournament.format == Format.SWISS:
-        problems = check_swiss_details(swiss_details_of(tournament), club=club, tournament=tournament)
+    if event.format == Format.LEAGUE:
+        problems = check_league_details(league_details_of(event), club=club, event=event)
+    elif event.format == Format.SWISS:
+        problems = check_swiss_details(swiss_details_of(event), club=club, event=event)
     else:
-        problems = check_details(details_of(tournament), club=club, tournament=tournament)
-    return [replace(problem, path=f"data/tournament.json[{number}].{problem.path}") for problem in problems]
+        problems = check_details(details_of(event), club=club, event=event)
+    return [replace(problem, path=f"data/event.json[{number}].{problem.path}") for problem in problems]
 
 
 def unfit_values(club: Club) -> Iterator[Problem]:

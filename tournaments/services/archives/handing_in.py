@@ -179,7 +179,7 @@ def _facts(archive: ReadArchive) -> dict[str, Any]:
         "slug": archive.club["slug"],
         "made_at": archive.made_at,
         "topboard": archive.made_by,
-        "events": [tidy_line(row["name"]) for row in archive.rows["tournament"]],
+        "events": [tidy_line(row["name"]) for row in archive.rows["event"]],
         "people": archive.counts["person"],
         "accounts": archive.counts["account"],
         "rows": sum(archive.counts.values()),

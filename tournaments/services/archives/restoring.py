@@ -24,7 +24,7 @@ from tournaments.archive.container import json_bytes
 from tournaments.archive.reading import MOST_PROBLEMS, ReadArchive
 from tournaments.archive.rules import RULE_OF, RULES
 from tournaments.errors import ForbiddenError
-from tournaments.models import Club, Membership, Role, Tournament
+from tournaments.models import Club, Event, Membership, Role
 from tournaments.permissions import Action
 from tournaments.plain_text import tidy_line
 from tournaments.selectors.archives.figures import event_folder, events_of, shown_json, standings_csv
@@ -64,7 +64,7 @@ class Restored:
 
 def steps_of(archive: ReadArchive) -> int:
     """How many steps a restore takes."""
-    return len(RULES) + len(archive.rows["tournament"])
+    return len(RULES) + len(archive.rows["event"])
 
 
 def restore_club(
@@ -117,14 +117,14 @@ def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Res
         work.write_late()
         _check_counts(work)
         _check_owner(work, actor)
-        for number, tournament in enumerate(events_of(club), start=1):
-            _verify(archive, number, tournament, whole=not work.renamed)
+        for number, event in enumerate(events_of(club), start=1):
+            _verify(archive, number, event, whole=not work.renamed)
             _go_on(say, done)
         work.notes += work.tidying.finish()
         RuleError.gather(list(islice(unfit_values(club), MOST_PROBLEMS)))
-        for number, tournament in enumerate(events_of(club), start=1):
-            RuleError.gather(unfit_details(tournament, club=club, number=number))
-            refresh_snapshot(tournament)
+        for number, event in enumerate(events_of(club), start=1):
+            RuleError.gather(unfit_details(event, club=club, number=number))
+            refresh_snapshot(event)
             _go_on(say, done + number)
             result.events += 1
         result.rows = work.rows
@@ -163,20 +163,20 @@ def _check_owner(work: Restoring, actor: Actor) -> None:
         work.notes.append(_("You are the only owner of the club."))
 
 
-def _verify(archive: ReadArchive, number: int, tournament: Tournament, *, whole: bool) -> None:
+def _verify(archive: ReadArchive, number: int, event: Event, *, whole: bool) -> None:
     """Everything that pages show is what the archive says; of an older Topboard, or not `whole`, the standings are."""
-    folder = event_folder(number, tournament)
+    folder = event_folder(number, event)
     container = archive.container
     with translation.override("en"):
         then = container.json(f"{folder}/shown.json")
         if whole and isinstance(then, dict) and then.get("version") == VERSION:
-            same = json.loads(json_bytes(shown_json(tournament))) == then
+            same = json.loads(json_bytes(shown_json(event))) == then
         else:
             table = container.content(f"{folder}/standings.csv")
-            same = table is not None and same_table(table, standings_csv(tournament))
+            same = table is not None and same_table(table, standings_csv(event))
     if not same:
         message = gettext_noop("%(event)s: the standings come out otherwise than in the archive. Nothing was kept.")
-        raise RuleError.one(folder, "other-standings", message, event=tidy_line(tournament.name))
+        raise RuleError.one(folder, "other-standings", message, event=tidy_line(event.name))
 
 
 @contextmanager

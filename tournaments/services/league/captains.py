@@ -17,10 +17,10 @@ from common.pure.errors import RuleError
 from handicaps.core.league_scoring import parse_league_scoring
 from tournaments.actors import Actor, Door
 from tournaments.errors import MissingError
-from tournaments.models import DivisionTeam, Fixture, FixtureClaim, FixtureState, Job, Tournament
+from tournaments.models import DivisionTeam, Event, Fixture, FixtureClaim, FixtureState, Job
 from tournaments.permissions import Action
 from tournaments.private_links import hashed_token
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.league.fixtures import locked_fixture, match_name
 from tournaments.services.league.mails import CaptainMail, link_of, queue_mails
 from tournaments.services.league.results import check_scores, save_scores
@@ -37,7 +37,7 @@ OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 def make_link(actor: Actor, place: DivisionTeam) -> str:
     """A new private link of a team's captain, whole; the one before stops working."""
-    with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
         if locked.withdrawn_on is not None:
             message = gettext_noop("%(team)s has withdrawn, so that its captain needs no link.")
@@ -53,7 +53,7 @@ def make_link(actor: Actor, place: DivisionTeam) -> str:
 
 def revoke_link(actor: Actor, place: DivisionTeam) -> None:
     """End the link of a team's captain. Without one, nothing happens."""
-    with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
         if not locked.captain_hash:
             return
@@ -65,13 +65,13 @@ def revoke_link(actor: Actor, place: DivisionTeam) -> None:
     place.refresh_from_db()
 
 
-def send_links(actor: Actor, season: Tournament, *, teams: Sequence[int] = (), again: bool = False) -> Job:
+def send_links(actor: Actor, season: Event, *, teams: Sequence[int] = (), again: bool = False) -> Job:
     """Mail each captain who has an address their link, made where there is none; those `teams`, or all.
 
     Who had it already is left out, but for `again`. Raises `RuleError` at `teams` where nobody is left.
     """
     with change_league(actor, season, Action.MANAGE_ENTRIES) as change:
-        places = change.tournament.division_teams.filter(withdrawn_on=None).exclude(captain_email="")
+        places = change.event.division_teams.filter(withdrawn_on=None).exclude(captain_email="")
         if teams:
             places = places.filter(pk__in=teams)
         wanted = [place for place in places if again or place.link_sent_at is None]
@@ -92,7 +92,7 @@ def send_links(actor: Actor, season: Tournament, *, teams: Sequence[int] = (), a
 
 def find_captain(token: str) -> DivisionTeam:
     """The team of a link, with team, division, season and club; `MissingError` once it was ended or renewed."""
-    rows = DivisionTeam.objects.select_related("team", "division", "tournament__club", "tournament__league")
+    rows = DivisionTeam.objects.select_related("team", "division", "event__club", "event__league")
     place = rows.filter(captain_hash=hashed_token(token)).first()
     if place is None:
         raise MissingError(_("This link does not work any more. Ask the league for a new one."))
@@ -109,14 +109,14 @@ def claim_result(token: str, *, fixture: int, home_score: Decimal, away_score: D
     place = find_captain(token)
     name = _("%(captain)s of %(team)s") % {"captain": place.captain_name or _("the captain"), "team": place.name}
     actor = Actor(None, Door.LINK, trusted=True, label=name[:120])
-    with change_tournament(actor, place.tournament, Action.ENTER_RESULTS) as change:
-        check_not_archived(change.tournament, path="fixture")
+    with change_event(actor, place.event, Action.ENTER_RESULTS) as change:
+        check_not_archived(change.event, path="fixture")
         place = find_captain(token)
-        found = change.tournament.fixtures.filter(number=fixture).first()
+        found = change.event.fixtures.filter(number=fixture).first()
         if found is None or place.pk not in {found.home_id, found.away_id}:
             raise MissingError(_("This match is not one of your team’s. Go back to your matches."))
         locked = locked_fixture(change, found)
-        scoring = parse_league_scoring(change.tournament.league.scoring)
+        scoring = parse_league_scoring(change.event.league.scoring)
         RuleError.gather(check_scores(scoring, home_score, away_score))
         scores = (home_score, away_score)
         if locked.state not in OPEN:

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actors import Actor, Door
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import Fixture, FixtureState, Job, LeagueRules, Tournament
+from tournaments.models import Event, Fixture, FixtureState, Job, LeagueRules
 from tournaments.permissions import Action
 from tournaments.services.league.mails import CaptainMail, queue_mails
 from tournaments.services.league.seasons import change_league
@@ -45,23 +45,23 @@ def chase_overdue() -> list[Job]:
     return jobs
 
 
-def _seasons_to_look_at() -> QuerySet[Tournament]:
+def _seasons_to_look_at() -> QuerySet[Event]:
     """Seasons with a match that is due in the zone whose day is the latest, and a captain to write to."""
     latest = timezone.localdate(timezone=UTC) + timedelta(days=1)
     due = Q(pk__in=[])
     for days in LeagueRules.objects.filter(chase_days__gt=0).values_list("chase_days", flat=True).distinct():
-        due |= _due(days, latest) & Q(tournament__league__chase_days=days)
+        due |= _due(days, latest) & Q(event__league__chase_days=days)
     reachable = Q(home__captain_email__gt="", home__captain_hash__gt="")
     reachable |= Q(away__captain_email__gt="", away__captain_hash__gt="")
-    fixtures = Fixture.objects.filter(due, reachable, tournament__archived_at=None)
-    seasons = Tournament.objects.filter(pk__in=fixtures.order_by().values("tournament"))
+    fixtures = Fixture.objects.filter(due, reachable, event__archived_at=None)
+    seasons = Event.objects.filter(pk__in=fixtures.order_by().values("event"))
     return seasons.select_related("league", "club").order_by("pk")
 
 
-def chase_season(actor: Actor, season: Tournament, *, today: date) -> Job | None:
+def chase_season(actor: Actor, season: Event, *, today: date) -> Job | None:
     """Mark the season's overdue matches as reminded, and mail the captains who have not typed a result."""
     with change_league(actor, season, Action.ENTER_RESULTS) as change:
-        due = _to_remind(change.tournament, today)
+        due = _to_remind(change.event, today)
         matches: dict[int, list[int]] = {}
         reminded = 0
         for fixture in due:
@@ -77,9 +77,9 @@ def chase_season(actor: Actor, season: Tournament, *, today: date) -> Job | None
         return queue_mails(change, mails, action="chase_fixtures", summary=text % {"n": reminded})
 
 
-def overdue_matches(season: Tournament, today: date) -> list[Fixture]:
+def overdue_matches(season: Event, today: date) -> list[Fixture]:
     """Open matches whose day is past, the oldest first."""
-    rows = Fixture.objects.filter(tournament=season, state__in=OPEN, played_on__lt=today)
+    rows = Fixture.objects.filter(event=season, state__in=OPEN, played_on__lt=today)
     return list(rows.select_related("home__team", "away__team", "division").order_by("played_on", "number"))
 
 
@@ -93,9 +93,9 @@ def _captains_of(fixture: Fixture) -> list[int]:
     ]
 
 
-def _to_remind(season: Tournament, today: date) -> list[Fixture]:
+def _to_remind(season: Event, today: date) -> list[Fixture]:
     """The matches whose captains are to be reminded, by day, with their claims. Two queries."""
-    rows = Fixture.objects.filter(_due(season.league.chase_days, today), tournament=season)
+    rows = Fixture.objects.filter(_due(season.league.chase_days, today), event=season)
     rows = rows.select_related("home__team", "away__team").prefetch_related("claims")
     return list(rows.order_by("played_on", "number"))
 

@@ -27,7 +27,7 @@ class MovedTeam:
 
 def preview_result(fixture: Fixture, *, home_score: Decimal, away_score: Decimal) -> tuple[MovedTeam, ...]:
     """The lines of the table that these scores would change, best first. Raises `RuleError` as `record_scores`."""
-    rows = load_league_rows(fixture.tournament)
+    rows = load_league_rows(fixture.event)
     RuleError.gather(check_scores(rows.scoring, home_score, away_score))
     tried = FixtureResult(fixture=fixture, number=0, home_score=home_score, away_score=away_score)
     then = with_result(rows, fixture.pk, tried, state=FixtureState.PLAYED)

@@ -45,7 +45,7 @@ def record_cup_result(
     writer looked at (0 for none): raises `StaleError` if there is a newer one. Raises `RuleError` at `home_score`,
     `away_score`, `given_to`, `reason`, and at `match` where a later match stands on the result.
     """
-    with change_league(actor, cup.tournament, Action.ENTER_RESULTS) as change:
+    with change_league(actor, cup.event, Action.ENTER_RESULTS) as change:
         locked, view, found = _match(change, cup, match)
         row = CupResult(home_score=home_score, away_score=away_score, given_to=given_to, reason=reason.strip())
         RuleError.gather(list(_problems(row, found)))
@@ -58,7 +58,7 @@ def record_cup_result(
 
 def clear_cup_result(actor: Actor, cup: Cup, match: int, *, seen: int | None = None) -> None:
     """Take the result of a match back; its versions stay. Without one, nothing happens."""
-    with change_league(actor, cup.tournament, Action.ENTER_RESULTS) as change:
+    with change_league(actor, cup.event, Action.ENTER_RESULTS) as change:
         locked, view, _found = _match(change, cup, match)
         if match not in view.results:
             return

@@ -19,7 +19,7 @@ from pairing.core.knock_out import MOST_SEEDS
 from pairing.core.round_robin import MOST_PLAYERS
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Cup, CupEntry, HandicapTable, LeagueTeam, Tournament
+from tournaments.models import Cup, CupEntry, Event, HandicapTable, LeagueTeam
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, fold
 from tournaments.selectors.league.cups import teams_by_strength
@@ -63,20 +63,20 @@ class _Entrant:
     position: int
 
 
-def create_cup(actor: Actor, season: Tournament, *, table: HandicapTable | None, details: CupDetails) -> Cup:
+def create_cup(actor: Actor, season: Event, *, table: HandicapTable | None, details: CupDetails) -> Cup:
     """A cup of `season`, drawn at once.
 
     It is for teams of a signed `table`, which may be another season's of the club: each plays with the handicap that
     the table has. Without a table it is for the season's own teams, and nobody receives anything. Raises `RuleError`
     with every problem of the details.
     """
-    with change_league(actor, season, Action.MANAGE_TOURNAMENTS) as change:
-        lines = _entrants(change.tournament, table)
+    with change_league(actor, season, Action.MANAGE_EVENTS) as change:
+        lines = _entrants(change.event, table)
         chosen = _chosen(lines, details.teams, handicaps=table is not None)
-        details = _checked(change.tournament, details, chosen, handicaps=table is not None)
+        details = _checked(change.event, details, chosen, handicaps=table is not None)
         cup = Cup.objects.create(
-            tournament=change.tournament,
-            number=(change.tournament.cups.aggregate(last=Max("number"))["last"] or 0) + 1,
+            event=change.event,
+            number=(change.event.cups.aggregate(last=Max("number"))["last"] or 0) + 1,
             name=details.name,
             kind=details.kind,
             table=table,
@@ -103,7 +103,7 @@ def redraw_cup(actor: Actor, cup: Cup, *, seed: int | None = None) -> None:
 
     Raises `RuleError` at `seed`, and at `cup` for one that has results or was not drawn by lot.
     """
-    with change_league(actor, cup.tournament, Action.MANAGE_TOURNAMENTS) as change:
+    with change_league(actor, cup.event, Action.MANAGE_EVENTS) as change:
         locked = locked_cup(change, cup)
         _check_unplayed(locked)
         if locked.seed is None:
@@ -130,7 +130,7 @@ def redraw_cup(actor: Actor, cup: Cup, *, seed: int | None = None) -> None:
 
 def delete_cup(actor: Actor, cup: Cup) -> None:
     """Delete a cup while there is no result. Raises `RuleError` at `cup`."""
-    with change_league(actor, cup.tournament, Action.MANAGE_TOURNAMENTS) as change:
+    with change_league(actor, cup.event, Action.MANAGE_EVENTS) as change:
         locked = locked_cup(change, cup)
         _check_unplayed(locked)
         before = _as_json(locked, list(locked.entries.all()))
@@ -142,14 +142,14 @@ def delete_cup(actor: Actor, cup: Cup) -> None:
 
 def locked_cup(change: Change, cup: Cup) -> Cup:
     """The cup of the season under change, read afresh."""
-    found = Cup.objects.filter(tournament=change.tournament, pk=cup.pk).first()
+    found = Cup.objects.filter(event=change.event, pk=cup.pk).first()
     if found is None:
         raise MissingError(_("This cup is not there any more. Go back to the cups."))
-    found.tournament = change.tournament
+    found.event = change.event
     return found
 
 
-def _entrants(season: Tournament, table: HandicapTable | None) -> list[_Entrant]:
+def _entrants(season: Event, table: HandicapTable | None) -> list[_Entrant]:
     """The teams that can enter. Raises `RuleError` at `table` for one that is not the club's."""
     if table is None:
         return [
@@ -157,7 +157,7 @@ def _entrants(season: Tournament, table: HandicapTable | None) -> list[_Entrant]
             for position, line in enumerate(teams_by_strength(season), start=1)
         ]
     lines = list(table.lines.select_related("team"))
-    if table.tournament.club_id != season.club_id or not lines:
+    if table.event.club_id != season.club_id or not lines:
         raise RuleError.one("table", "unknown", gettext_noop("This is no signed table of the club. Choose one."))
     return [_Entrant(line.name, line.team, line.handicap, line.position) for line in lines]
 
@@ -186,7 +186,7 @@ def _chosen(lines: Sequence[_Entrant], names: Sequence[str], *, handicaps: bool)
     return chosen
 
 
-def _checked(season: Tournament, details: CupDetails, chosen: Sequence[_Entrant], *, handicaps: bool) -> CupDetails:
+def _checked(season: Event, details: CupDetails, chosen: Sequence[_Entrant], *, handicaps: bool) -> CupDetails:
     problems: list[Problem] = []
     label = gettext_noop("The name of the cup")
     name = clean_line(details.name, path="name", label=label, longest=NAME, problems=problems)

@@ -18,7 +18,7 @@ from common.pure.errors import Problem, RuleError
 from pairing.core.round_robin import FEWEST_PLAYERS, berger_rounds
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import DivisionTeam, Fixture, FixtureState, LeagueDivision, Tournament
+from tournaments.models import DivisionTeam, Event, Fixture, FixtureState, LeagueDivision
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
 from tournaments.services.changes import Change
@@ -53,7 +53,7 @@ class FixtureDay:
 
 def make_fixtures(
     actor: Actor,
-    tournament: Tournament,
+    event: Event,
     *,
     first_day: date | None = None,
     every_days: int = 7,
@@ -68,10 +68,10 @@ def make_fixtures(
     Raises `RuleError` at `every_days` and `divisions` (too few teams, nothing to make).
     """
     with (
-        public_first(actor, tournament, make_public=make_public),
-        change_league(actor, tournament, Action.MANAGE_TOURNAMENTS) as change,
+        public_first(actor, event, make_public=make_public),
+        change_league(actor, event, Action.MANAGE_EVENTS) as change,
     ):
-        season = change.tournament
+        season = change.event
         RuleError.gather(_day_problems(first_day, every_days))
         divisions = [each for each in season.divisions.all() if not each.fixtures.exists()]
         teams = {each.pk: list(each.teams.select_related("team").order_by("place")) for each in divisions}
@@ -94,8 +94,8 @@ def make_fixtures(
 
 def remove_fixtures(actor: Actor, division: LeagueDivision) -> None:
     """Take a division's fixture list back, while no match of it has a result."""
-    with change_league(actor, division.tournament, Action.MANAGE_TOURNAMENTS) as change:
-        fixtures = Fixture.objects.filter(tournament=change.tournament, division_id=division.pk)
+    with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
+        fixtures = Fixture.objects.filter(event=change.event, division_id=division.pk)
         if fixtures.exclude(result=None).exists() or fixtures.exclude(state__in=OPEN).exists():
             message = gettext_noop("%(division)s has results, so its fixtures stay. Clear the results first.")
             raise RuleError.one("division", "has_results", message, division=division.name)
@@ -108,7 +108,7 @@ def remove_fixtures(actor: Actor, division: LeagueDivision) -> None:
 
 def edit_fixture(actor: Actor, fixture: Fixture, *, day: FixtureDay) -> None:
     """Set when and where a match is. Raises `RuleError` at `venue`."""
-    with change_league(actor, fixture.tournament, Action.ENTER_RESULTS) as change:
+    with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
         locked = locked_fixture(change, fixture)
         venue = _venue(day.venue)
         before = _day_json(locked)
@@ -127,9 +127,9 @@ def set_matchday(
     actor: Actor, division: LeagueDivision, *, matchday: int, played_on: date | None, starts: time | None = None
 ) -> int:
     """Set the day of all open matches of a matchday that were not postponed; how many that changed."""
-    with change_league(actor, division.tournament, Action.MANAGE_TOURNAMENTS) as change:
+    with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
         fixtures = Fixture.objects.filter(
-            tournament=change.tournament, division_id=division.pk, matchday=matchday, state=FixtureState.SCHEDULED
+            event=change.event, division_id=division.pk, matchday=matchday, state=FixtureState.SCHEDULED
         )
         count = fixtures.update(played_on=played_on, starts=starts)
         if count:
@@ -141,7 +141,7 @@ def set_matchday(
 
 def postpone_fixture(actor: Actor, fixture: Fixture, *, to: date | None, asked_by: str) -> None:
     """Put a match off to another day, or to one that is not known yet. Raises `RuleError` at `to` and `asked_by`."""
-    with change_league(actor, fixture.tournament, Action.ENTER_RESULTS) as change:
+    with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
         locked = locked_fixture(change, fixture)
         problems: list[Problem] = []
         label = gettext_noop("Who asked for it")
@@ -169,10 +169,10 @@ def postpone_fixture(actor: Actor, fixture: Fixture, *, to: date | None, asked_b
 def locked_fixture(change: Change, fixture: Fixture) -> Fixture:
     """The match of the season under change, read afresh with its teams and its result."""
     rows = Fixture.objects.select_related("home__team", "away__team", "division", "result")
-    found = rows.filter(tournament=change.tournament, pk=fixture.pk).first()
+    found = rows.filter(event=change.event, pk=fixture.pk).first()
     if found is None:
         raise MissingError(_("This match is not in the fixture list any more. Go back to the fixtures."))
-    found.tournament = change.tournament
+    found.event = change.event
     return found
 
 
@@ -193,14 +193,14 @@ def _day_problems(first_day: date | None, every_days: int) -> list[Problem]:
 
 
 def _list_of(
-    season: Tournament, division: LeagueDivision, teams: list[DivisionTeam], *, after: int, starts: time | None
+    season: Event, division: LeagueDivision, teams: list[DivisionTeam], *, after: int, starts: time | None
 ) -> list[Fixture]:
     """A division's matches by its Berger table, without days, numbered on from `after`."""
     rounds = berger_rounds(len(teams), double=season.league.meetings == 2)
     pairs = [(each.number, teams[one - 1], teams[other - 1]) for each in rounds for one, other in each.pairs]
     return [
         Fixture(
-            tournament=season,
+            event=season,
             division=division,
             number=number,
             matchday=matchday,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from handicaps.core.season_form import FORM_L
 from tournaments.actors import Actor
-from tournaments.models import HandicapLine, HandicapTable, Tournament
+from tournaments.models import Event, HandicapLine, HandicapTable
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
 from tournaments.selectors.league.handicaps import MOST_IMPS_PER_VP, HandicapWork, following_seasons, handicap_work
@@ -28,10 +28,10 @@ FINEST = Decimal("0.0001")
 
 def sign_handicaps(
     actor: Actor,
-    season: Tournament,
+    season: Event,
     *,
     scheme: str = FORM_L,
-    new_season: Tournament | None = None,
+    new_season: Event | None = None,
     until: date | None = None,
     imps_per_vp: Decimal | None = None,
     overlap: bool | None = None,
@@ -44,8 +44,8 @@ def sign_handicaps(
     rate teams without an average. `seen` is the fingerprint of what the actor looked at: `RuleError` at `seen` where
     results have changed since. Other errors are those of `handicap_work`, and at `note`.
     """
-    with change_league(actor, season, Action.MANAGE_TOURNAMENTS) as change:
-        locked = change.tournament
+    with change_league(actor, season, Action.MANAGE_EVENTS) as change:
+        locked = change.event
         _check_slope(imps_per_vp)
         problems: list[Problem] = []
         label = gettext_noop("The note")
@@ -61,7 +61,7 @@ def sign_handicaps(
             message = gettext_noop("Results have changed since you looked. Look at the table again, then sign it.")
             raise RuleError.one("seen", "changed", message)
         table = HandicapTable.objects.create(
-            tournament=locked,
+            event=locked,
             number=(locked.handicap_tables.aggregate(last=Max("number"))["last"] or 0) + 1,
             signed_by=change.actor.user,
             by_name=change.actor.name,

@@ -12,7 +12,7 @@ from common.pure.errors import Problem, RuleError
 from handicaps.core.league_scoring import parse_league_scoring
 from tournaments.actors import Actor
 from tournaments.imports.league_csv import ResultRow, TeamRow, parse_results, parse_teams
-from tournaments.models import DivisionTeam, Fixture, FixtureState, LeagueDivision, Tournament
+from tournaments.models import DivisionTeam, Event, Fixture, FixtureState, LeagueDivision
 from tournaments.permissions import Action
 from tournaments.plain_text import fold
 from tournaments.services.changes import Change
@@ -23,13 +23,13 @@ from tournaments.services.league.teams import DIVISION_NAME, MOST_DIVISIONS, Tea
 __all__ = ["import_results", "import_teams"]
 
 
-def import_teams(actor: Actor, tournament: Tournament, *, text: str) -> list[DivisionTeam]:
+def import_teams(actor: Actor, event: Event, *, text: str) -> list[DivisionTeam]:
     """Enter every team of the list; divisions that it names and the season lacks are made, in the order of the list.
 
     Raises `RuleError` with every problem, at `rows[i].column` with its line.
     """
     rows = parse_teams(text)
-    with change_league(actor, tournament, Action.MANAGE_ENTRIES) as change:
+    with change_league(actor, event, Action.MANAGE_ENTRIES) as change:
         divisions = _divisions(change, rows)
         wanted = [(division, _details(row)) for division, row in zip(divisions, rows, strict=True)]
         try:
@@ -38,15 +38,15 @@ def import_teams(actor: Actor, tournament: Tournament, *, text: str) -> list[Div
             raise _placed(error, [row.line for row in rows]) from error
 
 
-def import_results(actor: Actor, tournament: Tournament, *, text: str) -> list[Fixture]:
+def import_results(actor: Actor, event: Event, *, text: str) -> list[Fixture]:
     """Enter every result of the list, one that stands already among them; those of them that changed something.
 
     A match is found by its number, or by home and away; where two meet once, the other way round will do. Raises
     `RuleError` with every problem, at `rows[i].column` with its line.
     """
     rows = parse_results(text)
-    with change_league(actor, tournament, Action.ENTER_RESULTS) as change:
-        scoring = parse_league_scoring(change.tournament.league.scoring)
+    with change_league(actor, event, Action.ENTER_RESULTS) as change:
+        scoring = parse_league_scoring(change.event.league.scoring)
         known = _Matches(change)
         problems: list[Problem] = []
         found: list[tuple[ResultRow, Fixture, bool]] = []
@@ -72,7 +72,7 @@ class _Matches:
     """The season's matches by number and by names."""
 
     def __init__(self, change: Change) -> None:
-        rows = Fixture.objects.filter(tournament=change.tournament)
+        rows = Fixture.objects.filter(event=change.event)
         rows = rows.select_related("home__team", "away__team", "division", "result").order_by("number")
         self.by_number = {fixture.number: fixture for fixture in rows}
         self.by_names = {(fold(each.home.name), fold(each.away.name)): each for each in self.by_number.values()}
@@ -99,7 +99,7 @@ class _Matches:
 
 def _divisions(change: Change, rows: list[TeamRow]) -> list[LeagueDivision]:
     """The division of each row, by name or by level; a blank one is that of the row before."""
-    known = list(change.tournament.divisions.order_by("level"))
+    known = list(change.event.divisions.order_by("level"))
     found: list[LeagueDivision] = []
     for row in rows:
         name = row.division or (found[-1].name if found else known[0].name if known else "1")
@@ -112,12 +112,12 @@ def _divisions(change: Change, rows: list[TeamRow]) -> list[LeagueDivision]:
 
 
 def _new_division(change: Change, name: str, *, line: int) -> LeagueDivision:
-    level = (change.tournament.divisions.aggregate(last=Max("level"))["last"] or 0) + 1
+    level = (change.event.divisions.aggregate(last=Max("level"))["last"] or 0) + 1
     if level > MOST_DIVISIONS or len(name) > DIVISION_NAME:
         message = gettext_noop("Line %(line)s: “%(name)s” can't be one more division. Check the column of divisions.")
         raise RuleError.one("text", "division", message, line=line, name=name[:DIVISION_NAME])
     words = _("Division %(level)s") % {"level": name} if name.isdigit() else name
-    division = LeagueDivision.objects.create(tournament=change.tournament, level=level, name=words)
+    division = LeagueDivision.objects.create(event=change.event, level=level, name=words)
     change.record("add_division", _("Made the division %(name)s.") % {"name": words}, subject=f"division:{level}")
     return division
 

@@ -55,7 +55,7 @@ def queue_mails(change: Change, mails: Sequence[CaptainMail], *, action: str, su
         return None
     job = queue_job(
         KIND,
-        tournament=change.tournament,
+        event=change.event,
         by=change.actor.user,
         total=len(mails),
         message=_("Waiting for the worker."),
@@ -75,7 +75,7 @@ def link_of(place: DivisionTeam) -> str:
 
 def send_league_mails(job: Job) -> None:
     """What the worker does with a claimed job: send the next mails, and end the job or leave the rest for later."""
-    event = AuditEvent.objects.filter(tournament=job.tournament, subject=f"job:{job.pk}", after__job=job.pk).first()
+    event = AuditEvent.objects.filter(event=job.event, subject=f"job:{job.pk}", after__job=job.pk).first()
     mails = [CaptainMail(**each) for each in event.after["mails"]] if event else []
     missed: list[str] = [job.message] if job.done and job.message else []
     connection = get_connection()
@@ -101,8 +101,8 @@ def send_league_mails(job: Job) -> None:
 
 def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
     """Send one mail; the name of the team whose captain it did not reach, blank where all is well or nothing is due."""
-    rows = DivisionTeam.objects.select_related("team", "division", "tournament__club")
-    place = rows.filter(tournament=job.tournament, pk=mail.team).first()
+    rows = DivisionTeam.objects.select_related("team", "division", "event__club")
+    place = rows.filter(event=job.event, pk=mail.team).first()
     due = _due(mail)
     if place is None or not place.captain_hash or (mail.matches and not due):
         return ""
@@ -114,8 +114,8 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
         place.save(update_fields=["captain_nonce", "captain_hash"])
     context = {
         "place": place,
-        "season": place.tournament,
-        "club": place.tournament.club,
+        "season": place.event,
+        "club": place.event.club,
         "fixtures": due,
         "url": link_of(place),
     }

@@ -12,7 +12,7 @@ from common.pure.errors import Problem, RuleError
 from handicaps.core.league_rows import LeagueRow
 from handicaps.core.promotion import NextSeason, next_season
 from tournaments.actors import Actor
-from tournaments.models import LeagueRules, Tournament
+from tournaments.models import Event, LeagueRules
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, fold
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
@@ -64,17 +64,17 @@ def plan_next_season(rows: LeagueRows, plan: NextSeasonPlan) -> NextSeason:
     )
 
 
-def make_next_season(actor: Actor, season: Tournament, *, plan: NextSeasonPlan) -> Tournament:
+def make_next_season(actor: Actor, season: Event, *, plan: NextSeasonPlan) -> Event:
     """The next season with its divisions and teams, the same settings, and captains as they were; not yet public.
 
     Raises `RuleError` as `plan_next_season`, and at `name`.
     """
-    with change_club(actor, season.club, Action.MANAGE_TOURNAMENTS) as club_change:
-        source = Tournament.objects.select_related("league", "club").get(pk=season.pk)
+    with change_club(actor, season.club, Action.MANAGE_EVENTS) as club_change:
+        source = Event.objects.select_related("league", "club").get(pk=season.pk)
         rows = load_league_rows(source)
         moves = plan_next_season(rows, plan)
         made = make_copy(club_change.club, source, name=plan.name)
-        LeagueRules.objects.filter(tournament=made).update(last=source)
+        LeagueRules.objects.filter(event=made).update(last=source)
         open_season(actor, made, divisions=[division.name for division in rows.divisions])
         known = {team.name: team for team in rows.teams}
         divisions = list(made.divisions.order_by("level"))
@@ -93,7 +93,7 @@ def make_next_season(actor: Actor, season: Tournament, *, plan: NextSeasonPlan) 
                     else TeamDetails(name=name)
                 )
                 wanted.append((division, captain))
-        with change_league(actor, made, Action.MANAGE_TOURNAMENTS) as change:
+        with change_league(actor, made, Action.MANAGE_EVENTS) as change:
             place_teams(change, wanted)
     return made
 

@@ -41,9 +41,9 @@ def record_scores(
     `seen` is the version that the writer looked at (0 for none): raises `StaleError` if there is a newer one. Raises
     `RuleError` at `home_score`, `away_score` and `reason`.
     """
-    with change_league(actor, fixture.tournament, Action.ENTER_RESULTS) as change:
+    with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
         locked = locked_fixture(change, fixture)
-        scoring = parse_league_scoring(change.tournament.league.scoring)
+        scoring = parse_league_scoring(change.event.league.scoring)
         RuleError.gather([*_open_problems(locked), *check_scores(scoring, home_score, away_score), *_reason(reason)])
         _check_seen(locked, seen)
         version = save_scores(change, locked, home_score=home_score, away_score=away_score, reason=reason.strip())
@@ -58,7 +58,7 @@ def award_match(
 
     Raises `RuleError` at `to` and `reason`, and `StaleError` as `record_scores` does.
     """
-    with change_league(actor, fixture.tournament, Action.ENTER_RESULTS) as change:
+    with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
         locked = locked_fixture(change, fixture)
         problems = [*_open_problems(locked), *_reason(reason, required=True)]
         if to not in WALKOVERS:
@@ -71,7 +71,7 @@ def award_match(
 
 def clear_result(actor: Actor, fixture: Fixture) -> None:
     """Take the result of a match back; its versions stay. Without one, nothing happens."""
-    with change_league(actor, fixture.tournament, Action.ENTER_RESULTS) as change:
+    with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
         locked = locked_fixture(change, fixture)
         if locked.result is None or locked.state == FixtureState.VOID:
             return
@@ -100,7 +100,7 @@ def save_award(
     change: Change, locked: Fixture, *, to: str, reason: str, withdrew: DivisionTeam | None = None
 ) -> FixtureResult | None:
     """Inside a change, a match awarded, as `withdrew` left it unplayed; None if it is so already."""
-    won, lost = (_decimal(each) for each in parse_league_scoring(change.tournament.league.scoring).walkover)
+    won, lost = (_decimal(each) for each in parse_league_scoring(change.event.league.scoring).walkover)
     points = {"home": (won, lost), "away": (lost, won), "nobody": (lost, lost)}[to]
     now = locked.result if locked.state == FixtureState.AWARDED else None
     if now is not None and (now.home_points, now.away_points, now.reason) == (*points, reason):

@@ -32,9 +32,9 @@ from tournaments.league_details import (
     league_details_of,
     settled,
 )
-from tournaments.models import Club, Format, LeagueDivision, LeagueRules, Tournament
+from tournaments.models import Club, Event, Format, LeagueDivision, LeagueRules
 from tournaments.permissions import Action
-from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.services.changes import Change, change_club, change_event
 from tournaments.services.detail_checks import about_problems, name_taken, reason_problems
 from tournaments.services.tournaments import check_seen, free_slug
 
@@ -45,54 +45,54 @@ MOST_CHASE_DAYS = 60
 MOST_TIE_BREAKS = 8
 
 
-def change_league(actor: Actor, tournament: Tournament, action: Action) -> AbstractContextManager[Change]:
-    """`change_tournament` for a season of a league; `MissingError` for any other event."""
-    if tournament.format != Format.LEAGUE:
+def change_league(actor: Actor, event: Event, action: Action) -> AbstractContextManager[Change]:
+    """`change_event` for a season of a league; `MissingError` for any other event."""
+    if event.format != Format.LEAGUE:
         raise MissingError(_("This is not a season of a league."))
-    return change_tournament(actor, tournament, action)
+    return change_event(actor, event, action)
 
 
-def create_season(actor: Actor, club: Club, *, details: LeagueDetails, divisions: tuple[str, ...] = ()) -> Tournament:
+def create_season(actor: Actor, club: Club, *, details: LeagueDetails, divisions: tuple[str, ...] = ()) -> Event:
     """A new season of the club with its divisions by name, the best first; not yet public.
 
     Raises `RuleError` with every problem of its details.
     """
-    with change_club(actor, club, Action.MANAGE_TOURNAMENTS) as club_change:
+    with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
         details = settled(details)
         RuleError.gather(check_league_details(details, club=club_change.club))
         slug = free_slug(club_change.club, details.name)
-        tournament = Tournament(
+        event = Event(
             club=club_change.club, slug=slug, format=Format.LEAGUE, discipline=DISCIPLINE, scoring_system=None
         )
-        _store(tournament, LeagueRules(), details)
-        open_season(actor, tournament, divisions=divisions)
-    return tournament
+        _store(event, LeagueRules(), details)
+        open_season(actor, event, divisions=divisions)
+    return event
 
 
-def open_season(actor: Actor, tournament: Tournament, *, divisions: Collection[str]) -> None:
+def open_season(actor: Actor, event: Event, *, divisions: Collection[str]) -> None:
     """Give a season that was just stored its divisions by name, and its first log entry."""
     LeagueDivision.objects.bulk_create(
-        LeagueDivision(tournament=tournament, level=level, name=name) for level, name in enumerate(divisions, start=1)
+        LeagueDivision(event=event, level=level, name=name) for level, name in enumerate(divisions, start=1)
     )
-    with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        summary = _("Made the season %(name)s.") % {"name": tournament.name}
-        change.record("create_season", summary, after=details_as_json(league_details_of(tournament)))
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        summary = _("Made the season %(name)s.") % {"name": event.name}
+        change.record("create_season", summary, after=details_as_json(league_details_of(event)))
 
 
 def edit_season(
-    actor: Actor, tournament: Tournament, *, details: LeagueDetails, reason: str = "", seen: int | None = None
+    actor: Actor, event: Event, *, details: LeagueDetails, reason: str = "", seen: int | None = None
 ) -> None:
     """Change the details. Once the rules are frozen, a change of them needs a `reason`.
 
     `seen` is the revision that the writer's form showed: raises `StaleError` where the details changed since, and
     `RuleError` with every problem, at the names of the fields and at `reason`.
     """
-    with change_league(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        locked = change.tournament
+    with change_league(actor, event, Action.MANAGE_EVENTS) as change:
+        locked = change.event
         check_seen(locked, seen, action="edit_season")
         before, after = league_details_of(locked), settled(details)
         changed = tuple(name for name in FIELDS if getattr(before, name) != getattr(after, name))
-        problems = check_league_details(after, club=locked.club, tournament=locked)
+        problems = check_league_details(after, club=locked.club, event=locked)
         RuleError.gather([*problems, *reason_problems(reason.strip(), needed=_frozen(locked, changed))])
         if not changed:
             return
@@ -108,9 +108,9 @@ def edit_season(
         )
 
 
-def check_league_details(details: LeagueDetails, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:
+def check_league_details(details: LeagueDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
     """What is wrong with settled details in this club, all problems at once; the paths are the names of the fields."""
-    problems = about_problems(details, club=club, tournament=tournament)
+    problems = about_problems(details, club=club, event=event)
     message = gettext_noop("This is not one of the choices. Choose one from the list.")
     problems += [
         Problem(name, "unknown", message) for name, known in CHOICES.items() if getattr(details, name) not in known
@@ -135,24 +135,24 @@ def _count_problems(details: LeagueDetails) -> Iterator[Problem]:
             yield Problem(name, "out_of_range", message, {"most": limit})
 
 
-def _frozen(tournament: Tournament, changed: Collection[str]) -> str:
+def _frozen(event: Event, changed: Collection[str]) -> str:
     """Why the change needs a reason; blank where it needs none."""
-    if tournament.rules_frozen_at is None or not set(changed) & set(FROZEN):
+    if event.rules_frozen_at is None or not set(changed) & set(FROZEN):
         return ""
     return gettext_noop("The rules are frozen since the first result. Give the reason for the change.")
 
 
-def _store(tournament: Tournament, rules: LeagueRules, details: LeagueDetails) -> None:
+def _store(event: Event, rules: LeagueRules, details: LeagueDetails) -> None:
     stored = details_as_json(details)
     for name in ABOUT:
-        setattr(tournament, name, getattr(details, name))
+        setattr(event, name, getattr(details, name))
     for name in RULES:
         setattr(rules, name, stored[name])
     rules.scoring = _plain(details.scoring)
     try:
         with transaction.atomic():
-            tournament.save()
-            rules.tournament = tournament
+            event.save()
+            rules.event = event
             rules.save()
     except IntegrityError as error:  # two events renamed to one name at the same moment
         raise RuleError(name_taken(details.name)) from error

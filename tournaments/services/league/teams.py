@@ -17,10 +17,10 @@ from django.utils.translation import gettext_noop, ngettext
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Club, DivisionTeam, LeagueDivision, LeagueTeam, Tournament
+from tournaments.models import Club, DivisionTeam, Event, LeagueDivision, LeagueTeam
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email, clean_line, fold
-from tournaments.services.changes import Change, touch_tournaments
+from tournaments.services.changes import Change, touch_events
 from tournaments.services.league.seasons import change_league
 
 __all__ = [
@@ -60,25 +60,25 @@ class TeamDetails:
 STORED = tuple(each.name for each in fields(TeamDetails) if each.name != "name")
 
 
-def add_division(actor: Actor, tournament: Tournament, *, name: str = "") -> LeagueDivision:
+def add_division(actor: Actor, event: Event, *, name: str = "") -> LeagueDivision:
     """A division below all others; a blank name becomes "Division 3". Raises `RuleError` at `name`."""
-    with change_league(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        level = (change.tournament.divisions.aggregate(last=Max("level"))["last"] or 0) + 1
+    with change_league(actor, event, Action.MANAGE_EVENTS) as change:
+        level = (change.event.divisions.aggregate(last=Max("level"))["last"] or 0) + 1
         if level > MOST_DIVISIONS:
             message = gettext_noop("A season has at most %(most)s divisions. Put teams into those there are.")
             raise RuleError.one("name", "too_many", message, most=MOST_DIVISIONS)
-        name = _division_name(change.tournament, name or _("Division %(level)s") % {"level": level})
-        division = LeagueDivision.objects.create(tournament=change.tournament, level=level, name=name)
+        name = _division_name(change.event, name or _("Division %(level)s") % {"level": level})
+        division = LeagueDivision.objects.create(event=change.event, level=level, name=name)
         change.record("add_division", _("Made the division %(name)s.") % {"name": name}, subject=f"division:{level}")
     return division
 
 
 def rename_division(actor: Actor, division: LeagueDivision, *, name: str) -> None:
     """Call a division otherwise. Raises `RuleError` at `name`."""
-    with change_league(actor, division.tournament, Action.MANAGE_TOURNAMENTS) as change:
+    with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
         locked = _locked_division(change, division)
         before = locked.name
-        name = _division_name(change.tournament, name, but=locked)
+        name = _division_name(change.event, name, but=locked)
         if name != before:
             locked.name = name
             locked.save(update_fields=["name"])
@@ -89,12 +89,12 @@ def rename_division(actor: Actor, division: LeagueDivision, *, name: str) -> Non
 
 def remove_division(actor: Actor, division: LeagueDivision) -> None:
     """Take out the lowest division, once it has no teams."""
-    with change_league(actor, division.tournament, Action.MANAGE_TOURNAMENTS) as change:
+    with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
         locked = _locked_division(change, division)
         if locked.teams.exists():
             message = gettext_noop("%(division)s has teams. Move or remove them first.")
             raise RuleError.one("division", "has_teams", message, division=locked.name)
-        if change.tournament.divisions.filter(level__gt=locked.level).exists():
+        if change.event.divisions.filter(level__gt=locked.level).exists():
             message = gettext_noop("%(division)s is not the lowest division. Remove those below it first.")
             raise RuleError.one("division", "not_lowest", message, division=locked.name)
         change.record("remove_division", _("Removed %(name)s.") % {"name": locked.name})
@@ -103,14 +103,14 @@ def remove_division(actor: Actor, division: LeagueDivision) -> None:
 
 def add_teams(actor: Actor, division: LeagueDivision, *, teams: Sequence[TeamDetails]) -> list[DivisionTeam]:
     """Put teams into a division, in this order of the Berger table. Raises `RuleError` at `teams[2].name` and so on."""
-    with change_league(actor, division.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_league(actor, division.event, Action.MANAGE_ENTRIES) as change:
         locked = _locked_division(change, division)
         return place_teams(change, [(locked, each) for each in teams])
 
 
 def place_teams(change: Change, wanted: Sequence[tuple[LeagueDivision, TeamDetails]]) -> list[DivisionTeam]:
     """Put each team into its division, all or none; the change is recorded. Raises `RuleError` as `add_teams`."""
-    season = change.tournament
+    season = change.event
     problems: list[Problem] = []
     cleaned = [_cleaned(each, path=f"teams[{k}].", problems=problems) for k, (_div, each) in enumerate(wanted)]
     taken = {fold(name) for name in season.division_teams.values_list("team__name", flat=True)}
@@ -130,11 +130,11 @@ def place_teams(change: Change, wanted: Sequence[tuple[LeagueDivision, TeamDetai
         places[division.pk] += 1
         stored = {name: getattr(details, name) for name in STORED}
         row = DivisionTeam(
-            tournament=season, division=division, team=known[fold(details.name)], place=places[division.pk], **stored
+            event=season, division=division, team=known[fold(details.name)], place=places[division.pk], **stored
         )
         made.append(row)
     for row in DivisionTeam.objects.bulk_create(made):
-        row.tournament = season
+        row.event = season
     if made:
         text = ngettext("Entered %(names)s.", "Entered %(n)s teams: %(names)s.", len(made))
         names = ", ".join(row.name for row in made)
@@ -151,13 +151,13 @@ def edit_team(
 
     The name is the club's: earlier seasons show the new one. Raises `RuleError` at the names of the fields.
     """
-    with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
         before, address = _as_json(locked), locked.captain_email
         problems: list[Problem] = []
         details = _cleaned(details, path="", problems=problems)
         same = LeagueTeam.objects.alias(lowered=Lower("name")).filter(
-            club=change.tournament.club, lowered=Lower(Value(details.name))
+            club=change.event.club, lowered=Lower(Value(details.name))
         )
         if details.name and same.exclude(pk=locked.team_id).exists():
             message = gettext_noop("Another team of the club is called %(name)s. Give another name.")
@@ -171,8 +171,8 @@ def edit_team(
         if locked.team.name != details.name:
             locked.team.name = details.name
             locked.team.save(update_fields=["name"])
-            others = Tournament.objects.filter(division_teams__team=locked.team).exclude(pk=change.tournament.pk)
-            touch_tournaments(others)
+            others = Event.objects.filter(division_teams__team=locked.team).exclude(pk=change.event.pk)
+            touch_events(others)
         for name in STORED:
             setattr(locked, name, getattr(details, name))
         if moved and division is not None:
@@ -192,7 +192,7 @@ def edit_team(
 
 def remove_team(actor: Actor, place: DivisionTeam) -> None:
     """Take a team out of a season in which its division has no fixtures yet; after that, it withdraws."""
-    with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
         RuleError.gather(_fixture_problems([locked.division], path="team"))
         change.record("remove_team", _("Took %(team)s out.") % {"team": locked.name}, before=_as_json(locked))
@@ -204,22 +204,22 @@ def remove_team(actor: Actor, place: DivisionTeam) -> None:
 
 def locked_place(change: Change, place: DivisionTeam) -> DivisionTeam:
     """The team of the season under change, read afresh with its division."""
-    found = change.tournament.division_teams.select_related("team", "division").filter(pk=place.pk).first()
+    found = change.event.division_teams.select_related("team", "division").filter(pk=place.pk).first()
     if found is None:
         raise MissingError(_("This team is not in the season any more. Go back to the teams."))
-    found.tournament = change.tournament
+    found.event = change.event
     return found
 
 
 def _locked_division(change: Change, division: LeagueDivision) -> LeagueDivision:
-    found = change.tournament.divisions.filter(pk=division.pk).first()
+    found = change.event.divisions.filter(pk=division.pk).first()
     if found is None:
         raise MissingError(_("This division is not in the season any more. Go back to the teams."))
-    found.tournament = change.tournament
+    found.event = change.event
     return found
 
 
-def _division_name(season: Tournament, name: str, *, but: LeagueDivision | None = None) -> str:
+def _division_name(season: Event, name: str, *, but: LeagueDivision | None = None) -> str:
     problems: list[Problem] = []
     label = gettext_noop("The name of the division")
     name = clean_line(name, path="name", label=label, longest=DIVISION_NAME, problems=problems)

@@ -40,7 +40,7 @@ OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 def withdraw_team(actor: Actor, place: DivisionTeam, *, rule: str, on: date) -> None:
     """A team leaves the season, and its matches follow the rule (`Withdrawal`). Raises `RuleError` at `rule`."""
-    with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
         problems = []
         if rule not in Withdrawal.values:
@@ -79,7 +79,7 @@ def return_team(actor: Actor, place: DivisionTeam) -> None:
 
     A match against a team that is away stays what that team's withdrawal makes of it.
     """
-    with change_league(actor, place.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
         if locked.withdrawn_on is None:
             return
@@ -107,7 +107,7 @@ def return_team(actor: Actor, place: DivisionTeam) -> None:
 
 def adjust_points(actor: Actor, place: DivisionTeam, *, points: Decimal, reason: str) -> PointsAdjustment:
     """Take points from a team (below 0) or give it some. Raises `RuleError` at `points` and `reason`."""
-    with change_league(actor, place.tournament, Action.SET_SCORES) as change:
+    with change_league(actor, place.event, Action.SET_SCORES) as change:
         locked = locked_place(change, place)
         problems: list[Problem] = []
         if not points.is_finite() or points == 0 or abs(points) > MOST_POINTS or points != round(points, 2):
@@ -129,7 +129,7 @@ def adjust_points(actor: Actor, place: DivisionTeam, *, points: Decimal, reason:
 
 def remove_adjustment(actor: Actor, place: DivisionTeam, *, pk: int) -> None:
     """Take back points that were taken or given."""
-    with change_league(actor, place.tournament, Action.SET_SCORES) as change:
+    with change_league(actor, place.event, Action.SET_SCORES) as change:
         locked = locked_place(change, place)
         row = locked.adjustments.filter(pk=pk).first()
         if row is None:
@@ -146,7 +146,7 @@ def remove_adjustment(actor: Actor, place: DivisionTeam, *, pk: int) -> None:
 
 
 def _matches(change: Change, place: DivisionTeam) -> list[Fixture]:
-    rows = Fixture.objects.filter(tournament=change.tournament, division=place.division)
+    rows = Fixture.objects.filter(event=change.event, division=place.division)
     mine = rows.select_related("home__team", "away__team", "division", "result").order_by("number")
     return [fixture for fixture in mine if place.pk in {fixture.home_id, fixture.away_id}]
 

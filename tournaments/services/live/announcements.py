@@ -11,12 +11,12 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Announcement, Format, Game, Round, Tournament
+from tournaments.models import Announcement, Event, Format, Game, Round
 from tournaments.moments import moment_problems
 from tournaments.permissions import Action
 from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.live.announcements import announcement_json
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.live.clocks import shown_round
 from tournaments.services.live.push_texts import push_announcement
 
@@ -28,7 +28,7 @@ MOST_AT_ONCE = 8
 
 def announce(
     actor: Actor,
-    tournament: Tournament,
+    event: Event,
     *,
     text: str,
     round_number: int | None = None,
@@ -39,7 +39,7 @@ def announce(
 
     `ends_at` is when it goes by itself; without one it stands until it is withdrawn.
     """
-    with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, event, Action.RUN_HEATS) as change:
         text = visible_line(text)
         problems = [*_text_problems(change, text), *moment_problems(ends_at=ends_at)]
         if ends_at and ends_at <= timezone.now():
@@ -47,18 +47,16 @@ def announce(
             problems.append(Problem("ends_at", "passed", message))
         row, found = _addressed(change, round_number, game, problems)
         RuleError.gather(problems)
-        made = Announcement.objects.create(
-            tournament=change.tournament, text=text, round=row, game=found, ends_at=ends_at
-        )
+        made = Announcement.objects.create(event=change.event, text=text, round=row, game=found, ends_at=ends_at)
         summary = _("Announced to %(whom)s: %(text)s") % {"whom": _whom(change, row, found), "text": text}
-        push_announcement(change.tournament, made)
+        push_announcement(change.event, made)
         change.record("announce", summary, subject=f"announcement:{made.pk}", after=announcement_json(made))
     return made
 
 
 def withdraw_announcement(actor: Actor, announcement: Announcement) -> None:
     """Take it from all pages. Raises `MissingError` where somebody did so already."""
-    with change_tournament(actor, announcement.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, announcement.event, Action.RUN_HEATS) as change:
         rows = Announcement.objects.filter(pk=announcement.pk, withdrawn_at=None)
         if not rows.update(withdrawn_at=timezone.now()):
             raise MissingError(_("This announcement was withdrawn already."))
@@ -75,7 +73,7 @@ def _text_problems(change: Change, text: str) -> list[Problem]:
     signs = sign_problems(text, path="text", label=gettext_noop("The text"))
     if signs:
         return signs
-    standing = Announcement.objects.filter(tournament=change.tournament, withdrawn_at=None)
+    standing = Announcement.objects.filter(event=change.event, withdrawn_at=None)
     if standing.exclude(ends_at__lte=timezone.now()).count() >= MOST_AT_ONCE:
         message = gettext_noop("%(most)s announcements stand already. Withdraw one first.")
         return [Problem("text", "too_many", message, {"most": MOST_AT_ONCE})]
@@ -91,7 +89,7 @@ def _addressed(
             message = gettext_noop("Say of which round this game or table is.")
             problems.append(Problem("round", "missing", message))
         return None, None
-    row = Round.objects.filter(tournament=change.tournament, number=round_number).first()
+    row = Round.objects.filter(event=change.event, number=round_number).first()
     if row is None:
         message = gettext_noop("There is no round %(n)s yet. Choose one that is, or everybody.")
         problems.append(Problem("round", "unknown", message, {"n": round_number}))
@@ -105,7 +103,7 @@ def _addressed(
 
 
 def _whom(change: Change, row: Round | None, game: Game | None) -> str:
-    swiss = change.tournament.format == Format.SWISS
+    swiss = change.event.format == Format.SWISS
     if game and row:
         text = _("table %(game)s of round %(n)s") if swiss else _("game %(game)s of heat %(n)s")
         return text % {"game": game.number, "n": row.number}

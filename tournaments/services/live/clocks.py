@@ -17,11 +17,11 @@ from django.utils.translation import gettext_noop, ngettext
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import ClockExtension, Format, Game, Round, RoundClock, SwissRoundState, Tournament
+from tournaments.models import ClockExtension, Event, Format, Game, Round, RoundClock, SwissRoundState
 from tournaments.permissions import Action
 from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.live.clocks import clock_json
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 
 __all__ = [
     "MOST_MINUTES",
@@ -38,17 +38,17 @@ __all__ = [
 MOST_MINUTES = 24 * 60
 
 
-def set_round_length(actor: Actor, tournament: Tournament, *, minutes: int) -> None:
+def set_round_length(actor: Actor, event: Event, *, minutes: int) -> None:
     """How long a round of the event lasts as a rule, in minutes; 0 where each clock is told. Raises `RuleError`."""
-    with change_tournament(actor, tournament, Action.RUN_HEATS) as change:
-        if tournament.format == Format.LEAGUE:
+    with change_event(actor, event, Action.RUN_HEATS) as change:
+        if event.format == Format.LEAGUE:
             raise MissingError(_("The matches of a season have no clock."))
         RuleError.gather(_length_problems(minutes, least=0))
-        before = change.tournament.round_minutes
+        before = change.event.round_minutes
         if before == minutes:
             return
-        change.tournament.round_minutes = minutes
-        change.tournament.save(update_fields=["round_minutes"])
+        change.event.round_minutes = minutes
+        change.event.save(update_fields=["round_minutes"])
         summary = _("Set the usual length of a round to %(n)s minutes.") % {"n": minutes}
         change.record("set_round_length", summary, before=before, after=minutes)
 
@@ -58,13 +58,13 @@ def start_clock(actor: Actor, round_: Round, *, minutes: int | None = None) -> R
 
     Raises `RuleError` for a clock that is on, for a draft, and where nobody said how long a round lasts.
     """
-    with change_tournament(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row = shown_round(change, round_)
         found = RoundClock.objects.filter(round=row).first()
         if found and found.ended_at is None:
             raise RuleError.one("", "running", _("The clock is on already. Give more minutes, or end it first."))
         if minutes is None:
-            minutes = change.tournament.round_minutes
+            minutes = change.event.round_minutes
             if not minutes:
                 message = _("Say how many minutes the round lasts, or set the event's usual length.")
                 raise RuleError.one("minutes", "missing", message)
@@ -79,7 +79,7 @@ def start_clock(actor: Actor, round_: Round, *, minutes: int | None = None) -> R
 
 def pause_clock(actor: Actor, round_: Round) -> RoundClock:
     """Let the clock stand still. Raises `RuleError` unless it runs and any game has time left."""
-    with change_tournament(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row, clock = _running(change, round_)
         if clock.paused_at:
             raise RuleError.one("", "paused", _("The clock stands still already."))
@@ -94,7 +94,7 @@ def pause_clock(actor: Actor, round_: Round) -> RoundClock:
 
 def resume_clock(actor: Actor, round_: Round) -> RoundClock:
     """Let the clock run on: the end moves by as long as it stood still. Raises `RuleError` unless it does."""
-    with change_tournament(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row, clock = _running(change, round_)
         if clock.paused_at is None:
             raise RuleError.one("", "not_paused", _("The clock runs already."))
@@ -107,7 +107,7 @@ def resume_clock(actor: Actor, round_: Round) -> RoundClock:
 
 def end_clock(actor: Actor, round_: Round) -> RoundClock:
     """The round is over, whatever the clock says. Raises `RuleError` where no clock is on."""
-    with change_tournament(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row, clock = _running(change, round_)
         clock.ended_at = timezone.now()
         _save(change, row, "end_clock", _("Ended the clock of %(round)s."), clock)
@@ -116,7 +116,7 @@ def end_clock(actor: Actor, round_: Round) -> RoundClock:
 
 def extend_clock(actor: Actor, round_: Round, *, minutes: int, reason: str, game: int | None = None) -> ClockExtension:
     """More minutes for the game of that number, or for all without one. Raises `RuleError` at the field."""
-    with change_tournament(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row, clock = _running(change, round_)
         reason = visible_line(reason)
         found = Game.objects.filter(round=row, number=game).first() if game is not None else None
@@ -144,7 +144,7 @@ def extend_clock(actor: Actor, round_: Round, *, minutes: int, reason: str, game
 
 def take_back_extension(actor: Actor, round_: Round, pk: int) -> None:
     """Take minutes back that were given. Raises `MissingError` where they were taken back already."""
-    with change_tournament(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row, clock = _running(change, round_)
         found = clock.extensions.filter(pk=pk).select_related("game").first()
         if found is None:
@@ -167,7 +167,7 @@ def shown_round(change: Change, round_: Round) -> Round:
     fresh = Round.objects.filter(pk=round_.pk).select_related("swiss").first()
     if fresh is None:
         raise MissingError(_("This round was removed in the meantime. Go back to the event."))
-    if change.tournament.format == Format.SWISS and fresh.swiss.state == SwissRoundState.DRAFT:
+    if change.event.format == Format.SWISS and fresh.swiss.state == SwissRoundState.DRAFT:
         message = _("Round %(n)s is a draft that nobody sees yet. Publish it first.")
         raise RuleError.one("round", "draft", message, n=fresh.number)
     return fresh
@@ -193,7 +193,7 @@ def _save(change: Change, row: Round, action: str, text: str, clock: RoundClock,
 
 
 def _record(change: Change, row: Round, action: str, text: str, clock: RoundClock, **words: Any) -> None:
-    name = _("round %(n)s") if change.tournament.format == Format.SWISS else _("heat %(n)s")
+    name = _("round %(n)s") if change.event.format == Format.SWISS else _("heat %(n)s")
     summary = text % {"round": name % {"n": row.number}, **words}
     change.record(action, summary, subject=f"round:{row.number}", after=clock_json(row.number, clock))
 
@@ -201,7 +201,7 @@ def _record(change: Change, row: Round, action: str, text: str, clock: RoundCloc
 def _game_words(change: Change, number: int | None) -> str:
     if number is None:
         return _("all")
-    swiss = change.tournament.format == Format.SWISS
+    swiss = change.event.format == Format.SWISS
     return (_("table %(n)s") if swiss else _("game %(n)s")) % {"n": number}
 
 

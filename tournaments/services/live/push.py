@@ -26,7 +26,7 @@ from kombu.exceptions import OperationalError
 
 from common.pure.errors import Problem, RuleError
 from config.celery import app
-from tournaments.models import Entry, PlayerLink, PushDevice, PushMessage, Tournament
+from tournaments.models import Entry, Event, PlayerLink, PushDevice, PushMessage
 from tournaments.services.player.links import token_of
 from tournaments.services.sweeping import isolated
 
@@ -85,15 +85,15 @@ def forget_phones(player: Entry, *, endpoint: str = "") -> int:
     return count
 
 
-def queue_push(tournament: Tournament, texts: Mapping[int, str], *, subject: str) -> None:
+def queue_push(event: Event, texts: Mapping[int, str], *, subject: str) -> None:
     """Tell the phones of these entries, each its text; in the caller's transaction, sent once that is done.
 
     `subject` names what it is about: a newer message of the same replaces the older on the phone. An event that is
     not public tells nothing.
     """
-    if not tournament.published or not settings.VAPID_PRIVATE_KEY:
+    if not event.published or not settings.VAPID_PRIVATE_KEY:
         return
-    devices = PushDevice.objects.filter(entry__tournament=tournament, entry__in=list(texts))
+    devices = PushDevice.objects.filter(entry__event=event, entry__in=list(texts))
     made = [PushMessage(device=device, subject=subject[:60], text=texts[device.entry_id][:300]) for device in devices]
     if made:
         PushMessage.objects.bulk_create(made)
@@ -114,9 +114,9 @@ def send_push_messages() -> int:
     A message that was sent twice, since two workers had it, replaces itself on the phone.
     """
     PushMessage.objects.filter(created_at__lt=timezone.now() - KEEP).delete()
-    waiting = PushMessage.objects.select_related("device__entry__tournament", "device__entry__player_link")
+    waiting = PushMessage.objects.select_related("device__entry__event", "device__entry__player_link")
     sent = 0
-    for message in waiting.filter(device__entry__tournament__published=True):
+    for message in waiting.filter(device__entry__event__published=True):
         answer = 0
         with isolated("send_push_messages", message=message.pk):
             answer = _send(message)
@@ -160,5 +160,5 @@ def _payload(message: PushMessage) -> dict[str, str]:
     link: PlayerLink | None = getattr(entry, "player_link", None)
     token = token_of(link) if link else ""
     url = reverse("player:page", args=[token]) if token else "/"
-    tag = f"{entry.tournament_id}-{message.subject}"
-    return {"title": entry.tournament.name, "body": message.text, "tag": tag, "url": url}
+    tag = f"{entry.event_id}-{message.subject}"
+    return {"title": entry.event.name, "body": message.text, "tag": tag, "url": url}

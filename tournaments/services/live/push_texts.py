@@ -6,7 +6,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import Announcement, Format, Game, Round, Seat, Tournament
+from tournaments.models import Announcement, Event, Format, Game, Round, Seat
 from tournaments.selectors.visibility import event_names, person_as_shown
 from tournaments.services.live.push import queue_push
 from tournaments.swiss_disciplines import COLOURS, colours_of
@@ -14,11 +14,11 @@ from tournaments.swiss_disciplines import COLOURS, colours_of
 __all__ = ["push_announcement", "push_boards", "push_differing_slips", "push_tables"]
 
 
-def push_tables(tournament: Tournament, round_: Round) -> None:
+def push_tables(event: Event, round_: Round) -> None:
     """Tell each player of a published round their table and opponent."""
     texts: dict[int, str] = {}
-    names = event_names(tournament)
-    colours = colours_of(tournament.discipline, tournament.swiss.system)
+    names = event_names(event)
+    colours = colours_of(event.discipline, event.swiss.system)
     for game in _games(round_):
         seats = sorted(game.seats.all(), key=lambda seat: seat.position)
         for place, seat in enumerate(seats):
@@ -28,12 +28,12 @@ def push_tables(tournament: Tournament, round_: Round) -> None:
                 words = _("Round %(n)s: table %(table)s, %(colour)s against %(name)s")
             colour = COLOURS[colours[place]] if colours else ""
             texts[seat.entry_id] = words % {"n": round_.number, "table": game.number, "name": others, "colour": colour}
-    queue_push(tournament, texts, subject=f"pairing-{round_.number}")
+    queue_push(event, texts, subject=f"pairing-{round_.number}")
 
 
-def push_boards(tournament: Tournament, heat: Round) -> None:
+def push_boards(event: Event, heat: Round) -> None:
     """Tell each player of a heat their game and power."""
-    powers = {power.code: power.name for power in DISCIPLINES[tournament.discipline].powers}
+    powers = {power.code: power.name for power in DISCIPLINES[event.discipline].powers}
     texts: dict[int, str] = {}
     for game in _games(heat):
         for seat in game.seats.all():
@@ -42,23 +42,23 @@ def push_boards(tournament: Tournament, heat: Round) -> None:
             power = powers.get(seat.power)
             text = _("Heat %(n)s: game %(game)s, %(power)s") if power else _("Heat %(n)s: game %(game)s")
             texts[seat.entry_id] = text % {"n": heat.number, "game": game.number, "power": power}
-    queue_push(tournament, texts, subject=f"pairing-{heat.number}")
+    queue_push(event, texts, subject=f"pairing-{heat.number}")
 
 
-def push_announcement(tournament: Tournament, announcement: Announcement) -> None:
+def push_announcement(event: Event, announcement: Announcement) -> None:
     """Tell those whom it is for."""
-    entries = tournament.entries.all()
+    entries = event.entries.all()
     if announcement.game_id:
         entries = entries.filter(seats__game=announcement.game_id)
     elif announcement.round_id:
         entries = entries.filter(seats__round=announcement.round_id)
     texts = dict.fromkeys(entries.values_list("pk", flat=True), announcement.text)
-    queue_push(tournament, texts, subject=f"announcement-{announcement.pk}")
+    queue_push(event, texts, subject=f"announcement-{announcement.pk}")
 
 
-def push_differing_slips(tournament: Tournament, game: Game) -> None:
+def push_differing_slips(event: Event, game: Game) -> None:
     """Tell the players of a game that the desk has to decide."""
-    swiss = tournament.format == Format.SWISS
+    swiss = event.format == Format.SWISS
     text = (
         _("The slips of table %(game)s differ. The organisers decide; look at yours.")
         if swiss
@@ -66,7 +66,7 @@ def push_differing_slips(tournament: Tournament, game: Game) -> None:
     )
     entries = Seat.objects.filter(game=game).values_list("entry_id", flat=True)
     texts = dict.fromkeys(entries, text % {"game": game.number})
-    queue_push(tournament, texts, subject=f"result-{game.pk}")
+    queue_push(event, texts, subject=f"result-{game.pk}")
 
 
 def _games(round_: Round) -> list[Game]:

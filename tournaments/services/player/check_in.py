@@ -18,7 +18,7 @@ from tournaments.models import CheckIn, Entry, Format, Round, SwissBye
 from tournaments.permissions import Action
 from tournaments.selectors.player.check_ins import Coming, coming_round, has_bye_by_the_desk, has_withdrawn
 from tournaments.selectors.player.sit_outs import SIT_OUT_BYES, sit_out_in_words
-from tournaments.services.changes import change_tournament
+from tournaments.services.changes import change_event
 from tournaments.services.entries import change_preregistrations
 from tournaments.services.heats import register_entries, sit_out_entries
 from tournaments.services.player.links import check_not_archived, player_actor
@@ -37,9 +37,9 @@ def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -
     """
     actor = player_actor(player)
     with transaction.atomic():
-        with change_tournament(actor, player.tournament, Action.REGISTER_PLAYERS) as change:
-            check_not_archived(change.tournament, path="number")
-            coming = coming_round(change.tournament)
+        with change_event(actor, player.event, Action.REGISTER_PLAYERS) as change:
+            check_not_archived(change.event, path="number")
+            coming = coming_round(change.event)
             if coming is None or coming.number != number:
                 message = _("This is not the next round any more. Reload your page and answer again.")
                 raise RuleError.one("number", "past", message)
@@ -65,7 +65,7 @@ def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -
                 before=before,
                 after=here,
             )
-        if player.tournament.format == Format.SWISS:
+        if player.event.format == Format.SWISS:
             _bye(actor, player, number, here=here)
         else:
             _register(actor, player, coming, here=here)
@@ -75,20 +75,20 @@ def _bye(actor: Actor, player: Entry, number: int, *, here: bool) -> None:
     if here:
         take_back_bye(actor, player.swiss, number=number)
         return
-    kind = SIT_OUT_BYES[option(player.tournament.swiss, "sit_out")]
+    kind = SIT_OUT_BYES[option(player.event.swiss, "sit_out")]
     if kind and not SwissBye.objects.filter(entry=player, number=number).exists():  # one that the desk granted stays
         ask_bye(actor, player.swiss, number=number, kind=kind, note=_("through the private link"))
 
 
 def _register(actor: Actor, player: Entry, coming: Coming, *, here: bool) -> None:
-    tournament = player.tournament
-    heat = Round.objects.filter(tournament=tournament, number=coming.number).first()
+    event = player.event
+    heat = Round.objects.filter(event=event, number=coming.number).first()
     if heat is None:
-        if tournament.preregistration:
+        if event.preregistration:
             pair = [(player.pk, coming.number)]
-            change_preregistrations(actor, tournament, add=pair if here else (), remove=() if here else pair)
+            change_preregistrations(actor, event, add=pair if here else (), remove=() if here else pair)
     elif not coming.seated:
-        heat.tournament = tournament
+        heat.event = event
         if here:
             register_entries(actor, heat, entries=[player])
         else:
@@ -96,6 +96,6 @@ def _register(actor: Actor, player: Entry, coming: Coming, *, here: bool) -> Non
 
 
 def _words(player: Entry, *, here: bool) -> str:
-    if player.tournament.format == Format.SWISS:
+    if player.event.format == Format.SWISS:
         return _("%(player)s is here for round %(n)s.") if here else _("%(player)s sits out round %(n)s.")
     return _("%(player)s is here for heat %(n)s.") if here else _("%(player)s sits out heat %(n)s.")

@@ -23,7 +23,7 @@ def slips_told(round_: Round, **only: Any) -> list[Json]:
 
     Of its games, or `only` of those that a filter leaves. Load the round with its tournament.
     """
-    where = "table" if round_.tournament.format == Format.SWISS else "game"
+    where = "table" if round_.event.format == Format.SWISS else "game"
     tables = dict(round_.games.filter(**only).order_by("number").values_list("pk", "number"))
     found = newest_slips(tables) if tables else {}
     return [

@@ -30,10 +30,10 @@ def send_player_links(job: Job) -> None:
     """What the worker does with a claimed job: write to the next players who are due, and end the job or leave the
     rest for later.
     """
-    due = PlayerLink.objects.filter(entry__tournament=job.tournament, mail_due=True)
+    due = PlayerLink.objects.filter(entry__event=job.event, mail_due=True)
     earlier = job.message if job.done else ""
     refused: list[str] = []
-    links = due.select_related("entry__person", "entry__tournament__club").order_by("entry__person__sort_key")
+    links = due.select_related("entry__person", "entry__event__club").order_by("entry__person__sort_key")
     connection = get_connection()
     try:
         for index, link in enumerate(links[: AT_ONCE + 1]):
@@ -42,7 +42,7 @@ def send_player_links(job: Job) -> None:
                 leave_rest(job, done=done, message=words)
                 return
             if not report_job(job, done=done, message=words):
-                PlayerLink.objects.filter(entry__tournament=job.tournament).update(mail_due=False)
+                PlayerLink.objects.filter(entry__event=job.event).update(mail_due=False)
                 end_job(job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": words})
                 return
             sent = _send(link, job, connection)
@@ -64,7 +64,7 @@ def _send(link: PlayerLink, job: Job, connection: BaseEmailBackend) -> bool:
     url = link_url(link)
     if not url or not link.entry.person.email:
         return False
-    context = {"entry": link.entry, "tournament": link.entry.tournament, "url": url}
+    context = {"entry": link.entry, "event": link.entry.event, "url": url}
     subject, text = mail_words("email/player_link", context)
     name = f"links-{job.pk}-{link.pk}"
     try:

@@ -19,10 +19,10 @@ from django.utils.translation import gettext_noop, ngettext
 from common.pure.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Job, PlayerLink, PushDevice, Tournament
+from tournaments.models import Entry, Event, Job, PlayerLink, PushDevice
 from tournaments.permissions import Action
 from tournaments.private_links import hashed_token, private_token
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.entries import own_entries
 from tournaments.services.jobs import UNDER_WAY
 from tournaments.services.nudging import nudge_job
@@ -42,23 +42,23 @@ __all__ = [
 KIND = "player_links"
 
 
-def make_player_links(actor: Actor, tournament: Tournament) -> int:
+def make_player_links(actor: Actor, event: Event) -> int:
     """A link for every entry that has none; returns how many were made."""
-    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
         return _make(change)
 
 
-def check_not_archived(tournament: Tournament, *, path: str = "") -> None:
+def check_not_archived(event: Event, *, path: str = "") -> None:
     """Raise `RuleError` at `path` where the event was put away: players and captains say nothing more of it."""
-    if tournament.archived_at is not None:
+    if event.archived_at is not None:
         message = gettext_noop("This event is over and in the archive. Ask the organisers if something is wrong in it.")
         raise RuleError.one(path, "archived", message)
 
 
 def renew_player_link(actor: Actor, entry: Entry) -> PlayerLink:
     """A new link for the entry; the old one stops working at once, wherever it was sent or printed."""
-    with change_tournament(actor, entry.tournament, Action.MANAGE_ENTRIES) as change:
-        (row,) = own_entries(change.tournament, [entry])
+    with change_event(actor, entry.event, Action.MANAGE_ENTRIES) as change:
+        (row,) = own_entries(change.event, [entry])
         link = PlayerLink.objects.filter(entry=row).first() or PlayerLink(entry=row, serial=0)
         link.serial += 1
         link.mailed_at = link.opened_at = None
@@ -71,18 +71,18 @@ def renew_player_link(actor: Actor, entry: Entry) -> PlayerLink:
     return link
 
 
-def mail_player_links(actor: Actor, tournament: Tournament, *, entries: Sequence[Entry] | None = None) -> Job:
+def mail_player_links(actor: Actor, event: Event, *, entries: Sequence[Entry] | None = None) -> Job:
     """Queue a mail with their link to every player who has an address, or to these; links are made where none is.
 
     Without `entries`, who was written to already is not written to again. Raises `RuleError` where nobody is left to
     write to, and while an earlier mailing is under way.
     """
-    with change_tournament(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        locked = change.tournament
-        if Job.objects.filter(tournament=locked, kind=KIND, state__in=UNDER_WAY).exists():
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        locked = change.event
+        if Job.objects.filter(event=locked, kind=KIND, state__in=UNDER_WAY).exists():
             raise RuleError.one("mails", "under_way", _("The links are being sent. Wait until it is done."))
         _make(change)
-        links = PlayerLink.objects.filter(entry__tournament=locked).exclude(entry__person__email="")
+        links = PlayerLink.objects.filter(entry__event=locked).exclude(entry__person__email="")
         if entries is None:
             links = links.filter(mailed_at=None)
         else:
@@ -93,11 +93,11 @@ def mail_player_links(actor: Actor, tournament: Tournament, *, entries: Sequence
             message = _("Nobody is left to write to: give players an address, or choose those who need the mail again.")
             raise RuleError.one("mails", "nobody", message)
         # Whom a mailing that failed left due is written to only where chosen anew.
-        PlayerLink.objects.filter(entry__tournament=locked, mail_due=True).update(mail_due=False)
+        PlayerLink.objects.filter(entry__event=locked, mail_due=True).update(mail_due=False)
         PlayerLink.objects.filter(pk__in=[link.pk for link in due]).update(mail_due=True)
         job = queue_job(
             KIND,
-            tournament=locked,
+            event=locked,
             by=change.actor.user,
             total=len(due),
             message=_("Waiting for the worker."),
@@ -112,8 +112,8 @@ def open_player_link(token: str) -> Entry:
     """The entry of a link, with person, event and club; notes that it was opened. Raises `MissingError`."""
     link = (
         PlayerLink.objects.filter(token_hash=hashed_token(token))
-        .select_related("entry__person", "entry__tournament__club", "entry__tournament__scoring_system")
-        .select_related("entry__tournament__swiss", "entry__swiss")
+        .select_related("entry__person", "entry__event__club", "entry__event__scoring_system")
+        .select_related("entry__event__swiss", "entry__swiss")
         .first()
     )
     if link is None:
@@ -135,7 +135,7 @@ def player_actor(entry: Entry) -> Actor:
 
 
 def _make(change: Change) -> int:
-    without = change.tournament.entries.filter(player_link=None)
+    without = change.event.entries.filter(player_link=None)
     links = [PlayerLink(entry=entry) for entry in without]
     if links:
         _store(links)

@@ -67,7 +67,7 @@ def read_picture(player: Entry, picture: bytes) -> SmallJpeg:
 @contextmanager
 def place_for_picture(player: Entry) -> Iterator[None]:
     """One of the places for pictures, which each process has few of. Raises as `read_picture` does."""
-    link, club = f"slip-picture:{player.pk}", player.tournament.club_id
+    link, club = f"slip-picture:{player.pk}", player.event.club_id
     if not cache.add(link, True, timeout=LONGEST):
         raise PictureOnItsWayError(_("Your last picture is still being read. Send this one again in a few seconds."))
     try:

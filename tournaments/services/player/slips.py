@@ -35,7 +35,7 @@ from tournaments.selectors.player.slips import newest_slips
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rounds import PLAYED
 from tournaments.selectors.systems import compiled, system_of_game
-from tournaments.services.changes import Change, change_tournament
+from tournaments.services.changes import Change, change_event
 from tournaments.services.live.push_texts import push_differing_slips
 from tournaments.services.player.links import check_not_archived, player_actor
 from tournaments.services.player.slip_photos import SmallJpeg
@@ -71,7 +71,7 @@ def hand_in_duel(
     they say that they don't know them (`without_figures`). A loss above the break point is asked about at `anyway`, as
     `record_duel` does. `photo` is the paper slip as `read_picture` gives it.
     """
-    margins = checked_sheet(game.round.tournament, outcome=outcome, margins=margins)
+    margins = checked_sheet(game.round.event, outcome=outcome, margins=margins)
     if not without_figures:
         RuleError.gather(_missing_figures(player, game, outcome, margins))
     if not anyway:
@@ -87,7 +87,7 @@ def hand_in_board(
     At `conceded` too, for a lone win with fewer than 18 centers, unless it confirms that the others conceded.
     """
     lines = seat_lines(game)
-    check_facts(facts, lines, discipline=DISCIPLINES[player.tournament.discipline])
+    check_facts(facts, lines, discipline=DISCIPLINES[player.event.discipline])
     said = {fact.seat_id: fact for fact in facts}
     seats = board_of(game, facts_of([replace(line, entry=said[line.seat.pk]) for line in lines]))
     RuleError.gather([*check_board(compiled(system_of_game(game)), seats=seats, finishing=True)])
@@ -143,7 +143,7 @@ def _missing_figures(player: Entry, game: Game, outcome: str, margins: Sequence[
     )
     return [
         Problem(f"seats[{place}].{field.name}", "figure_missing", message)
-        for field in asked_margins(game.round.tournament)
+        for field in asked_margins(game.round.event)
         if getattr(margins[place], field.name) is None
     ]
 
@@ -152,7 +152,7 @@ def decide_slip(actor: Actor, slip: ResultSlip) -> None:
     """The desk takes one of the slips as the result; a result that stands is corrected by a new version."""
     game = slip.game
     with transaction.atomic():
-        with change_tournament(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+        with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
             locked = locked_game(change, game)
             words = _("Took the slip of %(player)s as the result of %(game)s.")
             said = {"player": slip.entry.name, "game": game_in_words(locked)}
@@ -163,8 +163,8 @@ def decide_slip(actor: Actor, slip: ResultSlip) -> None:
 def _hand_in(player: Entry, game: Game, facts: Facts, photo: SmallJpeg | None) -> Handed:
     actor = player_actor(player)
     with transaction.atomic():
-        with change_tournament(actor, player.tournament, Action.ENTER_RESULTS) as change:
-            check_not_archived(change.tournament)
+        with change_event(actor, player.event, Action.ENTER_RESULTS) as change:
+            check_not_archived(change.event)
             locked = _open_game(change, player, game)
             said = newest_slips([locked.pk]).get(locked.pk, [])
             mine = next((slip for slip in said if slip.entry_id == player.pk), None)
@@ -177,7 +177,7 @@ def _hand_in(player: Entry, game: Game, facts: Facts, photo: SmallJpeg | None) -
                 change.record("hand_in_slip", words % values, subject=game_subject(locked), after=facts)
         stands = standing_facts(locked)
         if stands and not agreed_facts(facts, stands):
-            push_differing_slips(change.tournament, locked)
+            push_differing_slips(change.event, locked)
             return Handed.DIFFERS
         if locked.state == GameState.FINISHED:
             return Handed.STANDS
@@ -188,7 +188,7 @@ def _hand_in(player: Entry, game: Game, facts: Facts, photo: SmallJpeg | None) -
         for other in others:
             both = agreed_facts(merged, other)
             if both is None:
-                push_differing_slips(change.tournament, locked)
+                push_differing_slips(change.event, locked)
                 return Handed.DIFFERS
             merged = both
         _enter(actor, locked, merged)
@@ -200,10 +200,10 @@ def _open_game(change: Change, player: Entry, game: Game) -> Game:
     locked = locked_game(change, game)
     if not locked.seats.filter(entry=player).exists():
         raise MissingError(_("You have no seat at this game any more. Reload your page."))
-    if change.tournament.format == Format.SWISS:
+    if change.event.format == Format.SWISS:
         if locked.round.swiss.state != SwissRoundState.PUBLISHED:
             raise MissingError(_("This round is not published any more. Reload your page."))
-        if change.tournament.rounds.filter(number__gt=locked.round.number).exists():
+        if change.event.rounds.filter(number__gt=locked.round.number).exists():
             raise RuleError.one("", "later_round", _("The next round is made already. Tell the desk what is wrong."))
     elif locked.state == GameState.UNSTARTED:
         raise RuleError.one("", "not_started", _("Your game has not been started yet. Hand the result in afterwards."))
@@ -212,13 +212,13 @@ def _open_game(change: Change, player: Entry, game: Game) -> Game:
 
 def game_in_words(game: Game) -> str:
     """The game as players know it: their table of a round, or their board of a heat."""
-    if game.round.tournament.format == Format.SWISS:
+    if game.round.event.format == Format.SWISS:
         return _("table %(table)s of round %(round)s") % {"table": game.number, "round": game.round.number}
     return game_name(game)
 
 
 def _enter(actor: Actor, game: Game, facts: Facts) -> None:
-    if game.round.tournament.format == Format.SWISS:
+    if game.round.event.format == Format.SWISS:
         first, second = margins_of_facts(facts)
         margins = (Margins(**first), Margins(**second))
         record_duel(actor, game, outcome=facts["outcome"], margins=margins, anyway=True)  # each slip was asked

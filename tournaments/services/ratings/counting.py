@@ -19,7 +19,7 @@ from handicaps.core.ratings.games import RatedGames, Rating, RatingStep
 from handicaps.core.ratings.rules import Rules
 from tournaments.actors import Actor
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import RatedEvent, RatedPlayer, RatingChange, RatingList, Tournament
+from tournaments.models import Event, RatedEvent, RatedPlayer, RatingChange, RatingList
 from tournaments.permissions import Action
 from tournaments.selectors.ratings.plans import Plan, Step, list_rules, plan_recount, rating_of, starts_of
 from tournaments.services.changes import ClubChange, change_club
@@ -75,8 +75,8 @@ def count_list(
 
 def _locked(rating_list: RatingList, plan: Plan) -> RatingList | None:
     """The list under its lock, if it and its events are still those that were read."""
-    events = [step.candidate.tournament.pk for step in plan.steps]
-    if Tournament.objects.filter(pk__in=events).count() != len(events):
+    events = [step.candidate.event.pk for step in plan.steps]
+    if Event.objects.filter(pk__in=events).count() != len(events):
         return None
     return RatingList.objects.select_for_update().filter(pk=rating_list.pk, revision=plan.seen).first()
 
@@ -95,8 +95,8 @@ def _store(change: ClubChange, rating_list: RatingList, plan: Plan) -> None:
     RatingChange.objects.filter(event__in=gone).delete()
     gone.exclude(position=None).update(**UNCOUNTED)
     for row, step in zip(standing, plan.steps, strict=False):
-        if row.revision != step.candidate.tournament.revision:
-            RatedEvent.objects.filter(pk=row.pk).update(revision=step.candidate.tournament.revision)
+        if row.revision != step.candidate.event.revision:
+            RatedEvent.objects.filter(pk=row.pk).update(revision=step.candidate.event.revision)
     for index in range(plan.first, len(plan.steps)):
         _store_event(rating_list, plan, index)
     periods = plan.periods[-1] if plan.periods else 0
@@ -104,7 +104,7 @@ def _store(change: ClubChange, rating_list: RatingList, plan: Plan) -> None:
     RatingList.objects.filter(pk=rating_list.pk).update(
         revision=F("revision") + 1, periods=periods, base=plan.base, counted_at=timezone.now()
     )
-    names = [step.candidate.tournament.name for step in plan.steps[plan.first :]]
+    names = [step.candidate.event.name for step in plan.steps[plan.first :]]
     summary = _("Counted the ratings %(list)s. Events: %(events)s, of them anew: %(anew)s.")
     values = {"list": rating_list.name, "events": len(plan.steps), "anew": len(names)}
     change.record("count_ratings", summary % values, subject=f"ratings:{rating_list.slug}"[:60], after=names)
@@ -119,13 +119,11 @@ def _store_event(rating_list: RatingList, plan: Plan, index: int) -> None:
         "periods": plan.periods[index],
         "players": len(plan.changes[index]),
         "games": len(event.duels) + len(event.boards),
-        "revision": step.candidate.tournament.revision,
+        "revision": step.candidate.event.revision,
         "facts": step.facts,
         "chain": step.chain,
     }
-    stored, _made = RatedEvent.objects.update_or_create(
-        list=rating_list, tournament=step.candidate.tournament, defaults=values
-    )
+    stored, _made = RatedEvent.objects.update_or_create(list=rating_list, event=step.candidate.event, defaults=values)
     RatingChange.objects.bulk_create((_row(stored, each) for each in plan.changes[index]), batch_size=BATCH)
 
 

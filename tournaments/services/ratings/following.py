@@ -10,7 +10,7 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Game, GameState, Job, JobState, RatedEvent, RatingList, Tournament
+from tournaments.models import Club, Event, Game, GameState, Job, JobState, RatedEvent, RatingList
 from tournaments.selectors.visibility import hides_results
 from tournaments.services.jobs import UNDER_WAY
 from tournaments.services.nudging import nudge_job
@@ -21,25 +21,25 @@ __all__ = ["KIND", "follow_club", "follow_event", "queue_count"]
 KIND = "rating_count"
 
 
-def follow_event(tournament: Tournament) -> None:
+def follow_event(event: Event) -> None:
     """Queue a recount of each automatic list that has counted this event, or has to, now that it is over.
 
     A list that is counted by hand follows only where the event may not be told of any more. Runs inside the caller's
     transaction. One query where the club keeps no list of the game, or the event has not begun.
     """
-    if tournament.rules_frozen_at is None:
+    if event.rules_frozen_at is None:
         return
-    lists = list(RatingList.objects.filter(club=tournament.club_id, discipline=tournament.discipline))
+    lists = list(RatingList.objects.filter(club=event.club_id, discipline=event.discipline))
     if not lists:
         return
-    rows = RatedEvent.objects.filter(tournament=tournament).exclude(position=None)
+    rows = RatedEvent.objects.filter(event=event).exclude(position=None)
     counted = dict(rows.values_list("list_id", "counts"))
-    hides = hides_results(tournament)
-    games = Game.objects.filter(round__tournament=tournament)
-    over = tournament.archived_at is not None or not games.exclude(state=GameState.FINISHED).exists()
+    hides = hides_results(event)
+    games = Game.objects.filter(round__event=event)
+    over = event.archived_at is not None or not games.exclude(state=GameState.FINISHED).exists()
     for each in lists:
         by_choice = counted.get(each.pk) is True
-        gone = each.pk in counted and (hides or (not tournament.in_lists and not by_choice))
+        gone = each.pk in counted and (hides or (not event.in_lists and not by_choice))
         if gone or (each.automatic and (over or each.pk in counted)):
             queue_count(each)
 

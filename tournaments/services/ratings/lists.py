@@ -17,7 +17,7 @@ from handicaps.core.ratings.rules import parse_rules, rules_json
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
-from tournaments.models import Club, Format, Game, RatedEvent, RatingList, RatingSystem, Tournament
+from tournaments.models import Club, Event, Format, Game, RatedEvent, RatingList, RatingSystem
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, fold
 from tournaments.selectors.ratings.candidates import FORMATS
@@ -118,18 +118,18 @@ def delete_list(actor: Actor, rating_list: RatingList) -> None:
             job.delete()
 
 
-def choose_event(actor: Actor, rating_list: RatingList, tournament: Tournament, *, counts: bool | None) -> None:
+def choose_event(actor: Actor, rating_list: RatingList, event: Event, *, counts: bool | None) -> None:
     """Say that an event counts although the rule does not take it, or that it does not; None leaves it to the rule.
 
-    Raises `RuleError` at `tournament` for an event of another game. The list is counted again.
+    Raises `RuleError` at `event` for an event of another game. The list is counted again.
     """
     with change_club(actor, rating_list.club, Action.MANAGE_RATINGS) as change:
         locked = lock_list(change, rating_list)
-        fits = tournament.club_id == change.club.pk and tournament.discipline == locked.discipline
-        if not fits or tournament.format != FORMATS[locked.system]:
+        fits = event.club_id == change.club.pk and event.discipline == locked.discipline
+        if not fits or event.format != FORMATS[locked.system]:
             message = gettext_noop("%(event)s is no event of this list's game. Choose one of the list.")
-            raise RuleError.one("tournament", "other_game", message, event=tournament.name)
-        row, _made = RatedEvent.objects.get_or_create(list=locked, tournament=tournament)
+            raise RuleError.one("event", "other_game", message, event=event.name)
+        row, _made = RatedEvent.objects.get_or_create(list=locked, event=event)
         if counts is None and row.counts and not locked.automatic:
             counts = False  # by its rule nothing counts but what was counted before, as this event is
         if row.counts != counts:
@@ -141,7 +141,7 @@ def choose_event(actor: Actor, rating_list: RatingList, tournament: Tournament, 
                 False: _("%(event)s does not count in %(list)s."),
                 None: _("Whether %(event)s counts in %(list)s is left to the rule."),
             }
-            summary = words[counts] % {"event": tournament.name, "list": locked.name}
+            summary = words[counts] % {"event": event.name, "list": locked.name}
             change.record("choose_rated_event", summary, subject=_subject(locked), before=before, after=counts)
     rating_list.refresh_from_db()
     bring_up_to_date(actor, rating_list)
@@ -149,8 +149,8 @@ def choose_event(actor: Actor, rating_list: RatingList, tournament: Tournament, 
 
 def bring_up_to_date(actor: Actor, rating_list: RatingList) -> bool:
     """Count the list now, or leave it to the worker where that takes long. Returns whether it is done."""
-    games = Game.objects.filter(round__tournament__club=rating_list.club_id)
-    if games.filter(round__tournament__discipline=rating_list.discipline).count() > MOST_GAMES_AT_ONCE:
+    games = Game.objects.filter(round__event__club=rating_list.club_id)
+    if games.filter(round__event__discipline=rating_list.discipline).count() > MOST_GAMES_AT_ONCE:
         with change_club(actor, rating_list.club, Action.MANAGE_RATINGS):
             queue_count(rating_list, by=actor.user.pk if actor.user else None)
         rating_list.refresh_from_db()

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from common.pure.errors import RuleError
 from pairing.core.swiss.ranking.standings import Standings
-from tournaments.models import Game, Tournament
+from tournaments.models import Event, Game
 from tournaments.selectors.swiss.record import complete_rounds
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows, with_result
 from tournaments.selectors.swiss.standings import ranked
@@ -45,9 +45,9 @@ class CorrectionPreview:
 
 def preview_correction(game: Game, *, outcome: str, margins: Sequence[Margins]) -> CorrectionPreview:
     """What this result at the table would change, against what stands. Raises `RuleError` as `record_duel` does."""
-    tournament: Tournament = game.round.tournament
-    rows = load_swiss_rows(tournament)
-    tried = with_result(rows, game.pk, checked_duels(game.round.tournament, outcome=outcome, margins=margins))
+    event: Event = game.round.event
+    rows = load_swiss_rows(event)
+    tried = with_result(rows, game.pk, checked_duels(game.round.event, outcome=outcome, margins=margins))
     rounds = complete_rounds(rows)
     moved = _moved(ranked(rows, rounds=rounds), ranked(tried, rounds=complete_rounds(tried)))
     later = next((one for one in rows.rounds if one.number == game.round.number + 1), None)

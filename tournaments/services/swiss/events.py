@@ -18,9 +18,9 @@ from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
 from scoring.core.duels import parse_scoring
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Club, Entry, Format, SwissEntry, SwissPairRule, SwissRules, Tournament
+from tournaments.models import Club, Entry, Event, Format, SwissEntry, SwissPairRule, SwissRules
 from tournaments.permissions import Action
-from tournaments.services.changes import Change, change_club, change_tournament
+from tournaments.services.changes import Change, change_club, change_event
 from tournaments.services.copying import copied_values, make_copy
 from tournaments.services.detail_checks import about_problems, name_taken, reason_problems, team_size_problems
 from tournaments.services.swiss.starts import place_all
@@ -56,52 +56,52 @@ BOUNDS = {"club_weight": (1, 9), "bar": (0, 9999), "floor": (0, 9999), "step": (
 MOST_IN_A_TEAM = 20
 
 
-def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Tournament:
+def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Event:
     """A new Swiss event of the club, not yet public. Raises `RuleError` with every problem of its details."""
-    with change_club(actor, club, Action.MANAGE_TOURNAMENTS) as club_change:
+    with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
         details = settled(details)
         RuleError.gather(check_swiss_details(details, club=club_change.club))
         slug = free_slug(club_change.club, details.name)
-        tournament = Tournament(club=club_change.club, slug=slug, format=Format.SWISS, scoring_system=None)
-        store_details(tournament, SwissRules(), details)
-        with change_tournament(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-            summary = _("Made the event %(name)s.") % {"name": tournament.name}
+        event = Event(club=club_change.club, slug=slug, format=Format.SWISS, scoring_system=None)
+        store_details(event, SwissRules(), details)
+        with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+            summary = _("Made the event %(name)s.") % {"name": event.name}
             change.record("create_swiss_event", summary, after=details_as_json(details))
-    return tournament
+    return event
 
 
-def copy_swiss_event(actor: Actor, tournament: Tournament, *, name: str, players: bool = False) -> Tournament:
+def copy_swiss_event(actor: Actor, event: Event, *, name: str, players: bool = False) -> Event:
     """A new event with the same settings under a new name, and with its `players` where asked.
 
     Days, rounds and results stay behind, as do absences and what is said of pairs in one round; the copy is not public.
     """
-    with change_club(actor, tournament.club, Action.MANAGE_TOURNAMENTS) as club_change:
-        source = Tournament.objects.select_related("swiss").get(pk=tournament.pk)
+    with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
+        source = Event.objects.select_related("swiss").get(pk=event.pk)
         copy = make_copy(club_change.club, source, name=name)
-        with change_swiss(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
+        with change_swiss(actor, copy, Action.MANAGE_EVENTS) as change:
             summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
             change.record("copy_tournament", summary, after=details_as_json(swiss_details_of(copy)))
         if players:
-            with change_swiss(actor, copy, Action.MANAGE_TOURNAMENTS) as change:
-                _copy_players(source, change.tournament)
+            with change_swiss(actor, copy, Action.MANAGE_EVENTS) as change:
+                _copy_players(source, change.event)
                 change.record("copy_players", _("Took over the players of %(source)s.") % {"source": source})
     return copy
 
 
 def edit_swiss_event(
-    actor: Actor, tournament: Tournament, *, details: SwissDetails, reason: str = "", seen: int | None = None
+    actor: Actor, event: Event, *, details: SwissDetails, reason: str = "", seen: int | None = None
 ) -> None:
     """Change the details. Once the rules are frozen, a change of them needs a `reason`.
 
     `seen` is the revision that the writer's form showed: raises `StaleError` where the details changed since, and
     `RuleError` with every problem, at the names of the fields and at `reason`.
     """
-    with change_swiss(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        locked = change.tournament
+    with change_swiss(actor, event, Action.MANAGE_EVENTS) as change:
+        locked = change.event
         check_seen(locked, seen, action="edit_swiss_event")
         before, after = swiss_details_of(locked), settled(details)
         changed = tuple(name for name in FIELDS if getattr(before, name) != getattr(after, name))
-        problems = check_swiss_details(after, club=locked.club, tournament=locked)
+        problems = check_swiss_details(after, club=locked.club, event=locked)
         RuleError.gather([*problems, *reason_problems(reason.strip(), needed=_frozen(locked, changed))])
         if not changed:
             return
@@ -121,30 +121,30 @@ def edit_swiss_event(
 
 
 @contextmanager
-def change_swiss(actor: Actor, tournament: Tournament, action: Action) -> Iterator[Change]:
-    """`change_tournament` for a Swiss event; `MissingError` for any other.
+def change_swiss(actor: Actor, event: Event, action: Action) -> Iterator[Change]:
+    """`change_event` for a Swiss event; `MissingError` for any other.
 
     Whatever changed, handicaps and histories that follow from the event follow in the same transaction.
     """
-    if tournament.format != Format.SWISS:
+    if event.format != Format.SWISS:
         raise MissingError(_("This is not a Swiss event."))
-    with change_tournament(actor, tournament, action) as change:
+    with change_event(actor, event, action) as change:
         yield change
         if change.records:
             settle_handicaps(change)
             correct_history(change)
 
 
-def check_swiss_details(details: SwissDetails, *, club: Club, tournament: Tournament | None = None) -> list[Problem]:
+def check_swiss_details(details: SwissDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
     """What is wrong with settled details in this club, all problems at once; the paths are the names of the fields."""
-    problems = about_problems(details, club=club, tournament=tournament)
+    problems = about_problems(details, club=club, event=event)
     message = gettext_noop("This is not one of the choices. Choose one from the list.")
     problems += [
         Problem(name, "unknown", message) for name, known in CHOICES.items() if getattr(details, name) not in known
     ]
-    problems += _round_problems(details, tournament)
+    problems += _round_problems(details, event)
     problems += _system_problems(details)
-    problems += _team_details_problems(details, tournament)
+    problems += _team_details_problems(details, event)
     for name in ("scoring", "ranking"):
         problems += _scoring_problems(name, getattr(details, name))
     problems += _tie_break_problems(details.tie_breaks)
@@ -154,7 +154,7 @@ def check_swiss_details(details: SwissDetails, *, club: Club, tournament: Tourna
     return problems
 
 
-def _team_details_problems(details: SwissDetails, tournament: Tournament | None) -> list[Problem]:
+def _team_details_problems(details: SwissDetails, event: Event | None) -> list[Problem]:
     message = gettext_noop("This is a number from 1 to %(most)s. Correct it.")
     problems = [
         Problem(name, "out_of_range", message, {"most": most})
@@ -164,16 +164,16 @@ def _team_details_problems(details: SwissDetails, tournament: Tournament | None)
     if not problems and details.teams == "formed" and details.team_counted > details.team_size:
         message = gettext_noop("Teams have %(size)s players, so at most so many score. Correct one of the two.")
         problems.append(Problem("team_counted", "more_than_team", message, {"size": details.team_size}))
-    if not problems and tournament:
-        problems += team_size_problems(team_size_of(details), tournament)
+    if not problems and event:
+        problems += team_size_problems(team_size_of(details), event)
     return problems
 
 
-def _round_problems(details: SwissDetails, tournament: Tournament | None) -> list[Problem]:
+def _round_problems(details: SwissDetails, event: Event | None) -> list[Problem]:
     if not 1 <= details.rounds <= MOST_ROUNDS:
         message = gettext_noop("The number of rounds is from 1 to %(most)s. Correct it.")
         return [Problem("rounds", "out_of_range", message, {"most": MOST_ROUNDS})]
-    made = (tournament.rounds.aggregate(last=Max("number"))["last"] or 0) if tournament else 0
+    made = (event.rounds.aggregate(last=Max("number"))["last"] or 0) if event else 0
     if details.rounds < made:
         message = gettext_noop("Round %(made)s exists already. Enter %(made)s or more.")
         return [Problem("rounds", "fewer_than_made", message, {"made": made})]
@@ -209,38 +209,38 @@ def _tie_break_problems(codes: tuple[str, ...]) -> tuple[Problem, ...]:
     return ()
 
 
-def _frozen(tournament: Tournament, changed: Collection[str]) -> str:
+def _frozen(event: Event, changed: Collection[str]) -> str:
     """Why the change needs a reason; blank where it needs none."""
-    if tournament.rules_frozen_at is None or not set(changed) & set(RULES):
+    if event.rules_frozen_at is None or not set(changed) & set(RULES):
         return ""
     return gettext_noop("The rules are frozen since round 1 was published. Give the reason for the change.")
 
 
-def _copy_players(source: Tournament, copy: Tournament) -> None:
+def _copy_players(source: Event, copy: Event) -> None:
     entries = {}
     for player in source.swiss_entries.select_related("entry").order_by("number"):
-        entry = Entry.objects.create(tournament=copy, **copied_values(player.entry))
+        entry = Entry.objects.create(event=copy, **copied_values(player.entry))
         entries[player.entry_id] = entry
-        SwissEntry.objects.create(tournament=copy, entry=entry, **copied_values(player))
+        SwissEntry.objects.create(event=copy, entry=entry, **copied_values(player))
     for rule in source.pair_rules.filter(number=None):
         one, other = sorted((entries[rule.one_id], entries[rule.other_id]), key=lambda entry: entry.pk)
-        SwissPairRule.objects.create(tournament=copy, one=one, other=other, **copied_values(rule))
+        SwissPairRule.objects.create(event=copy, one=one, other=other, **copied_values(rule))
 
 
-def store_details(tournament: Tournament, rules: SwissRules, details: SwissDetails) -> None:
+def store_details(event: Event, rules: SwissRules, details: SwissDetails) -> None:
     """Save checked details, of a new event or of one under change."""
     stored = details_as_json(details)
     for name in ABOUT:
-        setattr(tournament, name, getattr(details, name))
-    tournament.team_size = team_size_of(details)
+        setattr(event, name, getattr(details, name))
+    event.team_size = team_size_of(details)
     for name in RULES:
         if name not in OPTIONS:
             setattr(rules, name, stored[name])
     rules.options = {**rules.options, **{name: stored[name] for name in OPTIONS}}
     try:
         with transaction.atomic():
-            tournament.save()
-            rules.tournament = tournament
+            event.save()
+            rules.event = event
             rules.save()
     except IntegrityError as error:  # two events renamed to one name at the same moment
         raise RuleError(name_taken(details.name)) from error

@@ -11,7 +11,7 @@ from common.pure.errors import RuleError
 from pairing.core.knock_out import MOST_SEEDS
 from pairing.core.swiss.ranking.standings import Row
 from tournaments.actors import Actor
-from tournaments.models import Entry, SwissEntry, TopDogRules, Tournament
+from tournaments.models import Entry, Event, SwissEntry, TopDogRules
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.record import complete_rounds
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
@@ -26,14 +26,14 @@ __all__ = ["finalists", "make_final"]
 BROUGHT = ("club_name", "army", "rating", "birth_year", "travelled", "fixed_table")
 
 
-def make_final(actor: Actor, tournament: Tournament, *, players: int, third_place: bool = False) -> Tournament:
+def make_final(actor: Actor, event: Event, *, players: int, third_place: bool = False) -> Event:
     """A new knock-out event of the `players` best, seed 1 the first of the table. It is not public yet.
 
     Who withdrew is passed over. Raises `RuleError` at `players` where the last of them shares a rank with somebody left
     out, and while results are missing.
     """
-    with change_club(actor, tournament.club, Action.MANAGE_TOURNAMENTS) as club_change:
-        source = Tournament.objects.select_related("swiss", "club").get(pk=tournament.pk)
+    with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
+        source = Event.objects.select_related("swiss", "club").get(pk=event.pk)
         rows = load_swiss_rows(source)
         best = finalists(rows, players=players)
         details = replace(
@@ -46,12 +46,12 @@ def make_final(actor: Actor, tournament: Tournament, *, players: int, third_plac
             teams="none",
         )
         final = make_copy(club_change.club, source, name=details.name)
-        TopDogRules.objects.filter(tournament=final).delete()  # the prize is for the rounds that everybody plays
+        TopDogRules.objects.filter(event=final).delete()  # the prize is for the rounds that everybody plays
         details = settled(details)
-        RuleError.gather(check_swiss_details(details, club=final.club, tournament=final))
+        RuleError.gather(check_swiss_details(details, club=final.club, event=final))
         store_details(final, final.swiss, details)
-        with change_swiss(actor, final, Action.MANAGE_TOURNAMENTS) as change:
-            _enter(change.tournament, rows, best)
+        with change_swiss(actor, final, Action.MANAGE_EVENTS) as change:
+            _enter(change.event, rows, best)
             summary = _("Entered the %(players)s best of %(event)s.") % {"players": players, "event": source.name}
             change.record("make_final", summary, after=[row.name for row in best])
     return final
@@ -81,10 +81,10 @@ def finalists(rows: SwissRows, *, players: int) -> list[Row]:
     return best
 
 
-def _enter(final: Tournament, rows: SwissRows, best: list[Row]) -> None:
+def _enter(final: Event, rows: SwissRows, best: list[Row]) -> None:
     players = {player.number: player for player in rows.players}
     for seed, row in enumerate(best, start=1):
         player = players[row.number]
-        entry = Entry.objects.create(tournament=final, person_id=player.entry.person_id)
+        entry = Entry.objects.create(event=final, person_id=player.entry.person_id)
         values = {name: getattr(player, name) for name in BROUGHT}
-        SwissEntry.objects.create(tournament=final, entry=entry, number=seed, seed_number=seed, **values)
+        SwissEntry.objects.create(event=final, entry=entry, number=seed, seed_number=seed, **values)

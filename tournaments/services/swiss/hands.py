@@ -11,6 +11,7 @@ from tournaments.actors import Actor
 from tournaments.models import (
     ByeKind,
     Entry,
+    Event,
     GameState,
     Round,
     Seat,
@@ -18,7 +19,6 @@ from tournaments.models import (
     SwissEntry,
     SwissRound,
     SwissRoundState,
-    Tournament,
 )
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.explanations import explain_by_hand
@@ -37,9 +37,9 @@ def pair_by_hand(actor: Actor, round_: Round, *, one: Entry, other: Entry | None
     checker finds impossible always is.
     Whoever comes late into a published round joins in it.
     """
-    with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with change_swiss(actor, round_.event, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
-        rows = load_swiss_rows(change.tournament)
+        rows = load_swiss_rows(change.event)
         plan = plan_by_hand(rows, locked.number, one=one.pk, other=other.pk if other else None)
         if not anyway:
             RuleError.gather(plan.notes)
@@ -48,7 +48,7 @@ def pair_by_hand(actor: Actor, round_: Round, *, one: Entry, other: Entry | None
         _store(locked, plan)
         words = _in_words(rows, plan)
         kept = [*locked.swiss.changed_by_hand, words]
-        why = _explained(change.tournament, locked, rows)
+        why = _explained(change.event, locked, rows)
         SwissRound.objects.filter(round=locked).update(changed_by_hand=kept, explanation=why)
         change.record(
             "pair_by_hand",
@@ -66,7 +66,7 @@ def _store(round_: Round, plan: HandPlan) -> None:
     touched = [games[each.number] for each in plan.changes if each.number in games]
     Seat.objects.filter(game__in=touched).delete()
     placed = {entry for each in plan.changes for entry in each.after or ()}
-    byes = SwissBye.objects.filter(entry__tournament=round_.tournament_id, number=round_.number)
+    byes = SwissBye.objects.filter(entry__event=round_.event_id, number=round_.number)
     byes.filter(entry__in=[*plan.bye_from, *placed, *plan.bye_to]).delete()
     SwissBye.objects.bulk_create(
         SwissBye(entry_id=entry, number=round_.number, kind=ByeKind.ALLOCATED) for entry in plan.bye_to
@@ -87,11 +87,11 @@ def _store(round_: Round, plan: HandPlan) -> None:
     late.update(joined_in=round_.number)
 
 
-def _explained(tournament: Tournament, round_: Round, before: SwissRows) -> dict[str, Any]:
+def _explained(event: Event, round_: Round, before: SwissRows) -> dict[str, Any]:
     """The reasons as they are now; whoever sits as in the rows `before` keeps theirs."""
     number = round_.number
     return explain_by_hand(
-        load_swiss_rows(tournament),
+        load_swiss_rows(event),
         number,
         kept=round_.swiss.explanation,
         before={table.entries for table in before.tables[number]},

@@ -14,6 +14,7 @@ from tournaments.models import (
     Club,
     DuelResult,
     Entry,
+    Event,
     Format,
     Game,
     GameState,
@@ -28,7 +29,6 @@ from tournaments.models import (
     SwissRules,
     Team,
     TeamMember,
-    Tournament,
 )
 from tournaments.plain_text import fold
 from tournaments.services.import_people import BATCH, store_people
@@ -45,16 +45,16 @@ COLUMNS = {column.name for column in SwissEntry._meta.concrete_fields}
 OWN = tuple(each.name for each in fields(PlayerDoc) if each.name in COLUMNS)
 
 
-def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Tournament:
+def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Event:
     """Store everything of the plan, and return the event; the club is locked and the plan checked."""
     document = plan.document
-    tournament = Tournament(club=club, slug=free_slug(club, plan.name), format=Format.SWISS, scoring_system=None)
-    tournament.round_minutes = document.rules.round_minutes
-    tournament.awards = None if document.rules.awards is None else list(document.rules.awards)
-    store_visibility(tournament, document.visibility)
-    tournament.rules_frozen_at = document.rules.rules_frozen_at or (timezone.now() if document.rounds else None)
-    store_details(tournament, SwissRules(), plan.details)
-    entries = _entries(tournament, plan)
+    event = Event(club=club, slug=free_slug(club, plan.name), format=Format.SWISS, scoring_system=None)
+    event.round_minutes = document.rules.round_minutes
+    event.awards = None if document.rules.awards is None else list(document.rules.awards)
+    store_visibility(event, document.visibility)
+    event.rules_frozen_at = document.rules.rules_frozen_at or (timezone.now() if document.rounds else None)
+    store_details(event, SwissRules(), plan.details)
+    entries = _entries(event, plan)
     SwissBye.objects.bulk_create(
         (
             SwissBye(entry=entries[player.number], number=bye.round, kind=bye.kind, note=bye.note)
@@ -66,7 +66,7 @@ def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Tournament:
     SwissPairRule.objects.bulk_create(
         (
             SwissPairRule(
-                tournament=tournament,
+                event=event,
                 kind=each.kind,
                 one=entries[min(each.one, each.other, key=lambda number: entries[number].pk)],
                 other=entries[max(each.one, each.other, key=lambda number: entries[number].pk)],
@@ -77,20 +77,20 @@ def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Tournament:
         ),
         batch_size=BATCH,
     )
-    store_top_dog(tournament, document, entries)
+    store_top_dog(event, document, entries)
     for each in document.rounds:
-        _store_round(actor, tournament, each, document.entries, entries)
-    return tournament
+        _store_round(actor, event, each, document.entries, entries)
+    return event
 
 
-def _entries(tournament: Tournament, plan: SwissPlan) -> Entries:
-    people = store_people(tournament.club, plan.people)
+def _entries(event: Event, plan: SwissPlan) -> Entries:
+    people = store_people(event.club, plan.people)
     docs = plan.document.entries
     rows = Entry.objects.bulk_create(
-        (Entry(tournament=tournament, person=people[doc.number], manual_order=doc.manual_order) for doc in docs),
+        (Entry(event=event, person=people[doc.number], manual_order=doc.manual_order) for doc in docs),
         batch_size=BATCH,
     )
-    teams = {fold(doc.team): Team(tournament=tournament, name=doc.team) for doc in docs if doc.team}
+    teams = {fold(doc.team): Team(event=event, name=doc.team) for doc in docs if doc.team}
     Team.objects.bulk_create(teams.values(), batch_size=BATCH)
     TeamMember.objects.bulk_create(
         (TeamMember(team=teams[fold(doc.team)], entry=row) for doc, row in zip(docs, rows, strict=True) if doc.team),
@@ -98,7 +98,7 @@ def _entries(tournament: Tournament, plan: SwissPlan) -> Entries:
     )
     SwissEntry.objects.bulk_create(
         (
-            SwissEntry(tournament=tournament, entry=row, **{name: getattr(doc, name) for name in OWN})
+            SwissEntry(event=event, entry=row, **{name: getattr(doc, name) for name in OWN})
             for doc, row in zip(docs, rows, strict=True)
         ),
         batch_size=BATCH,
@@ -107,9 +107,9 @@ def _entries(tournament: Tournament, plan: SwissPlan) -> Entries:
 
 
 def _store_round(
-    actor: Actor, tournament: Tournament, doc: SwissRoundDoc, players: Sequence[PlayerDoc], entries: Entries
+    actor: Actor, event: Event, doc: SwissRoundDoc, players: Sequence[PlayerDoc], entries: Entries
 ) -> None:
-    row = Round.objects.create(tournament=tournament, number=doc.number, starts_at=doc.starts_at, ends_at=doc.ends_at)
+    row = Round.objects.create(event=event, number=doc.number, starts_at=doc.starts_at, ends_at=doc.ends_at)
     SwissRound.objects.create(
         round=row,
         state=SwissRoundState.PUBLISHED,

@@ -97,7 +97,7 @@ def check_paired(rows: SwissRows, number: int, paired: Paired, *, seed: int, rem
     if not found:
         return
     said = "; ".join(problem.text for problem in found)
-    logger.error("%s, round %s, seed %s: pairing refused: %s", rows.tournament.slug, number, seed, said)
+    logger.error("%s, round %s, seed %s: pairing refused: %s", rows.event.slug, number, seed, said)
     message = gettext_noop(
         "The pairing of round %(round)s broke a rule, so it is not saved: %(said)s This is a fault of the program, and "
         "it is in its log. Pair again for other lots."

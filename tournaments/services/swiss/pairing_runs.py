@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from common.pure.errors import RuleError
 from tournaments.actors import Actor, Door
 from tournaments.errors import RefusedError
-from tournaments.models import Job, JobState, PairingRun, SwissEntry, Tournament
+from tournaments.models import Event, Job, JobState, PairingRun, SwissEntry
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.services.heartbeat import Heartbeat
@@ -48,28 +48,28 @@ class _OvertakenError(Exception):
     """Somebody stopped the run, or another worker has it: what was paired is dropped."""
 
 
-def pairs_in_worker(tournament: Tournament) -> bool:
+def pairs_in_worker(event: Event) -> bool:
     """Whether the field is too large to be paired at once. One query."""
-    return SwissEntry.objects.filter(tournament=tournament, withdrawn_from=None).count() > MOST_AT_ONCE
+    return SwissEntry.objects.filter(event=event, withdrawn_from=None).count() > MOST_AT_ONCE
 
 
-def newest_run(tournament: Tournament) -> PairingRun | None:
+def newest_run(event: Event) -> PairingRun | None:
     """The run asked for last. One query."""
-    return PairingRun.objects.filter(job__tournament=tournament).select_related("job").order_by("-pk").first()
+    return PairingRun.objects.filter(job__event=event).select_related("job").order_by("-pk").first()
 
 
 def start_pairing(
-    actor: Actor, tournament: Tournament, *, seed: int | None = None, rematches: bool = False, anyway: bool = False
+    actor: Actor, event: Event, *, seed: int | None = None, rematches: bool = False, anyway: bool = False
 ) -> PairingRun:
     """Queue a draft of the next round. Raises as `draft_round` does, and while another run is under way."""
-    with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
-        if Job.objects.filter(pairing_run__isnull=False, tournament=change.tournament, state__in=UNDER_WAY).exists():
+    with change_swiss(actor, event, Action.RUN_HEATS) as change:
+        if Job.objects.filter(pairing_run__isnull=False, event=change.event, state__in=UNDER_WAY).exists():
             message = _("A pairing of this event is under way. Wait for it, or stop it.")
             raise RuleError.one("", "under_way", message)
         asked = ask_draft(change, seed=seed, rematches=rematches, anyway=anyway)
         job = queue_job(
             "pairing",
-            tournament=change.tournament,
+            event=change.event,
             by=change.actor.user,
             total=STEPS,
             message=_("Waiting for the worker."),
@@ -85,9 +85,9 @@ def start_pairing(
 
 def stop_pairing(actor: Actor, run: PairingRun) -> None:
     """Stop a run that is under way: the round stays as it is."""
-    tournament = run.job.tournament
-    assert tournament is not None  # noqa: S101  a run's job is of an event
-    with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
+    event = run.job.event
+    assert event is not None  # noqa: S101  a run's job is of an event
+    with change_swiss(actor, event, Action.RUN_HEATS) as change:
         job = Job.objects.filter(pk=run.job_id).first()
         if job is None or job.state not in UNDER_WAY or job.stop_requested:
             return
@@ -99,13 +99,13 @@ def stop_pairing(actor: Actor, run: PairingRun) -> None:
 def pair_in_worker(job: Job) -> None:
     """Make the draft of a claimed job. What can't be paired, and what came between, ends the job in words."""
     run = PairingRun.objects.filter(job=job).first()
-    if run is None or job.tournament is None:
+    if run is None or job.event is None:
         end_job(job, JobState.STOPPED, message=_("The event is gone."))
         return
     # The organiser's right was checked when the run was asked for, and is again where the draft is kept.
     actor = Actor(job.created_by, Door.WORKER)
     try:
-        _pair(actor, job, run, job.tournament)
+        _pair(actor, job, run, job.event)
     except RuleError as error:
         needs = any(problem.code in NEED_REMATCHES for problem in error.problems)
         PairingRun.objects.filter(pk=run.pk).update(needs_rematches=needs)
@@ -116,8 +116,8 @@ def pair_in_worker(job: Job) -> None:
         end_job(job, JobState.STOPPED, message=_("Stopped. The round is as it was."))
 
 
-def _pair(actor: Actor, job: Job, run: PairingRun, tournament: Tournament) -> None:
-    rows = load_swiss_rows(Tournament.objects.select_related("club", "swiss").get(pk=tournament.pk))
+def _pair(actor: Actor, job: Job, run: PairingRun, event: Event) -> None:
+    rows = load_swiss_rows(Event.objects.select_related("club", "swiss").get(pk=event.pk))
     _check_same(rows, run)
     if not report_job(job, done=1, message=_("Pairing %(n)s players.") % {"n": len(rows.due(run.number))}):
         raise _OvertakenError
@@ -125,8 +125,8 @@ def _pair(actor: Actor, job: Job, run: PairingRun, tournament: Tournament) -> No
         paired, why = pair_draft(DraftAsked(rows, run.number, run.seed, run.rematches))
     if not report_job(job, done=2, message=_("Paired and checked.")):
         raise _OvertakenError
-    with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
-        now = load_swiss_rows(change.tournament)
+    with change_swiss(actor, event, Action.RUN_HEATS) as change:
+        now = load_swiss_rows(change.event)
         _check_same(now, run)
         keep_draft(change, DraftAsked(now, run.number, run.seed, run.rematches), paired, why)
         message = _("Round %(n)s is paired.") % {"n": run.number}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
-from tournaments.models import Entry, PairKind, SwissPairRule, Tournament
+from tournaments.models import Entry, Event, PairKind, SwissPairRule
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
 from tournaments.services.changes import Change
@@ -28,7 +28,7 @@ ENTERED = gettext_noop("This player is not entered in the event. Choose somebody
 
 def add_pair_rule(
     actor: Actor,
-    tournament: Tournament,
+    event: Event,
     *,
     kind: str,
     one: int | None,
@@ -41,10 +41,10 @@ def add_pair_rule(
     Raises `RuleError` at the names of the fields: for a system that knows no such pairs, a round that is published, who
     is not entered, and two of whom something else is said for these rounds.
     """
-    with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
-        locked = change.tournament
+    with change_swiss(actor, event, Action.RUN_HEATS) as change:
+        locked = change.event
         problems = _kind_problems(locked, kind)
-        people = {entry.pk: entry for entry in Entry.objects.filter(tournament=locked, pk__in=[one or 0, other or 0])}
+        people = {entry.pk: entry for entry in Entry.objects.filter(event=locked, pk__in=[one or 0, other or 0])}
         problems += [
             Problem(path, "unknown", ENTERED) for path, pk in (("one", one), ("other", other)) if pk not in people
         ]
@@ -58,7 +58,7 @@ def add_pair_rule(
         first, second = sorted(people)
         _check_new(locked, people, number)
         made = SwissPairRule.objects.create(
-            tournament=locked, kind=kind, one=people[first], other=people[second], number=number, note=text
+            event=locked, kind=kind, one=people[first], other=people[second], number=number, note=text
         )
         change.record(
             "add_pair_rule",
@@ -71,7 +71,7 @@ def add_pair_rule(
 
 def remove_pair_rule(actor: Actor, rule: SwissPairRule) -> None:
     """Nothing is said of the two any more."""
-    with change_swiss(actor, rule.tournament, Action.RUN_HEATS) as change:
+    with change_swiss(actor, rule.event, Action.RUN_HEATS) as change:
         locked = _rules(change).filter(pk=rule.pk).first()
         if locked is None:
             return
@@ -83,14 +83,14 @@ def remove_pair_rule(actor: Actor, rule: SwissPairRule) -> None:
 
 
 def _rules(change: Change) -> QuerySet[SwissPairRule]:
-    return SwissPairRule.objects.filter(tournament=change.tournament).select_related("one__person", "other__person")
+    return SwissPairRule.objects.filter(event=change.event).select_related("one__person", "other__person")
 
 
-def _kind_problems(tournament: Tournament, kind: str) -> list[Problem]:
+def _kind_problems(event: Event, kind: str) -> list[Problem]:
     if kind not in PairKind.values:
         message = gettext_noop("Say whether the two must not meet (forbidden) or wish to (wished).")
         return [Problem("kind", "unknown", message)]
-    system = tournament.swiss.system
+    system = event.swiss.system
     if system in (TAKES_FORBIDDEN if kind == PairKind.FORBIDDEN else TAKES_WISHED):
         return []
     message = (
@@ -101,18 +101,18 @@ def _kind_problems(tournament: Tournament, kind: str) -> list[Problem]:
     return [Problem("kind", "not_taken", message, {"system": str(CHOICES["system"][system])})]
 
 
-def _round_problems(tournament: Tournament, number: int | None) -> list[Problem]:
-    first, last = last_published(tournament) + 1, tournament.swiss.rounds
+def _round_problems(event: Event, number: int | None) -> list[Problem]:
+    first, last = last_published(event) + 1, event.swiss.rounds
     if number is None or first <= number <= last:
         return []
     message = gettext_noop("Rounds %(first)s to %(last)s are still to be published. Choose one of them, or all rounds.")
     return [Problem("number", "out_of_range", message, {"first": first, "last": last})]
 
 
-def _check_new(tournament: Tournament, people: Mapping[int, Entry], number: int | None) -> None:
+def _check_new(event: Event, people: Mapping[int, Entry], number: int | None) -> None:
     """Only one thing is said of two players for a round."""
     first, second = sorted(people)
-    rows = SwissPairRule.objects.filter(tournament=tournament, one=first, other=second)
+    rows = SwissPairRule.objects.filter(event=event, one=first, other=second)
     if number is not None:
         rows = rows.filter(Q(number=number) | Q(number=None))
     said = rows.first()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
-from tournaments.models import SwissEntry, Tournament
+from tournaments.models import Event, SwissEntry
 from tournaments.permissions import Action
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.starts import placed_by_rating, start_problems
@@ -19,14 +19,14 @@ __all__ = ["place_players"]
 MOST_NAMED = 6
 
 
-def place_players(actor: Actor, tournament: Tournament, *, starts: Mapping[int, Decimal | None]) -> int:
+def place_players(actor: Actor, event: Event, *, starts: Mapping[int, Decimal | None]) -> int:
     """Set the points at the start by entry; None is by rating. Returns how many moved.
 
     Raises `RuleError` at `starts.ENTRY` for who is not entered and for points that are out of range, and where the
     event's system gives none.
     """
-    with change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        locked = change.tournament
+    with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
+        locked = change.event
         players = {each.entry_id: each for each in locked.swiss_entries.select_related("entry__person")}
         problems = []
         for entry, points in starts.items():

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
-from tournaments.models import Entry, Person, SwissBye, SwissEntry, Tournament
+from tournaments.models import Entry, Event, Person, SwissBye, SwissEntry
 from tournaments.permissions import Action
 from tournaments.services.changes import change_club
 from tournaments.services.entries import some_names
@@ -25,24 +25,22 @@ __all__ = ["import_players"]
 BATCH = 500
 
 
-def import_players(
-    actor: Actor, tournament: Tournament, *, text: str, fingerprint: str | None = None
-) -> list[SwissEntry]:
+def import_players(actor: Actor, event: Event, *, text: str, fingerprint: str | None = None) -> list[SwissEntry]:
     """Enter the players of the list, and describe those who are entered; all of them, in the order of the list.
 
     With the `fingerprint` of a preview, raises `StaleError` if it would look different now. Raises `RuleError` with
     every problem, at `rows[i].field` with its line.
     """
     with (
-        change_club(actor, tournament.club, Action.MANAGE_PEOPLE) as club_change,
-        change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change,
+        change_club(actor, event.club, Action.MANAGE_PEOPLE) as club_change,
+        change_swiss(actor, event, Action.MANAGE_ENTRIES) as change,
     ):
-        plan = preview_players(change.tournament, text=text)
+        plan = preview_players(change.event, text=text)
         RuleError.gather(plan.problems)
         if fingerprint is not None and plan.fingerprint != fingerprint:
             message = _("The event changed since you looked. Nothing was saved: look at the new preview.")
-            raise StaleError(message, current=change.tournament.revision)
-        players = _store(change.tournament, plan)
+            raise StaleError(message, current=change.event.revision)
+        players = _store(change.event, plan)
         if plan.new or plan.changed:
             values = {"new": len(plan.new), "changed": len(plan.changed)}
             summary = _("Imported players: %(new)s entered, %(changed)s changed.") % values
@@ -54,7 +52,7 @@ def import_players(
     return players
 
 
-def _store(tournament: Tournament, plan: PlayersPlan) -> list[SwissEntry]:
+def _store(event: Event, plan: PlayersPlan) -> list[SwissEntry]:
     for line in plan.changed:
         assert line.player is not None  # noqa: S101  only who is entered is changed
         for name in line.changed:
@@ -65,7 +63,7 @@ def _store(tournament: Tournament, plan: PlayersPlan) -> list[SwissEntry]:
             Person.objects.filter(pk=line.person, email="").update(email=line.email)
     known = [line.player for line in plan.changed if line.player and line.changed]
     SwissEntry.objects.bulk_update(known, [*DETAILS, "start_by_hand"], batch_size=BATCH)
-    entered = dict(zip((line.row.line for line in plan.new), _enter(tournament, plan.new), strict=True))
+    entered = dict(zip((line.row.line for line in plan.new), _enter(event, plan.new), strict=True))
     players = [line.player or entered[line.row.line] for line in plan.lines]
     for line, player in zip(plan.lines, players, strict=True):
         for number, kind in line.byes:
@@ -73,10 +71,10 @@ def _store(tournament: Tournament, plan: PlayersPlan) -> list[SwissEntry]:
     return players
 
 
-def _enter(tournament: Tournament, lines: list[PlannedPlayer]) -> list[SwissEntry]:
+def _enter(event: Event, lines: list[PlannedPlayer]) -> list[SwissEntry]:
     rows = [line.row for line in lines if line.person is None]
     fresh = [
-        Person(club=tournament.club, first_name=r.first_name, last_name=r.last_name, email=r.email, town=r.town)
+        Person(club=event.club, first_name=r.first_name, last_name=r.last_name, email=r.email, town=r.town)
         for r in rows
     ]
     try:
@@ -87,15 +85,13 @@ def _enter(tournament: Tournament, lines: list[PlannedPlayer]) -> list[SwissEntr
         raise RuleError.one("text", "taken", message) from error
     made = iter(fresh)
     people = [line.person or next(made).pk for line in lines]
-    entries = Entry.objects.bulk_create(
-        (Entry(tournament=tournament, person_id=person) for person in people), batch_size=BATCH
-    )
-    last = tournament.swiss_entries.aggregate(last=Max("number"))["last"] or 0
-    joins = last_published(tournament) + 1
+    entries = Entry.objects.bulk_create((Entry(event=event, person_id=person) for person in people), batch_size=BATCH)
+    last = event.swiss_entries.aggregate(last=Max("number"))["last"] or 0
+    joins = last_published(event) + 1
     return SwissEntry.objects.bulk_create(
         (
             SwissEntry(
-                tournament=tournament,
+                event=event,
                 entry=entry,
                 number=last + place,
                 joined_in=joins,

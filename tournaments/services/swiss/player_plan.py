@@ -20,7 +20,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.imports.players_csv import PlayerRow, parse_players
-from tournaments.models import ByeKind, Person, SwissBye, SwissEntry, Tournament
+from tournaments.models import ByeKind, Event, Person, SwissBye, SwissEntry
 from tournaments.plain_text import clean_email, clean_line, fold, person_key
 from tournaments.services.swiss.players import (
     DETAILS,
@@ -143,7 +143,7 @@ class PlayersPlan:
         return hashlib.sha256(json.dumps(shown, default=str).encode()).hexdigest()
 
 
-def preview_players(tournament: Tournament, *, text: str) -> PlayersPlan:
+def preview_players(event: Event, *, text: str) -> PlayersPlan:
     """What importing the list would do now. Saves nothing; at most eight queries.
 
     Who comes too late for a knock-out or a round robin is among the problems. Raises `RuleError` for what can't be
@@ -153,7 +153,7 @@ def preview_players(tournament: Tournament, *, text: str) -> PlayersPlan:
     rows = table.rows
     if not rows:
         raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
-    reader = _Reader(tournament)
+    reader = _Reader(event)
     lines, problems, first = [], [], dict[Key | int, int]()
     for index, row in enumerate(rows):
         found: list[Problem] = []
@@ -169,7 +169,7 @@ def preview_players(tournament: Tournament, *, text: str) -> PlayersPlan:
     plan = PlayersPlan(tuple(lines), tuple(problems), table.unread)
     try:
         if plan.new:
-            check_late(tournament, len(plan.new))
+            check_late(event, len(plan.new))
     except RuleError as error:
         return replace(plan, problems=(*plan.problems, *error.problems))
     return plan
@@ -191,22 +191,20 @@ def _as_typed(problem: Problem, row: PlayerRow) -> Problem:
 class _Reader:
     """What each line is compared with, loaded once."""
 
-    def __init__(self, tournament: Tournament) -> None:
-        self.tournament = tournament
-        known = list(
-            Person.objects.filter(club=tournament.club_id).values_list("id", "first_name", "last_name", "email")
-        )
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        known = list(Person.objects.filter(club=event.club_id).values_list("id", "first_name", "last_name", "email"))
         people = [(pk, first, last) for pk, first, last, _email in known]
         self.emails = {pk: email for pk, _first, _last, email in known}
         # A whole name in one column may have been cut between first and last name at another place.
         self.whole_names = {fold(f"{first} {last}".strip()): pk for pk, first, last in people}
         self.people: Mapping[Key, int] = {person_key(first, last): pk for pk, first, last in people}
-        players = SwissEntry.objects.filter(tournament=tournament).select_related("entry__person")
+        players = SwissEntry.objects.filter(event=event).select_related("entry__person")
         self.players = {player.entry.person_id: player for player in players}
-        byes = SwissBye.objects.filter(entry__tournament=tournament).values_list("entry_id", "number", "kind")
+        byes = SwissBye.objects.filter(entry__event=event).values_list("entry_id", "number", "kind")
         self.byes = {(entry, number): kind for entry, number, kind in byes}
-        self.open_from = last_published(tournament) + 1
-        self.rounds = tournament.swiss.rounds
+        self.open_from = last_published(event) + 1
+        self.rounds = event.swiss.rounds
 
     def plan(self, row: PlayerRow, problems: list[Problem]) -> PlannedPlayer:
         """The line with its values cleaned; what is wrong is added to `problems`."""
@@ -225,13 +223,13 @@ class _Reader:
             **{**before, **{name: value for name, value in told.items() if value not in ("", None)}}
         )
         try:
-            details = checked_details(details, self.tournament)
+            details = checked_details(details, self.event)
         except RuleError as error:
             problems += [_as_typed(problem, row) for problem in error.problems]
         by_hand = row.start_points is not None and row.start_points != before.get("start_points")
         by_hand = by_hand or (player is not None and player.start_by_hand)
         if not by_hand and (player is None or player.joined_in >= self.open_from):
-            details = replace(details, start_points=placed_by_rating(self.tournament.swiss, details.rating))
+            details = replace(details, start_points=placed_by_rating(self.event.swiss, details.rating))
         changed = tuple(name for name in DETAILS if player and getattr(details, name) != before[name])
         byes = tuple(self._byes(row, player, problems))
         email = "" if person and self.emails.get(person) else row.email

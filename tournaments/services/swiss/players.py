@@ -22,13 +22,13 @@ from tournaments.models import (
     CheckIn,
     Club,
     Entry,
+    Event,
     Person,
     Seat,
     SwissBye,
     SwissEntry,
     SwissRound,
     SwissRoundState,
-    Tournament,
 )
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, person_key
@@ -93,31 +93,31 @@ BOUNDS = {
 
 
 def enter_player(
-    actor: Actor, tournament: Tournament, *, first_name: str, last_name: str, town: str = "", details: PlayerDetails
+    actor: Actor, event: Event, *, first_name: str, last_name: str, town: str = "", details: PlayerDetails
 ) -> SwissEntry:
     """Enter one player: the person of this name in the club, else somebody new, added to the club's people.
 
     Whoever enters once rounds are published joins in the next. Raises `RuleError` at the names of the fields.
     """
     with hold_snapshots():
-        person = _person_called(tournament.club, first_name, last_name)
-        if person is not None and Entry.objects.filter(tournament=tournament, person=person).exists():
+        person = _person_called(event.club, first_name, last_name)
+        if person is not None and Entry.objects.filter(event=event, person=person).exists():
             message = gettext_noop("%(name)s is entered already. Look for them in the list.")
             raise RuleError.one("last_name", "entered", message, name=person.name)
         if person is None:
-            person = add_person(actor, tournament.club, first_name=first_name, last_name=last_name, town=town)
-        entry = enter_known_people(actor, tournament, people=[person])[0]
+            person = add_person(actor, event.club, first_name=first_name, last_name=last_name, town=town)
+        entry = enter_known_people(actor, event, people=[person])[0]
         describe_player(actor, entry, details=details)
     return entry
 
 
-def enter_known_people(actor: Actor, tournament: Tournament, *, people: Sequence[Person]) -> list[SwissEntry]:
+def enter_known_people(actor: Actor, event: Event, *, people: Sequence[Person]) -> list[SwissEntry]:
     """Enter people of the club; who is entered already stays so. Returns the new players.
 
     Raises `RuleError` at `people[i]` for someone of another club.
     """
-    with change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        locked = change.tournament
+    with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
+        locked = change.event
         known = Person.objects.filter(club=locked.club).in_bulk([person.pk for person in people])
         message = gettext_noop("This person is not one of your club. Choose somebody from the club's people.")
         RuleError.gather(
@@ -128,12 +128,12 @@ def enter_known_people(actor: Actor, tournament: Tournament, *, people: Sequence
         if not fresh:
             return []
         check_late(locked, len(fresh))
-        entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in fresh)
+        entries = Entry.objects.bulk_create(Entry(event=locked, person=person) for person in fresh)
         last = locked.swiss_entries.aggregate(last=Max("number"))["last"] or 0
         joins = last_published(locked) + 1
         players = SwissEntry.objects.bulk_create(
             SwissEntry(
-                tournament=locked,
+                event=locked,
                 entry=entry,
                 number=last + i,
                 joined_in=joins,
@@ -153,17 +153,17 @@ def describe_player(actor: Actor, player: SwissEntry, *, details: PlayerDetails)
     A McMahon places by rating who is not placed by hand: whoever brings `start_points` is, and nobody who plays already
     moves because of a new rating.
     """
-    with change_swiss(actor, player.entry.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES) as change:
         locked = _locked(change, player)
-        details = checked_details(details, change.tournament)
+        details = checked_details(details, change.event)
         _check_free(change, locked, details)
         before = {name: getattr(locked, name) for name in DETAILS}
         after = {name: getattr(details, name) for name in DETAILS}
         if details.start_points != locked.start_points:
             locked.start_by_hand = details.start_points is not None
         if not locked.start_by_hand:
-            playing = details.start_points is not None and locked.joined_in <= last_published(change.tournament)
-            placed = placed_by_rating(change.tournament.swiss, details.rating)
+            playing = details.start_points is not None and locked.joined_in <= last_published(change.event)
+            placed = placed_by_rating(change.event.swiss, details.rating)
             after["start_points"] = locked.start_points if playing else placed
         changed = [name for name in DETAILS if before[name] != after[name]]
         if not changed:
@@ -182,10 +182,10 @@ def describe_player(actor: Actor, player: SwissEntry, *, details: PlayerDetails)
     player.refresh_from_db(fields=DETAILS)
 
 
-def remove_players(actor: Actor, tournament: Tournament, *, players: Sequence[SwissEntry]) -> None:
+def remove_players(actor: Actor, event: Event, *, players: Sequence[SwissEntry]) -> None:
     """Take players out who were in no round yet. Raises `RuleError` at `entries[i]` for the others: they withdraw."""
-    with change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        rows = own_entries(change.tournament, [player.entry for player in players])
+    with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
+        rows = own_entries(change.event, [player.entry for player in players])
         played = set(Seat.objects.filter(entry__in=rows).values_list("entry_id", flat=True))
         message = gettext_noop("%(player)s is paired already. Withdraw them instead, or discard the draft first.")
         RuleError.gather(
@@ -208,9 +208,9 @@ def withdraw_player(actor: Actor, player: SwissEntry, *, from_round: int) -> Non
     A table that is published stays: enter there who did not come. Raises `RuleError` at `from_round` for a round that
     is past.
     """
-    with change_swiss(actor, player.entry.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES) as change:
         locked = _locked(change, player)
-        earliest = last_published(change.tournament) + 1
+        earliest = last_published(change.event) + 1
         if from_round < earliest:
             message = gettext_noop(
                 "Round %(round)s is published. Withdraw the player from round %(earliest)s on; at their table of "
@@ -243,14 +243,14 @@ def _cancel_byes(player: SwissEntry, from_round: int) -> list[int]:
 
 def return_player(actor: Actor, player: SwissEntry) -> None:
     """Take a withdrawal back: the player is in the rounds from the next on, and absent in those between."""
-    with change_swiss(actor, player.entry.tournament, Action.MANAGE_ENTRIES) as change:
+    with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES) as change:
         locked = _locked(change, player)
         if locked.withdrawn_from is None:
             return
-        gone, now = locked.withdrawn_from, last_published(change.tournament)
+        gone, now = locked.withdrawn_from, last_published(change.event)
         if gone == 1:  # not in the table or bracket that was made without them
-            check_late(change.tournament, 1)
-            locked.joined_in = now + 1 if change.tournament.swiss.system in SCHEDULED else 1
+            check_late(change.event, 1)
+            locked.joined_in = now + 1 if change.event.swiss.system in SCHEDULED else 1
         for number in range(gone, now + 1):
             SwissBye.objects.get_or_create(entry_id=locked.entry_id, number=number, defaults={"kind": ByeKind.ZERO})
         locked.withdrawn_from = None
@@ -262,13 +262,13 @@ def return_player(actor: Actor, player: SwissEntry) -> None:
 
 def ask_bye(actor: Actor, player: SwissEntry, *, number: int, kind: str, note: str = "") -> SwissBye:
     """The player asks to sit a coming round out, for half a win, nothing, or what a bye gives (`kind` H, Z or F)."""
-    with change_swiss(actor, player.entry.tournament, Action.REGISTER_PLAYERS) as change:
+    with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS) as change:
         locked = _locked(change, player)
         problems = []
         if kind not in {ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO}:
             message = gettext_noop("A bye that is asked for is H (half), Z (nothing) or F (full). Choose one.")
             problems.append(Problem("kind", "unknown", message))
-        first, last = last_published(change.tournament) + 1, change.tournament.swiss.rounds
+        first, last = last_published(change.event) + 1, change.event.swiss.rounds
         if not first <= number <= last:
             message = gettext_noop("Byes can be asked for in rounds %(first)s to %(last)s. Choose one of them.")
             problems.append(Problem("number", "out_of_range", message, {"first": first, "last": last}))
@@ -299,9 +299,9 @@ def withdrawn_problems(player: SwissEntry, number: int, *, path: str) -> list[Pr
 
 def take_back_bye(actor: Actor, player: SwissEntry, *, number: int) -> None:
     """The player plays that coming round after all."""
-    with change_swiss(actor, player.entry.tournament, Action.REGISTER_PLAYERS) as change:
+    with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS) as change:
         locked = _locked(change, player)
-        if number <= last_published(change.tournament):
+        if number <= last_published(change.event):
             message = gettext_noop("Round %(round)s is published, so its byes stand.")
             raise RuleError.one("number", "past", message, round=number)
         byes = SwissBye.objects.filter(entry_id=locked.entry_id, number=number).delete()[0]
@@ -313,22 +313,22 @@ def take_back_bye(actor: Actor, player: SwissEntry, *, number: int) -> None:
             change.record("take_back_bye", summary, subject=f"entry:{locked.entry_id}", before={"round": number})
 
 
-def last_published(tournament: Tournament) -> int:
+def last_published(event: Event) -> int:
     """The number of the newest published round; 0 before the first."""
-    rows = SwissRound.objects.filter(round__tournament=tournament, state=SwissRoundState.PUBLISHED)
+    rows = SwissRound.objects.filter(round__event=event, state=SwissRoundState.PUBLISHED)
     return int(rows.aggregate(last=Max("round__number"))["last"] or 0)
 
 
-def check_late(tournament: Tournament, count: int) -> None:
+def check_late(event: Event, count: int) -> None:
     """Whether so many can still join: a knock-out is closed once round 1 is published, a round robin nearly so.
 
     In an odd field, until round 2 is published, one player can have the place of the table that is empty. Raises
     `RuleError` if not.
     """
-    system = tournament.swiss.system
-    if system not in SCHEDULED or not (published := last_published(tournament)):
+    system = event.swiss.system
+    if system not in SCHEDULED or not (published := last_published(event)):
         return
-    rows = tournament.swiss_entries.filter(Q(withdrawn_from=None) | Q(withdrawn_from__gt=1))
+    rows = event.swiss_entries.filter(Q(withdrawn_from=None) | Q(withdrawn_from__gt=1))
     empty = rows.filter(joined_in=1).count() % 2 and not rows.filter(joined_in__gt=1).exists()
     if system == "round-robin" and published == 1 and count == 1 and empty:
         return
@@ -347,7 +347,7 @@ def check_late(tournament: Tournament, count: int) -> None:
 
 
 def _locked(change: Change, player: SwissEntry) -> SwissEntry:
-    rows = change.tournament.swiss_entries.select_related("entry__person", "entry__tournament", "tournament__swiss")
+    rows = change.event.swiss_entries.select_related("entry__person", "entry__event", "event__swiss")
     locked = rows.filter(pk=player.pk).first()
     if locked is None:
         message = gettext_noop("This player is not entered in the event. Reload the page.")
@@ -361,7 +361,7 @@ def _person_called(club: Club, first_name: str, last_name: str) -> Person | None
     return next((row for row in rows if person_key(row.first_name, row.last_name) == key), None)
 
 
-def checked_details(details: PlayerDetails, tournament: Tournament) -> PlayerDetails:
+def checked_details(details: PlayerDetails, event: Event) -> PlayerDetails:
     """The details with texts trimmed. Raises `RuleError` at the names of the fields."""
     problems: list[Problem] = []
     texts = {
@@ -377,13 +377,13 @@ def checked_details(details: PlayerDetails, tournament: Tournament) -> PlayerDet
             params = {"what": LABELS[name], "value": figure(value)}
             problems.append(Problem(name, "out_of_range", message, {**params, "least": least, "most": most}))
     if details.start_points is not None:
-        problems += start_problems(tournament, details.start_points, path="start_points")
+        problems += start_problems(event, details.start_points, path="start_points")
     RuleError.gather(problems)
     return PlayerDetails(**{**{name: getattr(details, name) for name in DETAILS}, **texts})
 
 
 def _check_free(change: Change, player: SwissEntry, details: PlayerDetails) -> None:
-    others = change.tournament.swiss_entries.exclude(pk=player.pk)
+    others = change.event.swiss_entries.exclude(pk=player.pk)
     problems = []
     for name, words in (
         ("seed_number", gettext_noop("%(player)s has seed number %(value)s. Give each to one player.")),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
 from tournaments.actors import Actor
-from tournaments.models import RatedPlayer, RatingList, SwissEntry, Tournament
+from tournaments.models import Event, RatedPlayer, RatingList, SwissEntry
 from tournaments.permissions import Action
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.starts import place_all
@@ -34,9 +34,9 @@ class TakenRating:
         return self.after is not None and self.after != self.before
 
 
-def preview_taking(tournament: Tournament, rating_list: RatingList) -> list[TakenRating]:
+def preview_taking(event: Event, rating_list: RatingList) -> list[TakenRating]:
     """What taking the list's ratings would do now, by number. Saves nothing. Two queries."""
-    players = tournament.swiss_entries.select_related("entry__person").order_by("number")
+    players = event.swiss_entries.select_related("entry__person").order_by("number")
     rated = {row.person_id: row for row in RatedPlayer.objects.filter(list=rating_list)}
     found = []
     for player in players:
@@ -46,14 +46,14 @@ def preview_taking(tournament: Tournament, rating_list: RatingList) -> list[Take
     return found
 
 
-def take_ratings(actor: Actor, tournament: Tournament, rating_list: RatingList, *, only_missing: bool = False) -> int:
+def take_ratings(actor: Actor, event: Event, rating_list: RatingList, *, only_missing: bool = False) -> int:
     """Give each player the rating that the list has for them; who is not in it keeps theirs. Returns how many changed.
 
     With `only_missing`, only who has none yet. Raises `RuleError` at `rating_list` once the first round is published:
     by then strength has made the pairing numbers.
     """
-    with change_swiss(actor, tournament, Action.MANAGE_ENTRIES) as change:
-        locked = change.tournament
+    with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
+        locked = change.event
         if rating_list.club_id != locked.club_id or rating_list.discipline != locked.discipline:
             message = gettext_noop("This list rates another game. Choose a list of this one.")
             raise RuleError.one("rating_list", "other_game", message)
@@ -68,7 +68,7 @@ def take_ratings(actor: Actor, tournament: Tournament, rating_list: RatingList, 
         for line in lines:
             line.player.rating = line.after
         SwissEntry.objects.bulk_update([line.player for line in lines], ["rating"])
-        place_all(change.tournament)
+        place_all(change.event)
         if lines:
             summary = _("Took %(count)s ratings from the list %(list)s.")
             change.record(

@@ -15,7 +15,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.imports.results_csv import ResultRow, parse_results
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.margins import typed_total
 from tournaments.selectors.swiss.rounds import outcome_code
@@ -101,10 +101,10 @@ class ResultsPlan:
         return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
 
 
-def preview_results(tournament: Tournament, *, text: str) -> ResultsPlan:
+def preview_results(event: Event, *, text: str) -> ResultsPlan:
     """What importing the list would do now. Saves nothing. Raises `RuleError` for what can't be read."""
-    parsed, unread = parse_results(text, typed_points=typed_total(tournament) is not None)
-    tables = _Tables.of(load_swiss_rows(tournament, only={row.round for row in parsed}))
+    parsed, unread = parse_results(text, typed_points=typed_total(event) is not None)
+    tables = _Tables.of(load_swiss_rows(event, only={row.round for row in parsed}))
     lines, problems, named = [], [], dict[int, int]()
     for index, row in enumerate(parsed):
         try:
@@ -119,18 +119,18 @@ def preview_results(tournament: Tournament, *, text: str) -> ResultsPlan:
     return ResultsPlan(tuple(lines), tuple(problems), unread)
 
 
-def import_results(actor: Actor, tournament: Tournament, *, text: str, fingerprint: str) -> ResultsPlan:
+def import_results(actor: Actor, event: Event, *, text: str, fingerprint: str) -> ResultsPlan:
     """Save what a preview showed; `fingerprint` is the preview's.
 
     Raises `RuleError` with every problem, at `rows[i].field` with its line, and `StaleError` if results came in
     meanwhile so that the preview would look different now.
     """
-    with hold_snapshots(), change_swiss(actor, tournament, Action.ENTER_RESULTS) as change:
-        plan = preview_results(change.tournament, text=text)
+    with hold_snapshots(), change_swiss(actor, event, Action.ENTER_RESULTS) as change:
+        plan = preview_results(change.event, text=text)
         RuleError.gather(plan.problems)
         if plan.fingerprint != fingerprint:
             message = _("Results came in since you looked. Nothing was saved: look at the new preview.")
-            raise StaleError(message, current=change.tournament.revision)
+            raise StaleError(message, current=change.event.revision)
         save_duels(
             change,
             [
@@ -208,7 +208,7 @@ def _filled(margins: tuple[Margins, Margins], table: Table) -> tuple[Margins, Ma
 def _checked(rows: SwissRows, outcome: str, margins: Sequence[Margins]) -> list[tuple[Decimal | None, ...]]:
     """The margins as they would be kept. Raises `RuleError` at the columns of the list."""
     try:
-        return [_of_result(result) for result in checked_duels(rows.tournament, outcome=outcome, margins=margins)]
+        return [_of_result(result) for result in checked_duels(rows.event, outcome=outcome, margins=margins)]
     except RuleError as error:
         columns = {f"seats[{i}].": f"{end}_" for i, end in enumerate(("first", "second"))}
         found = []

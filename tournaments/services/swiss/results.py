@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import MissingError, StaleError, WhatChanged
-from tournaments.models import DuelResult, Game, GameState, Outcome, ResultVersion, Seat, SwissRoundState, Tournament
+from tournaments.models import DuelResult, Event, Game, GameState, Outcome, ResultVersion, Seat, SwissRoundState
 from tournaments.models.people import full_name
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.margins import typed_total
@@ -110,7 +110,7 @@ def record_duel(
     `seats[i].loss`, while the round is a draft, and at `anyway` for a loss above the break point, until it is confirmed
     by that.
     """
-    with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+    with change_swiss(actor, game.round.event, Action.ENTER_RESULTS) as change:
         [version] = save_duels(change, [NewDuel(game.pk, outcome, margins, seen, anyway)])
     game.refresh_from_db()
     return version
@@ -124,7 +124,7 @@ def save_duels(change: Change, duels: Sequence[NewDuel]) -> list[ResultVersion |
     standing = _standing([_published(table) for table in _tables(change, [duel.game for duel in duels])])
     new: list[tuple[_Standing, str, Wanted]] = []
     for duel in duels:
-        margins = checked_sheet(change.tournament, outcome=duel.outcome, margins=duel.margins)
+        margins = checked_sheet(change.event, outcome=duel.outcome, margins=duel.margins)
         now = standing[duel.game]
         looked_at = now.number if duel.seen or now.facts else 0  # 0 is right wherever no result stands
         if duel.seen is not None and duel.seen != looked_at:
@@ -155,9 +155,9 @@ def _record(change: Change, now: _Standing, outcome: str, version: ResultVersion
     )
 
 
-def checked_duels(tournament: Tournament, *, outcome: str, margins: Sequence[Margins]) -> tuple[DuelResult, DuelResult]:
+def checked_duels(event: Event, *, outcome: str, margins: Sequence[Margins]) -> tuple[DuelResult, DuelResult]:
     """The two results of a table as `record_duel` would keep them, not stored. Raises `RuleError` as it does."""
-    margins = checked_sheet(tournament, outcome=outcome, margins=margins)
+    margins = checked_sheet(event, outcome=outcome, margins=margins)
     first, second = (
         DuelResult(outcome=each, **{name: getattr(margin, name) for name in MARGINS})
         for each, margin in zip(OUTCOMES[outcome], margins, strict=True)
@@ -165,20 +165,20 @@ def checked_duels(tournament: Tournament, *, outcome: str, margins: Sequence[Mar
     return first, second
 
 
-def needs_winner(tournament: Tournament) -> bool:
+def needs_winner(event: Event) -> bool:
     """Whether one of the two has to go on: so in a knock-out."""
-    return bool(tournament.swiss.system == "knock-out")
+    return bool(event.swiss.system == "knock-out")
 
 
-def checked_sheet(tournament: Tournament, *, outcome: str, margins: Sequence[Margins]) -> Sequence[Margins]:
+def checked_sheet(event: Event, *, outcome: str, margins: Sequence[Margins]) -> Sequence[Margins]:
     """The figures of both players as they are kept: none where nobody played, and typed points of one fill the other's.
 
     Raises `RuleError` at `outcome` and `seats[i].loss` for what no result of a table can be.
     """
-    total = typed_total(tournament)
+    total = typed_total(event)
     unplayed = outcome in OUTCOMES and outcome not in PLAYED
     margins = NO_MARGINS if unplayed else _with_both_points(margins, total)
-    problems = _outcome_problems(tournament, outcome)
+    problems = _outcome_problems(event, outcome)
     problems += [problem for index, each in enumerate(margins) for problem in _figure_problems(index, each)]
     if total is not None and not problems:
         problems += _points_problems(outcome, margins, total)
@@ -205,8 +205,8 @@ def _with_both_points(margins: Sequence[Margins], total: Decimal | None) -> Sequ
     return tuple(replace(each, points=rest) if each.points is None else each for each in margins)
 
 
-def _outcome_problems(tournament: Tournament, outcome: str) -> list[Problem]:
-    if needs_winner(tournament) and outcome in {"draw", "nobody"}:
+def _outcome_problems(event: Event, outcome: str) -> list[Problem]:
+    if needs_winner(event) and outcome in {"draw", "nobody"}:
         message = gettext_noop("A knock-out needs a winner: play on, or enter who goes on.")
         return [Problem("outcome", "no_winner", message)]
     if outcome not in OUTCOMES:
@@ -245,10 +245,10 @@ def _points_problems(outcome: str, margins: Sequence[Margins], total: Decimal) -
 
 def clear_duel(actor: Actor, game: Game) -> None:
     """Take the result of a table back, while its round is the newest. What was entered stays in its versions."""
-    with change_swiss(actor, game.round.tournament, Action.ENTER_RESULTS) as change:
+    with change_swiss(actor, game.round.event, Action.ENTER_RESULTS) as change:
         [locked] = _tables(change, [game.pk])
         _published(locked)
-        if change.tournament.rounds.filter(number__gt=locked.round.number).exists():
+        if change.event.rounds.filter(number__gt=locked.round.number).exists():
             message = gettext_noop("Round %(round)s is made already, so table %(table)s needs a result. Correct it.")
             raise RuleError.one("outcome", "later_round", message, round=locked.round.number + 1, table=locked.number)
         if locked.result_id is None:
@@ -291,7 +291,7 @@ class _Standing:
 def _tables(change: Change, games: Sequence[int]) -> list[Game]:
     """The tables as they are now, under the event's lock. Raises `MissingError` if one was removed."""
     rows = Game.objects.select_related("round__swiss", "result__entered_by")
-    found = rows.filter(round__tournament=change.tournament).in_bulk(list(games))
+    found = rows.filter(round__event=change.event).in_bulk(list(games))
     if not found.keys() >= set(games):
         raise MissingError(_("This table is not there any more. Go back to the round."))
     return [found[pk] for pk in dict.fromkeys(games)]

@@ -20,6 +20,7 @@ from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import (
     ByeKind,
+    Event,
     Game,
     GameState,
     Round,
@@ -28,7 +29,6 @@ from tournaments.models import (
     SwissEntry,
     SwissRound,
     SwissRoundState,
-    Tournament,
 )
 from tournaments.permissions import Action
 from tournaments.selectors.player.sit_outs import undecided_sit_outs
@@ -79,7 +79,7 @@ class DraftAsked:
 
 
 def draft_round(
-    actor: Actor, tournament: Tournament, *, seed: int | None = None, rematches: bool = False, anyway: bool = False
+    actor: Actor, event: Event, *, seed: int | None = None, rematches: bool = False, anyway: bool = False
 ) -> Round:
     """Pair the next round as a draft, or pair the draft again. Without a `seed` a first draft takes the event's.
 
@@ -89,7 +89,7 @@ def draft_round(
     the independent checker refuses. It holds the event's lock meanwhile: large fields are paired by the worker
     (`services.swiss.pairing_runs`).
     """
-    with change_swiss(actor, tournament, Action.RUN_HEATS) as change:
+    with change_swiss(actor, event, Action.RUN_HEATS) as change:
         asked = ask_draft(change, seed=seed, rematches=rematches, anyway=anyway)
         paired, why = pair_draft(asked)
         return keep_draft(change, asked, paired, why)
@@ -97,14 +97,14 @@ def draft_round(
 
 def ask_draft(change: Change, *, seed: int | None, rematches: bool, anyway: bool) -> DraftAsked:
     """What the next draft is paired from; before round 1 players are numbered by strength. Raises as `draft_round`."""
-    rows = load_swiss_rows(change.tournament)
+    rows = load_swiss_rows(change.event)
     number = len(rows.published) + 1
     _check_ready(rows, number)
     if rows.draft:
         ask_before_dropping(rows.draft, anyway=anyway)
     if number == 1:
-        _number_by_strength(change.tournament)
-        rows = _with_fitting_rounds(change, load_swiss_rows(change.tournament))
+        _number_by_strength(change.event)
+        rows = _with_fitting_rounds(change, load_swiss_rows(change.event))
     if seed is None:
         seed = secrets.randbelow(LARGEST_SEED) if rows.draft else rows.rules.seed + number - 1
     if not 0 <= seed < LARGEST_SEED:
@@ -154,7 +154,7 @@ def keep_draft(change: Change, asked: DraftAsked, paired: Paired, why: dict[str,
 def discard_draft(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
     """Take a draft away. A published round stands: `RuleError`; so does one whose players handed in slips while it was
     published, unless `anyway`."""
-    with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with change_swiss(actor, round_.event, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
         _must_be_draft(locked)
         slips = ask_before_dropping(locked, anyway=anyway)
@@ -172,12 +172,12 @@ def publish_round(actor: Actor, round_: Round, *, make_public: bool = False) -> 
     knock-out if it is not what the bracket says now.
     """
     with (
-        public_first(actor, round_.tournament, make_public=make_public),
-        change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change,
+        public_first(actor, round_.event, make_public=make_public),
+        change_swiss(actor, round_.event, Action.RUN_HEATS) as change,
     ):
         locked = locked_round(change, round_)
         _must_be_draft(locked)
-        rows = load_swiss_rows(change.tournament)
+        rows = load_swiss_rows(change.event)
         RuleError.gather([each for each in draft_findings(rows) if each.path != "note"])
         _check_sit_outs(rows, locked.number)
         _check_bracket(rows, locked.number)
@@ -187,7 +187,7 @@ def publish_round(actor: Actor, round_: Round, *, make_public: bool = False) -> 
         freeze_rules(change)
         summary = _("Published round %(round)s.") % {"round": locked.number}
         change.record("publish_round", summary, subject=f"round:{locked.number}")
-        push_tables(change.tournament, locked)
+        push_tables(change.event, locked)
 
 
 def unpublish_round(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
@@ -195,12 +195,12 @@ def unpublish_round(actor: Actor, round_: Round, *, anyway: bool = False) -> Non
 
     Slips that players handed in stay with their tables, but another draft drops them: `RuleError` unless `anyway`.
     """
-    with change_swiss(actor, round_.tournament, Action.RUN_HEATS) as change:
+    with change_swiss(actor, round_.event, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
         if locked.games.exclude(result=None).exists():
             message = gettext_noop("Round %(round)s has results, so it stands. Correct the tables instead.")
             raise RuleError.one("", "has_results", message, round=locked.number)
-        if change.tournament.rounds.filter(number__gt=locked.number).exists():
+        if change.event.rounds.filter(number__gt=locked.number).exists():
             message = gettext_noop("Round %(round)s is not the newest. Discard the draft after it first.")
             raise RuleError.one("", "not_newest", message, round=locked.number)
         if locked.swiss.state == SwissRoundState.DRAFT:
@@ -218,7 +218,7 @@ def locked_round(change: Change, round_: Round) -> Round:
     fresh = Round.objects.filter(pk=round_.pk).select_related("swiss").first()
     if fresh is None:
         raise MissingError(_("This draft was discarded in the meantime. Go back to the rounds."))
-    fresh.tournament = change.tournament
+    fresh.event = change.event
     return fresh
 
 
@@ -229,9 +229,7 @@ def round_name(number: int) -> str:
 
 def remove_draft(round_: Round) -> None:
     """Delete a draft with its tables and the byes that the pairing gave."""
-    SwissBye.objects.filter(
-        entry__tournament=round_.tournament_id, number=round_.number, kind=ByeKind.ALLOCATED
-    ).delete()
+    SwissBye.objects.filter(entry__event=round_.event_id, number=round_.number, kind=ByeKind.ALLOCATED).delete()
     round_.delete()
 
 
@@ -281,15 +279,15 @@ def _with_fitting_rounds(change: Change, rows: SwissRows) -> SwissRows:
     return rows
 
 
-def _number_by_strength(tournament: Tournament) -> None:
+def _number_by_strength(event: Event) -> None:
     """Numbers 1, 2, 3 … by seed number, then rating, then name; from round 1 on they stay."""
-    players = list(tournament.swiss_entries.select_related("entry__person"))
+    players = list(event.swiss_entries.select_related("entry__person"))
     players.sort(key=_strength)
     wanted = [(player, place) for place, player in enumerate(players, start=1)]
     if all(player.number == place for player, place in wanted):
         return
     # Out of the way first: a number is one player's at any moment.
-    tournament.swiss_entries.update(number=F("number") + 10_000)
+    event.swiss_entries.update(number=F("number") + 10_000)
     for player, place in wanted:
         player.number = place
     SwissEntry.objects.bulk_update(players, ["number"])
@@ -305,7 +303,7 @@ def _strength(player: SwissEntry) -> tuple[bool, int, int, str]:
 
 
 def _store(change: Change, number: int, paired: Paired, *, seed: int, explanation: dict[str, Any]) -> Round:
-    made = Round.objects.create(tournament=change.tournament, number=number)
+    made = Round.objects.create(event=change.event, number=number)
     SwissRound.objects.create(round=made, seed=seed, explanation=explanation)
     add_tables(made, paired.tables)
     SwissBye.objects.bulk_create(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
 from pairing.core.swiss.acceleration import mcmahon_points
-from tournaments.models import SwissEntry, SwissRules, Tournament
+from tournaments.models import Event, SwissEntry, SwissRules
 from tournaments.selectors.swiss.record import point_values
 from tournaments.swiss_details import WITH_START_POINTS, option
 
@@ -31,23 +31,23 @@ def placed_by_rating(rules: SwissRules, rating: int | None) -> Decimal:
     return _two_decimals(points)
 
 
-def place_all(tournament: Tournament) -> None:
+def place_all(event: Event) -> None:
     """Place everybody by rating again who is not placed by hand, inside the caller's change of the rules."""
     moved = []
-    for player in tournament.swiss_entries.filter(start_by_hand=False):
-        points = placed_by_rating(tournament.swiss, player.rating)
+    for player in event.swiss_entries.filter(start_by_hand=False):
+        points = placed_by_rating(event.swiss, player.rating)
         if points != player.start_points:
             player.start_points = points
             moved.append(player)
     SwissEntry.objects.bulk_update(moved, ["start_points"])
 
 
-def start_problems(tournament: Tournament, points: Decimal, *, path: str) -> list[Problem]:
+def start_problems(event: Event, points: Decimal, *, path: str) -> list[Problem]:
     """What is wrong with points at the start."""
     if not points.is_finite() or not 0 <= points <= MOST or points != points.quantize(Decimal("0.01")):
         message = gettext_noop("Points at the start are from 0 to %(most)s with at most 2 decimals. Correct them.")
         return [Problem(path, "out_of_range", message, {"most": MOST})]
-    if points and tournament.swiss.system not in WITH_START_POINTS:
+    if points and event.swiss.system not in WITH_START_POINTS:
         message = gettext_noop("This pairing system gives nobody points at the start. Take them out.")
         return [Problem(path, "not_taken", message)]
     return []

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
-from tournaments.models import Army, HistoryRecord, HistorySource, Tournament
+from tournaments.models import Army, Event, HistoryRecord, HistorySource
 from tournaments.plain_text import fold
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.top_dog.event import event_games, highest_of
@@ -25,20 +25,20 @@ Games = tuple[int, Fraction]
 Subject = dict[str, int]
 
 
-def is_counted(tournament: Tournament) -> bool:
+def is_counted(event: Event) -> bool:
     """Whether games of the event stand in the histories now. One query."""
-    return HistoryRecord.objects.filter(tournament=tournament, withdrawn=False, replaced_by=None).exists()
+    return HistoryRecord.objects.filter(event=event, withdrawn=False, replaced_by=None).exists()
 
 
-def check_countable(tournament: Tournament) -> None:
+def check_countable(event: Event) -> None:
     """Raise `RuleError` unless the event is over, and its game one that histories are kept of."""
-    if tournament.discipline not in ARMY_GAMES:
+    if event.discipline not in ARMY_GAMES:
         message = gettext_noop("Histories are kept of games with armies: %(games)s. This event is another game.")
         raise RuleError.one("", "game", message, games=", ".join(map(str, ARMY_GAMES.values())))
-    if hides_results(tournament):
+    if hides_results(event):
         message = gettext_noop("Results of the event are kept back, and histories would tell them: reveal them first.")
         raise RuleError.one("", "kept_back", message)
-    found = countable_events(tournament.club, only=tournament)
+    found = countable_events(event.club, only=event)
     if not found or not found[0].finished:
         message = gettext_noop("The event is not over: enter the results of all its rounds first.")
         raise RuleError.one("", "not_finished", message)
@@ -46,7 +46,7 @@ def check_countable(tournament: Tournament) -> None:
 
 def correct_history(change: Change) -> None:
     """After any change of an event whose games are counted: new rows for whatever is different now."""
-    if is_counted(change.tournament):
+    if is_counted(change.event):
         changed = write_event(change, wanted=True)
         if changed:
             summary = _("Corrected the histories: %(count)s rows.") % {"count": changed}
@@ -55,11 +55,11 @@ def correct_history(change: Change) -> None:
 
 def write_event(change: Change, *, wanted: bool) -> int:
     """Bring the histories to what the event says, or with `wanted` off to nothing; how many rows that took."""
-    tournament = change.tournament
-    rows = load_swiss_rows(tournament)
+    event = change.event
+    rows = load_swiss_rows(event)
     games = event_games(rows)
-    heads = _heads(tournament)
-    armies = _armies(tournament, {name for name, _games in games.armies.values()}) if wanted else {}
+    heads = _heads(event)
+    armies = _armies(event, {name for name, _games in games.armies.values()}) if wanted else {}
     due: dict[tuple[str, int], Games] = {}
     if wanted:
         due = {("person", person): each for person, each in games.people.items()}
@@ -86,12 +86,12 @@ def _record(
         if same and (head.withdrawn or Fraction(head.highest) == highest):
             return None
     return HistoryRecord(
-        club=change.tournament.club,
-        game=change.tournament.discipline,
+        club=change.event.club,
+        game=change.event.discipline,
         **{f"{kind}_id": pk},
         source=HistorySource.EVENT,
-        tournament=change.tournament,
-        source_name=change.tournament.name,
+        event=change.event,
+        source_name=change.event.name,
         highest=str(highest),
         replaces=head,
         made_by=change.actor.user,
@@ -99,18 +99,18 @@ def _record(
     )
 
 
-def _heads(tournament: Tournament) -> Mapping[tuple[str, int], HistoryRecord]:
+def _heads(event: Event) -> Mapping[tuple[str, int], HistoryRecord]:
     """The event's record of each player and army that nothing replaced."""
-    rows = HistoryRecord.objects.filter(tournament=tournament, replaced_by=None)
+    rows = HistoryRecord.objects.filter(event=event, replaced_by=None)
     return {("person", row.person_id) if row.person_id else ("army", row.army_id or 0): row for row in rows}
 
 
-def _armies(tournament: Tournament, names: Iterable[str]) -> dict[str, Army]:
+def _armies(event: Event, names: Iterable[str]) -> dict[str, Army]:
     """The club's armies of these names by folded name; those it had not heard of are made."""
-    of_game = Army.objects.filter(club=tournament.club, game=tournament.discipline)
+    of_game = Army.objects.filter(club=event.club, game=event.discipline)
     known = {fold(army.name): army for army in of_game}
     for name in names:
         if fold(name) not in known:
-            army, _made = Army.objects.get_or_create(club=tournament.club, game=tournament.discipline, name=name)
+            army, _made = Army.objects.get_or_create(club=event.club, game=event.discipline, name=name)
             known[fold(name)] = army
     return known

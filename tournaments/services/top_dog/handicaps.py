@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from handicaps.core.top_dog import Handicap, History, top_dog_handicap
-from tournaments.models import SwissEntry, SwissRound, SwissRoundState, TopDogHandicap, TopDogRules, Tournament
+from tournaments.models import Event, SwissEntry, SwissRound, SwissRoundState, TopDogHandicap, TopDogRules
 from tournaments.selectors.top_dog.histories import Histories, load_histories
 from tournaments.services.changes import Change
 from tournaments.top_dog_details import TopDogDetails, history_as_json, history_of_json, top_dog_details_of
@@ -26,9 +26,9 @@ class Worked:
     handicap: Handicap
 
 
-def work_out(tournament: Tournament, players: Iterable[SwissEntry], *, details: TopDogDetails) -> list[Worked]:
+def work_out(event: Event, players: Iterable[SwissEntry], *, details: TopDogDetails) -> list[Worked]:
     """What these players' handicaps are by the histories of this moment. Two queries; nothing is stored."""
-    histories = load_histories(tournament.club, game=tournament.discipline)
+    histories = load_histories(event.club, game=event.discipline)
     found = []
     for player in players:
         history = _history(histories, player, details)
@@ -42,22 +42,22 @@ def settle_handicaps(change: Change) -> None:
     It stays as it froze. Until a late player's first round is published their army may still change, and the handicap
     with it. Where no round is published any more nothing is frozen.
     """
-    if not TopDogRules.objects.filter(tournament=change.tournament, on=True).exists():
+    if not TopDogRules.objects.filter(event=change.event, on=True).exists():
         return
-    frozen = {row.entry_id: row for row in TopDogHandicap.objects.filter(entry__tournament=change.tournament)}
-    published = _last_published(change.tournament)
+    frozen = {row.entry_id: row for row in TopDogHandicap.objects.filter(entry__event=change.event)}
+    published = _last_published(change.event)
     if not published:
         TopDogHandicap.objects.filter(pk__in=[row.pk for row in frozen.values()]).delete()
         return
-    players = change.tournament.swiss_entries.select_related("entry__person")
+    players = change.event.swiss_entries.select_related("entry__person")
     due = [player for player in players if _is_due(player, frozen.get(player.entry_id), published)]
     if due:
-        freeze_anew(change, due, details=top_dog_details_of(change.tournament))
+        freeze_anew(change, due, details=top_dog_details_of(change.event))
 
 
 def freeze_anew(change: Change, players: Sequence[SwissEntry], *, details: TopDogDetails, reason: str = "") -> None:
     """Store these players' handicaps by the histories of this moment, in place of what they had."""
-    worked = work_out(change.tournament, players, details=details)
+    worked = work_out(change.event, players, details=details)
     for each in worked:
         TopDogHandicap.objects.update_or_create(
             entry_id=each.player.entry_id,
@@ -79,9 +79,9 @@ def freeze_anew(change: Change, players: Sequence[SwissEntry], *, details: TopDo
     change.record("freeze_handicaps", summary, after=handicaps)
 
 
-def work_out_again(tournament: Tournament, *, details: TopDogDetails) -> None:
+def work_out_again(event: Event, *, details: TopDogDetails) -> None:
     """Apply another table to the frozen histories; these themselves stay."""
-    rows = list(TopDogHandicap.objects.filter(entry__tournament=tournament))
+    rows = list(TopDogHandicap.objects.filter(entry__event=event))
     for row in rows:
         row.per_round = str(top_dog_handicap(history_of_json(row.history), table=details.table).per_round)
     TopDogHandicap.objects.bulk_update(rows, ["per_round"])
@@ -99,6 +99,6 @@ def _is_due(player: SwissEntry, frozen: TopDogHandicap | None, published: int) -
     return frozen is None or (player.joined_in > published and frozen.army != player.army)
 
 
-def _last_published(tournament: Tournament) -> int:
-    rows = SwissRound.objects.filter(round__tournament=tournament, state=SwissRoundState.PUBLISHED)
+def _last_published(event: Event) -> int:
+    rows = SwissRound.objects.filter(round__event=event, state=SwissRoundState.PUBLISHED)
     return int(rows.aggregate(last=Max("round__number"))["last"] or 0)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import parse_table, table_as_json
 from tournaments.actors import Actor
-from tournaments.models import SwissEntry, TopDogHandicap, TopDogRules, Tournament
+from tournaments.models import Event, SwissEntry, TopDogHandicap, TopDogRules
 from tournaments.permissions import Action
 from tournaments.services.detail_checks import reason_problems
 from tournaments.services.swiss.events import change_swiss
@@ -25,7 +25,7 @@ FROZEN = gettext_noop("The handicaps are frozen since round 1 was published. Giv
 
 
 def edit_top_dog(
-    actor: Actor, tournament: Tournament, *, details: TopDogDetails, reason: str = "", seen: int | None = None
+    actor: Actor, event: Event, *, details: TopDogDetails, reason: str = "", seen: int | None = None
 ) -> None:
     """Switch Top Dog on or off, or change its rules. Once round 1 is published, a change needs a `reason`.
 
@@ -33,15 +33,15 @@ def edit_top_dog(
     as they froze. `seen` is the revision that the writer's form showed. Raises `StaleError`, and `RuleError` at
     `on`, `podium_excluded`, `table.army[2].games` and `reason`.
     """
-    with change_swiss(actor, tournament, Action.MANAGE_TOURNAMENTS) as change:
-        locked = change.tournament
+    with change_swiss(actor, event, Action.MANAGE_EVENTS) as change:
+        locked = change.event
         check_seen(locked, seen, action="edit_top_dog")
         before = top_dog_details_of(locked)
         RuleError.gather(_problems(locked, before, details, reason.strip()))
         if before == details:
             return
         TopDogRules.objects.update_or_create(
-            tournament=locked,
+            event=locked,
             defaults={
                 "on": details.on,
                 "podium_excluded": details.podium_excluded,
@@ -66,40 +66,40 @@ def redo_handicap(actor: Actor, player: SwissEntry, *, reason: str) -> None:
 
     Raises `RuleError` at `reason` where there is none, and where nothing is frozen.
     """
-    with change_swiss(actor, player.entry.tournament, Action.MANAGE_TOURNAMENTS) as change:
-        locked = change.tournament.swiss_entries.select_related("entry__person").filter(pk=player.pk).first()
+    with change_swiss(actor, player.entry.event, Action.MANAGE_EVENTS) as change:
+        locked = change.event.swiss_entries.select_related("entry__person").filter(pk=player.pk).first()
         if locked is None or not TopDogHandicap.objects.filter(entry_id=locked.entry_id).exists():
             message = gettext_noop("This player has no frozen handicap. It freezes when round 1 is published.")
             raise RuleError.one("", "not_frozen", message)
         RuleError.gather(reason_problems(reason.strip(), needed=FROZEN))
-        freeze_anew(change, [locked], details=top_dog_details_of(change.tournament), reason=reason.strip())
+        freeze_anew(change, [locked], details=top_dog_details_of(change.event), reason=reason.strip())
 
 
-def count_event(actor: Actor, tournament: Tournament) -> None:
+def count_event(actor: Actor, event: Event) -> None:
     """Put the games of a finished event into the club's histories; what is there already is not put in twice.
 
     Raises `RuleError` while the event is not over.
     """
-    with change_swiss(actor, tournament, Action.MANAGE_HISTORIES) as change:
-        check_countable(change.tournament)
+    with change_swiss(actor, event, Action.MANAGE_HISTORIES) as change:
+        check_countable(change.event)
         rows = write_event(change, wanted=True)
         if rows:
             summary = _("Counted the event's games in the club's histories.")
             change.record("count_event", summary, after={"rows": rows})
 
 
-def take_event_out(actor: Actor, tournament: Tournament) -> None:
+def take_event_out(actor: Actor, event: Event) -> None:
     """Take the event's games out of the histories again; the rows stay, and say so."""
-    with change_swiss(actor, tournament, Action.MANAGE_HISTORIES) as change:
+    with change_swiss(actor, event, Action.MANAGE_HISTORIES) as change:
         rows = write_event(change, wanted=False)
         if rows:
             summary = _("Took the event's games out of the club's histories.")
             change.record("take_event_out", summary, after={"rows": rows})
 
 
-def _problems(tournament: Tournament, before: TopDogDetails, after: TopDogDetails, reason: str) -> list[Problem]:
+def _problems(event: Event, before: TopDogDetails, after: TopDogDetails, reason: str) -> list[Problem]:
     problems = []
-    if after.on and tournament.discipline not in ARMY_GAMES:
+    if after.on and event.discipline not in ARMY_GAMES:
         params = {"games": ", ".join(map(str, ARMY_GAMES.values()))}
         problems.append(Problem("on", "game", NO_ARMIES, params))
     if not 0 <= after.podium_excluded <= MOST_PODIUM:
@@ -109,7 +109,7 @@ def _problems(tournament: Tournament, before: TopDogDetails, after: TopDogDetail
         parse_table(table_as_json(after.table))
     except RuleError as error:
         problems += error.problems
-    started = last_published(tournament) > 0 and before != after
+    started = last_published(event) > 0 and before != after
     return [*problems, *reason_problems(reason, needed=FROZEN if started else "")]
 
 

@@ -66,7 +66,7 @@ def match(request: HttpRequest, token: str, number: int) -> HttpResponse:
 @once
 def _match(request: HttpRequest, *, token: str, number: int) -> HttpResponse:
     place = find_captain(token)
-    lines = _lines(load_league_rows(place.tournament), place)
+    lines = _lines(load_league_rows(place.event), place)
     line = next((each for each in lines if each.fixture.number == number), None)
     if line is None:
         raise MissingError(_("This match is not one of your team’s. Go back to your matches."))
@@ -96,12 +96,12 @@ def _page(
     status: int,
     refused: tuple[int, ScoreForm] | None = None,
 ) -> HttpResponse:
-    season = place.tournament
+    season = place.event
     show_times_of(season)
     rows = load_league_rows(season)
     today = timezone.localdate(timezone=zone_of(season))
     lines = _lines(rows, place)
-    opened = [line for line in lines if line.open and not place.tournament.archived_at]
+    opened = [line for line in lines if line.open and not place.event.archived_at]
     asked = [line for line in opened if _mine(line, place) is None and _theirs(line, place) is not None]
     overdue = [line for line in opened if line.overdue and line not in asked]
     coming = [line for line in opened if line not in asked and line not in overdue]
@@ -123,7 +123,7 @@ def _page(
 
 
 def _lines(rows: LeagueRows, place: DivisionTeam) -> list[FixtureLine]:
-    today = timezone.localdate(timezone=zone_of(rows.tournament))
+    today = timezone.localdate(timezone=zone_of(rows.event))
     mine = [each for each in rows.fixtures if place.pk in {each.home_id, each.away_id}]
     mine.sort(key=lambda each: (each.played_on is None, str(each.played_on or ""), each.number))
     return [fixture_line(rows, each, today=today) for each in mine]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action, allows
 
 __all__ = ["Question", "asked_of", "said_to_whom", "wants_public"]
@@ -21,9 +21,9 @@ class Question:
     members: str
 
 
-def asked_of(role: str, tournament: Tournament, *, public: str, members: str) -> Question | None:
+def asked_of(role: str, event: Event, *, public: str, members: str) -> Question | None:
     """The question, where the event is for members only and this role may publish it."""
-    if tournament.published or not role or not allows(role, Action.MANAGE_TOURNAMENTS):
+    if event.published or not role or not allows(role, Action.MANAGE_EVENTS):
         return None
     return Question(public, members)
 
@@ -33,8 +33,8 @@ def wants_public(request: HttpRequest) -> bool:
     return request.POST.get("audience") == "public"
 
 
-def said_to_whom(done: str, tournament: Tournament, *, made_public: bool) -> str:
+def said_to_whom(done: str, event: Event, *, made_public: bool) -> str:
     """What was done, and who sees it where that was the question."""
     if made_public:
         return f"{done} {_('The event is public now.')}"
-    return done if tournament.published else f"{done} {_('Only members of your club see the event.')}"
+    return done if event.published else f"{done} {_('Only members of your club see the event.')}"

@@ -19,7 +19,7 @@ from tournaments.actors import Actor
 from tournaments.award_kinds import KINDS, given_kinds
 from tournaments.entry_words import total_digits
 from tournaments.event_words import kind_title
-from tournaments.models import Format, Tournament
+from tournaments.models import Event, Format
 from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.awards import choose_awards
@@ -36,29 +36,29 @@ def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every award and who wins it, "only qualified" as on the standings of boards; POST chooses which are given."""
     actor = page_actor(request)
     if request.method != "POST":
-        tournament = access_event_of_players(actor, club, event, Action.SEE_DESK)
-        return render(request, "desk/standings/awards.html", _context(request, actor, tournament))
-    tournament = access_event_of_players(actor, club, event, Action.MANAGE_TOURNAMENTS)
+        row = access_event_of_players(actor, club, event, Action.SEE_DESK)
+        return render(request, "desk/standings/awards.html", _context(request, actor, row))
+    row = access_event_of_players(actor, club, event, Action.MANAGE_EVENTS)
     try:
-        choose_awards(actor, tournament, given=request.POST.getlist("given"))
+        choose_awards(actor, row, given=request.POST.getlist("given"))
     except RuleError as error:
-        context = _context(request, actor, tournament) | {"problems": error.problems}
+        context = _context(request, actor, row) | {"problems": error.problems}
         return render(request, "desk/standings/awards.html", context, status=422)
     messages.success(request, _("The choice of awards is saved."))
     return redirect("desk:awards", club, event)
 
 
-def _context(request: HttpRequest, actor: Actor, tournament: Tournament) -> dict[str, Any]:
-    data = shown_data(tournament)
-    frame = event_frame(tournament, "awards")
-    boards = tournament.format == Format.BOARDS
-    given = given_kinds(tournament)
+def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]:
+    data = shown_data(event)
+    frame = event_frame(event, "awards")
+    boards = event.format == Format.BOARDS
+    given = given_kinds(event)
     places = TOP_PLACES if boards else PODIUM
     context: dict[str, Any] = frame | {
         **awards_context(data),
         "digits": total_digits(data["standings"]["all"]) if boards else 2,
-        "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in KINDS[tournament.format]],
-        "may_choose": allows(role_in(actor, tournament.club) or "", Action.MANAGE_TOURNAMENTS),
+        "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in KINDS[event.format]],
+        "may_choose": allows(role_in(actor, event.club) or "", Action.MANAGE_EVENTS),
     }
     if not boards:
         return context

@@ -76,7 +76,7 @@ def _page(
     request: HttpRequest, actor: Actor, heat: Round, *, problems: tuple[Problem, ...] = (), status: int = 200
 ) -> HttpResponse:
     rows = load_heat_rows(heat)
-    role = role_in(actor, heat.tournament.club) or ""
+    role = role_in(actor, heat.event.club) or ""
     without = [seat.entry for board in rows.boards for seat in board.seats if not seat.entry.person.email]
     context = {
         **heat_frame(heat),
@@ -110,7 +110,7 @@ def _call_context(heat: Round, call: Calling | None) -> dict[str, Any]:
 
 
 def _args(heat: Round) -> list[Any]:
-    return [heat.tournament.club.slug, heat.tournament.slug, heat.number]
+    return [heat.event.club.slug, heat.event.slug, heat.number]
 
 
 def _url(heat: Round) -> str:

@@ -68,9 +68,9 @@ def heat_by_hand(request: HttpRequest, club: str, event: str, heat: int) -> Http
 
 def _powers(heat: Round) -> list[str]:
     """The power of each seat; blank where it is found later, by turns or at the table."""
-    tournament = heat.tournament
-    named = tournament.assign_powers and not tournament.powers_by_turns
-    return [power.code if named else "" for power in DISCIPLINES[tournament.discipline].powers]
+    event = heat.event
+    named = event.assign_powers and not event.powers_by_turns
+    return [power.code if named else "" for power in DISCIPLINES[event.discipline].powers]
 
 
 def _entries_typed(rows: HeatRows, typed: Sequence[str], *, powers: Sequence[str]) -> list[Entry | None]:

@@ -66,7 +66,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "older": older_links(request, more_events),
         "older_archived": older_links(request, more_archived, name=ARCHIVED),
         "next": None if older else next_in_club(row, [*events, *archived]),
-        "may_manage": allows(role, Action.MANAGE_TOURNAMENTS),
+        "may_manage": allows(role, Action.MANAGE_EVENTS),
     }
     return render(request, "desk/clubs/club.html", context)
 

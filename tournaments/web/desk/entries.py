@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from common.pure.errors import RuleError
 from tournaments.access import access_boards_event, role_in
 from tournaments.actors import Actor
-from tournaments.models import Person, Tournament
+from tournaments.models import Event, Person
 from tournaments.permissions import Action, allows
 from tournaments.selectors.entries import entry_lines, people_to_enter
 from tournaments.services.entries import enter_new_person, enter_people, remove_entries, remove_problems
@@ -113,7 +113,7 @@ def picked(request: HttpRequest, name: str) -> list[int]:
     ]
 
 
-def _context(row: Tournament, actor: Actor, *, form: NewPersonForm | None = None) -> dict[str, Any]:
+def _context(row: Event, actor: Actor, *, form: NewPersonForm | None = None) -> dict[str, Any]:
     role = role_in(actor, row.club) or ""
     may_manage = bool(role) and allows(role, Action.MANAGE_ENTRIES)
     lines = entry_lines(row)

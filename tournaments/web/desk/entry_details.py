@@ -18,7 +18,7 @@ from pairing.core.preferences import read_preferences
 from tournaments.access import access_boards_event
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Event
 from tournaments.permissions import Action
 from tournaments.selectors.power_choices import preferences_in_letters
 from tournaments.services.entry_details import EntryDetails, edit_entry, set_power_preferences, set_unranked
@@ -62,15 +62,15 @@ class EntryForm(forms.Form):
         help_text=gettext_lazy("The rules are frozen since the first game started. The event's log shows the reason."),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.letters = DISCIPLINES[tournament.discipline].letters
+        self.letters = DISCIPLINES[event.discipline].letters
         self.fields["power_preferences"].help_text = _(
             "Letters, the dearest first, such as FGIRT: %(letters)s. Powers left out are liked equally, and least."
         ) % {"letters": ", ".join(f"{letter} {code.title()}" for letter, code in self.letters.items())}
-        if not tournament.power_preferences:
+        if not event.power_preferences:
             del self.fields["power_preferences"]
-        if tournament.rules_frozen_at is None:
+        if event.rules_frozen_at is None:
             del self.fields["reason"]
 
     def clean_power_preferences(self) -> tuple[str, ...]:
@@ -111,9 +111,9 @@ def entry(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     player = row.entries.select_related("person").filter(pk=pk).first()
     if player is None:
         raise MissingError(_("This player is not entered in the event. Go back to its people."))
-    player.tournament = row
+    player.event = row
     before = EntryDetails.of(player)
-    form = EntryForm(request.POST if request.method == "POST" else None, initial=_initial(player), tournament=row)
+    form = EntryForm(request.POST if request.method == "POST" else None, initial=_initial(player), event=row)
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data.get("reason", "")
         try:
@@ -175,7 +175,7 @@ def power_preferences(request: HttpRequest, club: str, event: str) -> HttpRespon
 
 
 def _initial(player: Entry) -> dict[str, Any]:
-    letters = DISCIPLINES[player.tournament.discipline].letters
+    letters = DISCIPLINES[player.event.discipline].letters
     return {
         "unranked": player.unranked,
         "handicap": player.handicap,
@@ -183,7 +183,7 @@ def _initial(player: Entry) -> dict[str, Any]:
     }
 
 
-def _lines(row: Tournament) -> str:
+def _lines(row: Event) -> str:
     letters = DISCIPLINES[row.discipline].letters
     rows = row.entries.select_related("person").order_by("person__sort_key", "pk")
     return "\n".join(f"{each.name}: {preferences_in_letters(each, letters=letters)}".rstrip() for each in rows)

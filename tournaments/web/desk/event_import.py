@@ -72,7 +72,7 @@ class _Upload:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import(request: HttpRequest, club: str) -> HttpResponse:
     """Choose, look, confirm."""
-    row = access_club(page_actor(request), club, Action.MANAGE_TOURNAMENTS)
+    row = access_club(page_actor(request), club, Action.MANAGE_EVENTS)
     if request.method != "POST":
         return _choose(request, row)
     if request.POST.get("step") == "confirm":

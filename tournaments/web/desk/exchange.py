@@ -25,19 +25,19 @@ __all__ = ["exchange", "export_json"]
 @require_GET
 def exchange(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every file of the event on one page."""
-    tournament = access_portable_event(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
-    page = "desk/swiss/exchange.html" if tournament.format == Format.SWISS else "desk/tournaments/exchange.html"
-    return render(request, page, event_frame(tournament, "settings"))
+    row = access_portable_event(page_actor(request), club, event, Action.MANAGE_EVENTS)
+    page = "desk/swiss/exchange.html" if row.format == Format.SWISS else "desk/tournaments/exchange.html"
+    return render(request, page, event_frame(row, "settings"))
 
 
 @login_required
 @require_safe
 def export_json(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The whole event as one file; `?emails=yes` with people's addresses."""
-    tournament = access_portable_event(page_actor(request), club, event, Action.MANAGE_TOURNAMENTS)
-    document = event_document(tournament, emails=request.GET.get("emails") == "yes")
+    row = access_portable_event(page_actor(request), club, event, Action.MANAGE_EVENTS)
+    document = event_document(row, emails=request.GET.get("emails") == "yes")
     text = json.dumps(as_json(document), ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")
-    response["Content-Disposition"] = content_disposition_header(True, f"{tournament.name}.json") or ""
+    response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.json") or ""
     response["Cache-Control"] = "private, no-store"
     return response

@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Format, Tournament
+from tournaments.models import Club, Event, Format
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import zone_in_words
 
@@ -44,7 +44,7 @@ def club_frame(club: Club, current: str) -> dict[str, Any]:
     return {"club": club, "accent": club.accent, "tabs": _tabs(names, current, club.slug)}
 
 
-def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
+def event_frame(event: Event, current: str) -> dict[str, Any]:
     """Context of `desk/event_base.html`; load the tournament with its club."""
     names = {
         "heats": _("Heats"),
@@ -58,14 +58,14 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
         "log": _("Log"),
         "settings": _("Settings"),
     }
-    if not tournament.team_size:
+    if not event.team_size:
         del names["teams"]
-    swiss = SWISS_DISCIPLINES[tournament.discipline] if tournament.format == Format.SWISS else None
+    swiss = SWISS_DISCIPLINES[event.discipline] if event.format == Format.SWISS else None
     if swiss:
         names = {
             "swiss_rounds": _("Rounds"),
             "swiss_players": _("Players"),
-            **({"teams": _("Teams")} if tournament.team_size else {}),
+            **({"teams": _("Teams")} if event.team_size else {}),
             "swiss_standings": _("Standings"),
             "awards": _("Awards"),
             **({"swiss_top_dog": _("Top Dog")} if swiss.may_have_armies else {}),
@@ -75,11 +75,11 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             "log": _("Log"),
             "settings": _("Settings"),
         }
-    if tournament.format == Format.LEAGUE:
+    if event.format == Format.LEAGUE:
         names = {
             "league_desk": _("Season"),
             "league_fixtures": _("Fixtures"),
-            "league_teams": _("Players") if tournament.league.sides == "players" else _("Teams"),
+            "league_teams": _("Players") if event.league.sides == "players" else _("Teams"),
             "league_handicaps": _("Handicaps"),
             "league_cups": _("Cups"),
             "league_next": _("Next season"),
@@ -88,16 +88,16 @@ def event_frame(tournament: Tournament, current: str) -> dict[str, Any]:
             "log": _("Log"),
             "settings": _("Settings"),
         }
-    club = tournament.club
+    club = event.club
     return {
         "club": club,
         "accent": club.accent,
         "club_desk_url": reverse("desk:club", args=[club.slug]),
-        "public_url": reverse("public:now", args=[club.slug, tournament.slug]) if tournament.published else "",
-        "tournament": tournament,
+        "public_url": reverse("public:now", args=[club.slug, event.slug]) if event.published else "",
+        "event": event,
         "may_have_armies": bool(swiss and swiss.may_have_armies),
-        "zone": zone_in_words(tournament),
-        "tabs": _tabs(names, current, club.slug, tournament.slug),
+        "zone": zone_in_words(event),
+        "tabs": _tabs(names, current, club.slug, event.slug),
     }
 
 

@@ -115,13 +115,13 @@ def _context(
     problems: Sequence[Problem] = (),
     stale: StaleError | None = None,
 ) -> dict[str, Any]:
-    tournament = row.round.tournament
+    event = row.round.event
     years = years or _years_to_show(row, lines)
     errors = {problem.path: problem.text for problem in problems}
     return {
-        **event_frame(tournament, "heats"),
+        **event_frame(event, "heats"),
         **chart_figure(row, lines),
-        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": tournament.heats},
+        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": event.heats},
         "game": row,
         "heat": row.round,
         "is_open": row.state == GameState.STARTED,

@@ -46,7 +46,7 @@ def game_context(
     row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None, chosen: str = ""
 ) -> dict[str, Any]:
     """Context of `desk/games/game.html`; `sheet` is a typed sheet, `chosen` a scoring system, that was refused."""
-    tournament = row.round.tournament
+    event = row.round.event
     versions = result_history(row)
     lines = seat_lines(row, results=next((seats for version, seats in versions if version.pk == row.result_id), ()))
     rows = load_heat_rows(row.round, registered=False)
@@ -55,13 +55,13 @@ def game_context(
     asked = fields_shown(system, lines)
     entries = [line.entry for line in lines]
     forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
-    role = role_in(actor, tournament.club) or ""
+    role = role_in(actor, event.club) or ""
     scores = preview_scores(row, system, entries)
     by_hand = [line.set_score for line in lines]
     numbers = [board.game.number for board in rows.boards]
     return {
-        **event_frame(tournament, "heats"),
-        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": tournament.heats},
+        **event_frame(event, "heats"),
+        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": event.heats},
         "game": row,
         "heat": row.round,
         "rows": list(zip(forms, lines, scores, _derived(lines), by_hand, strict=True)),
@@ -71,9 +71,7 @@ def game_context(
         **_votes(row, lines, system),
         "asked": asked,
         "asks_power": any("power" in form.fields for form in forms),
-        "question": asked_of(
-            role, tournament, public=_("Publish the event and start"), members=_("Start for members only")
-        ),
+        "question": asked_of(role, event, public=_("Publish the event and start"), members=_("Start for members only")),
         "is_open": row.state == GameState.STARTED,
         "may_set_scores": bool(role) and allows(role, Action.SET_SCORES) and row.state != GameState.UNSTARTED,
         "any_set": any(by_hand),
@@ -82,7 +80,7 @@ def game_context(
         "history": _history(versions),
         "conflicts": _conflicts(row, rows),
         "scoring": scoring,
-        "system_choices": system_choices(tournament, followed=system_of_heat(row.round), pinned=row.scoring_system),
+        "system_choices": system_choices(event, followed=system_of_heat(row.round), pinned=row.scoring_system),
         "chosen_system": chosen,
         "steps": [state.value for state in GameState],
         "total_centers_shown": sum(fact.centers or 0 for fact in facts_of(lines)),
@@ -158,10 +156,10 @@ def _history(versions: Sequence[tuple[ResultVersion, Sequence[SeatResult]]]) -> 
 
 def discipline_of(row: Game) -> Discipline:
     """What the game is of."""
-    return DISCIPLINES[row.round.tournament.discipline]
+    return DISCIPLINES[row.round.event.discipline]
 
 
 def back_to_game(row: Game) -> HttpResponseRedirect:
     """To the page of the game."""
-    tournament = row.round.tournament
-    return redirect("desk:game", tournament.club.slug, tournament.slug, row.round.number, row.number)
+    event = row.round.event
+    return redirect("desk:game", event.club.slug, event.slug, row.round.number, row.number)

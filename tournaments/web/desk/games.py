@@ -133,7 +133,7 @@ def game_state(request: HttpRequest, club: str, event: str, heat: int, game: int
     if step:
         step(actor, row)
         started = do == "start"
-        said = said_to_whom(done, row.round.tournament, made_public=made_public) if started else done
+        said = said_to_whom(done, row.round.event, made_public=made_public) if started else done
         messages.success(request, said)
     return back_to_game(row)
 
@@ -145,7 +145,7 @@ def game_system(request: HttpRequest, club: str, event: str, heat: int, game: in
     actor = page_actor(request)
     row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
     chosen, reason = request.POST.get("system", ""), request.POST.get("reason", "")
-    system = system_choice(row.round.tournament, chosen)
+    system = system_choice(row.round.event, chosen)
     try:
         set_game_system(actor, row, scoring_system=system, reason=reason[:MOST_REASON])
     except RuleError as error:

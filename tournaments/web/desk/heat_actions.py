@@ -162,7 +162,7 @@ def heat_start(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
         made_public = wants_public(request)
         count = start_games(actor, row, make_public=made_public)
         done = ngettext("%(n)s game started.", "%(n)s games started.", count) % {"n": count}
-        return said_to_whom(done, row.tournament, made_public=made_public)
+        return said_to_whom(done, row.event, made_public=made_public)
 
     if request.method == "POST":
         return answer(request, actor, row, start, pane=ASSIGNED)
@@ -171,10 +171,10 @@ def heat_start(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
     if problems := start_problems(row):
         return _confirm(request, row, title=title if boards else _("Start games?"), problems=problems)
     text = _("Their players and powers are locked. Seeding leaves them alone from now on.")
-    if row.tournament.rules_frozen_at is None:
+    if row.event.rules_frozen_at is None:
         text += " " + _("The rules of the event freeze: a later change of them needs a reason.")
     start_words = {"public": _("Publish the event and start"), "members": _("Start for members only")}
-    question = asked_of(role_in(actor, row.tournament.club) or "", row.tournament, **start_words)
+    question = asked_of(role_in(actor, row.event.club) or "", row.event, **start_words)
     return _confirm(request, row, title=title, text=text, action=_("Start games"), risk=False, question=question)
 
 
@@ -184,14 +184,14 @@ def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> Http
     """Ask, then delete the heat."""
     actor = page_actor(request)
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
-    tournament = row.tournament
+    found = row.event
     if request.method == "POST":
         try:
             abandon_heat(actor, row, anyway=True)  # the page named the slips
         except RuleError as error:
             return _refused(request, actor, row, problems=error.problems)
         messages.success(request, _("Heat %(number)s is abandoned.") % {"number": row.number})
-        return redirect("desk:heats", tournament.club.slug, tournament.slug)
+        return redirect("desk:heats", found.club.slug, found.slug)
     title = _("Abandon heat %(number)s?") % {"number": row.number}
     if problems := abandon_problems(row):
         return _confirm(request, row, title=title, problems=problems, played=_played(row))
@@ -233,15 +233,15 @@ def answer(
 
 def to_heat(heat: Round, *, pane: int = 0) -> HttpResponse:
     """Back to the heat's page, on a phone at the list that was worked on."""
-    tournament = heat.tournament
-    url = reverse("desk:heat", args=[tournament.club.slug, tournament.slug, heat.number])
+    event = heat.event
+    url = reverse("desk:heat", args=[event.club.slug, event.slug, heat.number])
     return redirect(f"{url}?pane={pane}" if pane else url)
 
 
 def picked_entries(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
     """The entries ticked under `name`. Raises `RuleError` if one of them has left the event."""
     ids = picked(request, name)
-    entries = list(heat.tournament.entries.filter(pk__in=ids).select_related("person"))
+    entries = list(heat.event.entries.filter(pk__in=ids).select_related("person"))
     if len(entries) != len(set(ids)):
         raise RuleError.one("entries", "unknown", _("Somebody you picked has left the event. Pick again."))
     return entries
@@ -281,6 +281,6 @@ def _refused(request: HttpRequest, actor: Actor, heat: Round, *, status: int = 4
 
 
 def _confirm(request: HttpRequest, heat: Round, *, risk: bool = True, **words: Any) -> HttpResponse:
-    tournament = heat.tournament
-    back = reverse("desk:heat", args=[tournament.club.slug, tournament.slug, heat.number])
+    event = heat.event
+    back = reverse("desk:heat", args=[event.club.slug, event.slug, heat.number])
     return render(request, "desk/heats/confirm.html", {**heat_frame(heat), **words, "risk": risk, "back_url": back})

@@ -127,7 +127,7 @@ def _seats_some_of(line: RunLine, board: Board) -> bool:
 
 
 def _of_registration(rows: HeatRows, *, may_run: bool) -> NextStep | None:
-    size = DISCIPLINES[rows.tournament.discipline].seats
+    size = DISCIPLINES[rows.event.discipline].seats
     heat, waiting = rows.heat.number, len(rows.waiting)
     if not rows.entries:
         url = reverse("desk:entries", args=_event(rows))
@@ -186,7 +186,7 @@ def _of_boards(rows: HeatRows) -> NextStep | None:
 
 
 def _of_finished(rows: HeatRows, heats: Sequence[int], *, may_run: bool) -> NextStep:
-    heat, planned = rows.heat.number, rows.tournament.heats
+    heat, planned = rows.heat.number, rows.event.heats
     missing = next((number for number in range(1, planned + 1) if number not in heats), None)
     if missing:
         title = _("All games of heat %(heat)s are finished") % {"heat": heat}
@@ -203,7 +203,7 @@ def _of_finished(rows: HeatRows, heats: Sequence[int], *, may_run: bool) -> Next
 
 
 def _event(rows: HeatRows) -> list[str]:
-    return [rows.tournament.club.slug, rows.tournament.slug]
+    return [rows.event.club.slug, rows.event.slug]
 
 
 def _url(rows: HeatRows, name: str, *more: int) -> str:

@@ -118,7 +118,7 @@ def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int
         "game": row,
         "rows": [(seat, shown[seat.pk]) for seat in seats],
         "left_out": request.POST.get("left_out", row.left_out),
-        "powers": DISCIPLINES[row.round.tournament.discipline].powers,
+        "powers": DISCIPLINES[row.round.event.discipline].powers,
         "may_edit": may_edit,
         "problems": problems,
     }
@@ -155,7 +155,7 @@ def picked_seats(heat: Round, tokens: list[str], *, count: int) -> list[Seat]:
         message = _("Pick two assigned players to swap.") if count == 2 else _("Pick one assigned player.")
         raise RuleError.one("seats", "count", message)
     seen = [(int(seat), int(entry)) for seat, entry in pairs]
-    entries = {e.pk: e for e in heat.tournament.entries.filter(pk__in=[e for _s, e in seen]).select_related("person")}
+    entries = {e.pk: e for e in heat.event.entries.filter(pk__in=[e for _s, e in seen]).select_related("person")}
     seats = []
     for seat_id, entry_id in seen:
         if entry_id not in entries:
@@ -195,6 +195,6 @@ def refusing(error: RuleError) -> Callable[[], str]:
 
 
 def _to_heat(game: Game) -> HttpResponse:
-    tournament = game.round.tournament
-    url = reverse("desk:heat", args=[tournament.club.slug, tournament.slug, game.round.number])
+    event = game.round.event
+    url = reverse("desk:heat", args=[event.club.slug, event.slug, game.round.number])
     return redirect(f"{url}?pane=3")

@@ -84,20 +84,20 @@ class BoardLine:
 
 def heat_frame(heat: Round) -> dict[str, Any]:
     """The frame of every page of a heat."""
-    tournament = heat.tournament
+    event = heat.event
     system = system_of_heat(heat)
     follows = _("pinned") if heat.scoring_system_id else _("follows the event")
     line = _("Heat %(heat)s of %(heats)s · scoring %(system)s, %(follows)s")
-    if is_final(tournament, heat=heat.number):
+    if is_final(event, heat=heat.number):
         line = _("Heat %(heat)s of %(heats)s, the final of the best %(n)s · scoring %(system)s, %(follows)s")
     words = {
-        "n": tournament.finalists,
+        "n": event.finalists,
         "heat": heat.number,
-        "heats": tournament.heats,
+        "heats": event.heats,
         "system": system,
         "follows": follows,
     }
-    return {**event_frame(tournament, "heats"), "heat": heat, "event_line": line % words}
+    return {**event_frame(event, "heats"), "heat": heat, "event_line": line % words}
 
 
 def heat_context(
@@ -115,17 +115,17 @@ def heat_context(
     conflicts = heat_conflicts(rows)
     boards = board_lines(rows, conflicts)
     runs = newest_runs(rows)
-    looks = dict(heat.tournament.rounds.annotate(look=slips_may_differ()).values_list("number", "look"))
+    looks = dict(heat.event.rounds.annotate(look=slips_may_differ()).values_list("number", "look"))
     heats = list(looks)
-    role = role_in(actor, heat.tournament.club) or ""
+    role = role_in(actor, heat.event.club) or ""
     may_run = bool(role) and allows(role, Action.RUN_HEATS)
     remaining = conflicts.remaining(rows.boards)
     final = open_places(rows)
     return {
         **heat_frame(heat),
         "heat_tabs": _heat_tabs(heat, heats),
-        "may_add_heat": may_run and len(heats) < heat.tournament.heats,
-        "new_heat": next((n for n in range(1, heat.tournament.heats + 1) if n not in heats), ""),
+        "may_add_heat": may_run and len(heats) < heat.event.heats,
+        "new_heat": next((n for n in range(1, heat.event.heats + 1) if n not in heats), ""),
         "may_run": may_run,
         "next": next_step(rows, runs=runs, total=conflicts.total, heats=heats, may_run=may_run),
         "draft": draft_of(rows),
@@ -138,7 +138,7 @@ def heat_context(
         "final": final,
         "shortfalls": shortfalls(rows, runs=runs) if may_run and not (final or _under_way(runs)) else (),
         "late": late_arrivals(rows) if may_run else (),
-        "powers": DISCIPLINES[heat.tournament.discipline].powers,
+        "powers": DISCIPLINES[heat.event.discipline].powers,
         "pools": rows.pools,
         "pool_names": {pool.pk: pool.name for pool in rows.pools},
         "fills_boards": fills_boards(rows),
@@ -148,11 +148,11 @@ def heat_context(
         "sort_tabs": _sort_tabs(sort),
         "assigned": len(rows.seated),
         "has_draft": any(board.open for board in boards),
-        "by_preference": heat.tournament.powers_by_turns,
+        "by_preference": heat.event.powers_by_turns,
         "total": conflicts.total,
         "remaining": remaining[:MOST_REMAINING],
         "remaining_more": max(0, len(remaining) - MOST_REMAINING),
-        "size": DISCIPLINES[heat.tournament.discipline].seats,
+        "size": DISCIPLINES[heat.event.discipline].seats,
         "panes": _panes(rows, pane=pane),
         "runs": runs,
         "compared": _compared(runs),
@@ -160,7 +160,7 @@ def heat_context(
         "choosing": any(line.under_way or line.usable for line in runs),
         **(run_context(runs[0]) if runs else {}),
         "log": _log(heat),
-        "slips_differ": differing(heat.tournament, look=any(looks.values())),
+        "slips_differ": differing(heat.event, look=any(looks.values())),
         "problems": problems,
         "stale": stale,
         "swap_names": [name for board in boards if not board.finished for name in _names_to_swap(rows, board)],
@@ -238,7 +238,7 @@ def _compared(runs: Sequence[RunLine]) -> list[tuple[RunLine, str, bool]]:
 def _may_top_board(rows: HeatRows) -> bool:
     """Whether a top board can be made in one tap: there are standings, a board of players waits, and no pool is."""
     played = any(board.game.state == GameState.FINISHED for board in rows.other_boards)
-    return played and not rows.pools and len(rows.waiting) >= DISCIPLINES[rows.tournament.discipline].seats
+    return played and not rows.pools and len(rows.waiting) >= DISCIPLINES[rows.event.discipline].seats
 
 
 def _sorted_seats(boards: Sequence[BoardLine], *, sort: str) -> list[SeatLine]:
@@ -252,7 +252,7 @@ def _sorted_seats(boards: Sequence[BoardLine], *, sort: str) -> list[SeatLine]:
 
 
 def _heat_tabs(heat: Round, heats: Sequence[int]) -> list[Tab]:
-    event = [heat.tournament.club.slug, heat.tournament.slug]
+    event = [heat.event.club.slug, heat.event.slug]
     label = _("Heat %(number)s")
     return [
         Tab(label % {"number": number}, reverse("desk:heat", args=[*event, number]), number == heat.number)
@@ -279,5 +279,5 @@ def _panes(rows: HeatRows, *, pane: int) -> list[dict[str, Any]]:
 
 def _log(heat: Round) -> list[AuditEvent]:
     subject = f"heat:{heat.number}"
-    events = AuditEvent.objects.filter(tournament=heat.tournament, subject__startswith=subject)
+    events = AuditEvent.objects.filter(event=heat.event, subject__startswith=subject)
     return list(events.defer("before", "after")[:MOST_LOG_LINES])

@@ -89,7 +89,7 @@ def heat_print(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
     return render(
         request,
         "desk/heats/print.html",
-        {**heat_frame(row), **pdf_links(row.tournament, "boards", heat), "boards": boards},
+        {**heat_frame(row), **pdf_links(row.event, "boards", heat), "boards": boards},
     )
 
 
@@ -133,9 +133,9 @@ class HeatForm(forms.Form):
 
 def _days_of(heat: Round) -> list[date]:
     """The days that the heat begins and ends on; those of its event until they are known."""
-    zone = zone_of(heat.tournament)
+    zone = zone_of(heat.event)
     known = [localtime(moment, zone).date() for moment in (heat.starts_at, heat.ends_at) if moment]
-    return known or days_of(heat.tournament)
+    return known or days_of(heat.event)
 
 
 @login_required
@@ -144,13 +144,13 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
     """Change a heat's times and scoring system."""
     actor = page_actor(request)
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
-    tournament = row.tournament
-    choices = system_choices(tournament, followed=tournament.scoring_system, pinned=row.scoring_system)
+    found = row.event
+    choices = system_choices(found, followed=found.scoring_system, pinned=row.scoring_system)
     selected = next((choice.value for choice in choices if choice.selected), "")
     initial = {"scoring_system": selected, "starts_at": row.starts_at, "ends_at": row.ends_at}
     form = HeatForm(request.POST or None, initial=initial)
     form.fields["starts_at"].help_text = form.fields["ends_at"].help_text = _("In the time of %(zone)s.") % {
-        "zone": zone_in_words(tournament, _days_of(row))
+        "zone": zone_in_words(found, _days_of(row))
     }
     form.fields["scoring_system"].choices = [(c.value, c.label) for c in choices]  # type: ignore[attr-defined]
     if form.is_valid():
@@ -159,7 +159,7 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
             edit_heat(
                 actor,
                 row,
-                scoring_system=system_choice(tournament, data["scoring_system"]),
+                scoring_system=system_choice(found, data["scoring_system"]),
                 starts_at=data["starts_at"],
                 ends_at=data["ends_at"],
                 reason=data["reason"],
@@ -168,6 +168,6 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
             show_problems(form, error)
         else:
             messages.success(request, _("Settings of heat %(number)s saved.") % {"number": row.number})
-            return redirect("desk:heat", tournament.club.slug, tournament.slug, row.number)
+            return redirect("desk:heat", found.club.slug, found.slug, row.number)
     context = {**heat_frame(row), "form": form, "system": system_of_heat(row)}
     return render(request, "desk/heats/settings.html", context, status=422 if form.errors else 200)

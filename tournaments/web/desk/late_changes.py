@@ -125,7 +125,7 @@ def _other_of(other: Seat, seat: Seat) -> bool:
 
 def _entry(heat: Round, pk: str) -> Entry:
     """The entry that a choice names. Raises `RuleError` where it left the event."""
-    found = heat.tournament.entries.filter(pk=int(pk)) if pk.isascii() and pk.isdigit() and len(pk) < 10 else None
+    found = heat.event.entries.filter(pk=int(pk)) if pk.isascii() and pk.isdigit() and len(pk) < 10 else None
     entry = found.select_related("person").first() if found is not None else None
     if entry is None:
         raise RuleError.one("incoming", "unknown", _("Somebody you picked has left the event. Pick again."))

@@ -17,10 +17,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
-from tournaments.access import access_tournament, role_in
+from tournaments.access import access_event, role_in
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Announcement, Format, Game, Round, RoundClock, SwissRoundState, Tournament
+from tournaments.models import Announcement, Event, Format, Game, Round, RoundClock, SwissRoundState
 from tournaments.permissions import Action, allows
 from tournaments.selectors.live.announcements import announcements_of
 from tournaments.selectors.live.clocks import clock_json
@@ -98,8 +98,8 @@ def live(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The clock of the newest round, or of `?round=`, and what is announced. POST does what `do` says."""
     actor = page_actor(request)
     if request.method != "POST":
-        return _page(request, actor, access_tournament(actor, club, event, Action.SEE_DESK))
-    row = access_tournament(actor, club, event, Action.RUN_HEATS)
+        return _page(request, actor, access_event(actor, club, event, Action.SEE_DESK))
+    row = access_event(actor, club, event, Action.RUN_HEATS)
     do = request.POST.get("do", "")
     name = {"announce": "announcing", "extend": "extending", "length": "length", "start": "starting"}.get(do, "")
     rounds = _rounds(row)
@@ -134,16 +134,16 @@ DONE = {
 }
 
 
-def _do(actor: Actor, row: Tournament, chosen: Round | None, do: str, data: dict[str, Any], pk: int) -> None:
+def _do(actor: Actor, row: Event, chosen: Round | None, do: str, data: dict[str, Any], pk: int) -> None:
     if do == "announce":
         lasts = data["lasts"]
         ends_at = timezone.now() + timedelta(minutes=lasts) if lasts else None
         announce(actor, row, text=data["text"], round_number=data.get("round"), game=data.get("game"), ends_at=ends_at)
     elif do == "withdraw":
-        found = Announcement.objects.filter(tournament=row, pk=pk).first()
+        found = Announcement.objects.filter(event=row, pk=pk).first()
         if found is None:
             raise MissingError(_("This announcement was withdrawn already."))
-        found.tournament = row
+        found.event = row
         withdraw_announcement(actor, found)
     elif do == "length":
         set_round_length(actor, row, minutes=data["minutes"])
@@ -161,19 +161,19 @@ def _do(actor: Actor, row: Tournament, chosen: Round | None, do: str, data: dict
         raise RuleError.one("", "unknown", _("Use one of the buttons of this page."))
 
 
-def _rounds(row: Tournament) -> list[Round]:
+def _rounds(row: Event) -> list[Round]:
     """The rounds that everybody sees, with their clocks."""
     if row.format == Format.LEAGUE:
         return []
-    rounds = Round.objects.filter(tournament=row).exclude(swiss__state=SwissRoundState.DRAFT).order_by("number")
+    rounds = Round.objects.filter(event=row).exclude(swiss__state=SwissRoundState.DRAFT).order_by("number")
     found = list(rounds.select_related("clock"))
     for each in found:
-        each.tournament = row
+        each.event = row
     return found
 
 
 def _forms(
-    row: Tournament, rounds: list[Round], chosen: Round | None, data: Any = None, *, only: str = ""
+    row: Event, rounds: list[Round], chosen: Round | None, data: Any = None, *, only: str = ""
 ) -> dict[str, forms.Form]:
     swiss = row.format == Format.SWISS
     name = _("Round %(n)s") if swiss else _("Heat %(n)s")
@@ -205,7 +205,7 @@ def _forms(
 def _page(
     request: HttpRequest,
     actor: Actor,
-    row: Tournament,
+    row: Event,
     *,
     bound: dict[str, forms.Form] | None = None,
     problems: tuple[Any, ...] = (),

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from common.pure.errors import RuleError
-from tournaments.access import access_club, access_tournament, role_in
+from tournaments.access import access_club, access_event, role_in
 from tournaments.actors import Actor, Door
 from tournaments.log_words import FieldChange, field_changes
-from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.models import AuditEvent, Club, Event
 from tournaments.permissions import Action, allows
 from tournaments.selectors.log import log_choices, log_of
 from tournaments.selectors.older import part_of_rows
@@ -51,8 +51,8 @@ class LogLine:
 def event_log(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Newest first: who changed what from what to what, through which door."""
     actor = page_actor(request)
-    tournament = access_tournament(actor, club, event, Action.SEE_DESK)
-    context = event_frame(tournament, "log") | _log_context(request, actor, tournament.club, tournament)
+    row = access_event(actor, club, event, Action.SEE_DESK)
+    context = event_frame(row, "log") | _log_context(request, actor, row.club, row)
     return render(request, "desk/standings/log.html", context)
 
 
@@ -81,27 +81,27 @@ def change_undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     where = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(where, allowed_hosts=None):
         return HttpResponseRedirect(where)  # `redirect` takes a word for the name of a page
-    if change.tournament:
-        return redirect("desk:log", change.club.slug, change.tournament.slug)
+    if change.event:
+        return redirect("desk:log", change.club.slug, change.event.slug)
     return redirect("desk:club_log", change.club.slug)
 
 
-def _log_context(request: HttpRequest, actor: Actor, club: Club, tournament: Tournament | None) -> dict[str, Any]:
+def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | None) -> dict[str, Any]:
     asked = {name: request.GET.get(name, "")[:120] for name in FILTERS}
-    choices = log_choices(club, tournament)
-    part = part_of_rows(log_of(club, tournament, asked), older=asked_older(request))
+    choices = log_choices(club, event)
+    part = part_of_rows(log_of(club, event, asked), older=asked_older(request))
     role = role_in(actor, club) or ""
     shown: set[int] = set()
     return {
         "older": older_links(request, part.older),
-        "lines": [_line(event, role, club, shown) for event in part.rows],
+        "lines": [_line(line, role, club, shown) for line in part.rows],
         "asked": asked,
         "narrowed": any(asked.values()),
         "choices": choices,
         "kinds": [(kind, kind.replace("_", " ")) for kind in choices.kinds],
         "doors": _doors(),
-        "of_club": tournament is None,
-        "has_rounds": tournament is None or tournament.format != "league",
+        "of_club": event is None,
+        "has_rounds": event is None or event.format != "league",
         "here": request.get_full_path(),
     }
 

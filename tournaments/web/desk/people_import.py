@@ -23,7 +23,7 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.imports.people_csv import MOST_BYTES, decode_people
 from tournaments.imports.people_plan import ImportPlan, PlannedRow, Verdict
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Event
 from tournaments.permissions import Action
 from tournaments.services.entries import enter_people
 from tournaments.services.people_import import Imported, import_people, preview_import
@@ -165,8 +165,8 @@ def _shown(planned: PlannedRow) -> dict[str, object]:
     }
 
 
-def _events(club: Club) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(club=club, archived_at=None)
+def _events(club: Club) -> QuerySet[Event]:
+    return Event.objects.filter(club=club, archived_at=None)
 
 
 def _said(done: Imported) -> str:

@@ -18,7 +18,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.access import access_event_of_players, role_in
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Format, Job, JobState, ResultSlip, SlipPhoto, Tournament
+from tournaments.models import Entry, Event, Format, Job, JobState, ResultSlip, SlipPhoto
 from tournaments.permissions import Action, allows
 from tournaments.selectors.player.phones import load_phones, newest_mailing
 from tournaments.selectors.player.slips import SlippedGame, slipped_games
@@ -64,10 +64,10 @@ def phone(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """One player's link, to show or to send again. POST makes a new one that ends the old, or mails it: `do`."""
     actor = page_actor(request)
     row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
-    entry = Entry.objects.filter(tournament=row, pk=pk).select_related("person", "player_link").first()
+    entry = Entry.objects.filter(event=row, pk=pk).select_related("person", "player_link").first()
     if entry is None:
         raise MissingError(_("This player is not in the event any more. Go back to the list."))
-    entry.tournament = row
+    entry.event = row
     problems: tuple[Problem, ...] = ()
     if request.method == "POST":
         try:
@@ -150,17 +150,17 @@ def phone_photo(request: HttpRequest, club: str, event: str, pk: int) -> HttpRes
     return response
 
 
-def _slip(tournament: Tournament, pk: int) -> ResultSlip:
+def _slip(event: Event, pk: int) -> ResultSlip:
     slips = ResultSlip.objects.select_related("game__round", "game__result", "entry__person")
-    slip = slips.filter(game__round__tournament=tournament, pk=pk).first()
+    slip = slips.filter(game__round__event=event, pk=pk).first()
     if slip is None:
         raise MissingError(_("There is no such slip. Go back to the slips."))
-    slip.game.round.tournament = tournament
+    slip.game.round.event = event
     return slip
 
 
 def _page(
-    request: HttpRequest, actor: Actor, row: Tournament, *, problems: tuple[Problem, ...] = (), status: int = 200
+    request: HttpRequest, actor: Actor, row: Event, *, problems: tuple[Problem, ...] = (), status: int = 200
 ) -> HttpResponse:
     role = role_in(actor, row.club) or ""
     games = [_slips_of(game) for game in slipped_games(row)]
@@ -182,18 +182,18 @@ def _page(
 def _slips_of(found: SlippedGame) -> dict[str, Any]:
     """A game with its slips in words, and where its sheet is."""
     game = found.game
-    tournament = game.round.tournament
-    name = "desk:swiss_table" if tournament.format == Format.SWISS else "desk:game"
+    event = game.round.event
+    name = "desk:swiss_table" if event.format == Format.SWISS else "desk:game"
     return {
         "game": game,
         "differs": found.differs,
         "waits": found.waits,
-        "url": reverse(name, args=[tournament.club.slug, tournament.slug, game.round.number, game.number]),
+        "url": reverse(name, args=[event.club.slug, event.slug, game.round.number, game.number]),
         "slips": [(slip, slip_in_words(slip.facts, found.game.seats.all())) for slip in found.slips],
     }
 
 
-def _mailing(row: Tournament, job: Job | None) -> dict[str, Any]:
+def _mailing(row: Event, job: Job | None) -> dict[str, Any]:
     """What the card of the mailing shows."""
     if job is None:
         return {"job": None}

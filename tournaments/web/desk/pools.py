@@ -236,7 +236,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     rows = load_heat_rows(heat)
-    role = role_in(actor, heat.tournament.club) or ""
+    role = role_in(actor, heat.event.club) or ""
     context = {
         **heat_frame(heat),
         "lines": pool_lines(rows),
@@ -244,12 +244,12 @@ def _page(
         "may_run": bool(role) and allows(role, Action.RUN_HEATS),
         "form": form or PoolForm(auto_id="new-%s"),
         "problems": problems,
-        "rating_lists": lists_of(heat.tournament.club, discipline=heat.tournament.discipline),
+        "rating_lists": lists_of(heat.event.club, discipline=heat.event.discipline),
         "picked": set(request.POST.getlist("registered")) if problems else set(),
     }
     return render(request, "desk/heats/pools.html", context, status=status)
 
 
 def _pools_url(heat: Round) -> str:
-    tournament = heat.tournament
-    return reverse("desk:heat_pools", args=[tournament.club.slug, tournament.slug, heat.number])
+    event = heat.event
+    return reverse("desk:heat_pools", args=[event.club.slug, event.slug, heat.number])

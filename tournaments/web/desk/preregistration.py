@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from common.pure.errors import RuleError
 from tournaments.access import access_boards_event, role_in
 from tournaments.actors import Actor
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action, allows
 from tournaments.selectors.entries import PreregistrationLine, preregistration_lines
 from tournaments.services.entries import change_preregistrations
@@ -46,7 +46,7 @@ def preregistration(request: HttpRequest, club: str, event: str) -> HttpResponse
     return redirect(_url(row, heat))
 
 
-def _context(row: Tournament, actor: Actor, *, heat: int | None) -> dict[str, Any]:
+def _context(row: Event, actor: Actor, *, heat: int | None) -> dict[str, Any]:
     role = role_in(actor, row.club) or ""
     created = set(row.rounds.values_list("number", flat=True))
     lines = preregistration_lines(row)
@@ -80,7 +80,7 @@ def _count(lines: list[PreregistrationLine], heat: int) -> int:
     return sum((heat, True) in line.heats for line in lines)
 
 
-def _heat(text: str, row: Tournament) -> int | None:
+def _heat(text: str, row: Event) -> int | None:
     return int(text) if text in {str(number) for number in range(1, row.heats + 1)} else None
 
 
@@ -94,6 +94,6 @@ def _pairs(values: list[str]) -> set[tuple[int, int]]:
     return pairs
 
 
-def _url(row: Tournament, heat: int | None) -> str:
+def _url(row: Event, heat: int | None) -> str:
     url = reverse("desk:preregistration", args=[row.club.slug, row.slug])
     return f"{url}?heat={heat}" if heat else url

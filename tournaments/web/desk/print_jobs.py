@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import access_tournament
+from tournaments.access import access_event
 from tournaments.documents.sheets import sheets_of, title_of
-from tournaments.models import JobState, PrintJob, Tournament
+from tournaments.models import Event, JobState, PrintJob
 from tournaments.permissions import Action
 from tournaments.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.services.nudging import nudge_job
@@ -33,10 +33,10 @@ __all__ = ["print_job", "print_made", "print_status", "print_stop"]
 @require_GET
 def print_job(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """How far my print is, then its file; where it failed or was stopped, the way to make it again."""
-    tournament, row = _mine(request, club, event, pk)
-    context = {**event_frame(tournament, "prints"), **_card(tournament, row), "row": row, "hours": KEPT_HOURS}
-    context["warning"] = warning_of(tournament, row.sheet)
-    context["again"] = row.sheet in {sheet.code for sheet in sheets_of(tournament)}
+    found, row = _mine(request, club, event, pk)
+    context = {**event_frame(found, "prints"), **_card(found, row), "row": row, "hours": KEPT_HOURS}
+    context["warning"] = warning_of(found, row.sheet)
+    context["again"] = row.sheet in {sheet.code for sheet in sheets_of(found)}
     return render(request, "desk/prints/job.html", context)
 
 
@@ -45,10 +45,10 @@ def print_job(request: HttpRequest, club: str, event: str, pk: int) -> HttpRespo
 @require_GET
 def print_status(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """The card of the print, asked for while it is made. A job whose worker fell silent is nudged here too."""
-    tournament, row = _mine(request, club, event, pk)
+    found, row = _mine(request, club, event, pk)
     for job_id in release_stale_jobs(row.job_id):
         nudge_job(job_id)
-    card = _card(tournament, row)
+    card = _card(found, row)
     if card["over"]:  # the whole page, which has the file or says what to do now
         card["next_url"] = reverse("desk:print_job", args=[club, event, pk])
     return render(request, "components/progress.html", card)
@@ -72,15 +72,15 @@ def print_made(request: HttpRequest, club: str, event: str, pk: int) -> HttpResp
     return pdf_file(*print_content(row))
 
 
-def _mine(request: HttpRequest, club: str, event: str, pk: int) -> tuple[Tournament, PrintJob]:
+def _mine(request: HttpRequest, club: str, event: str, pk: int) -> tuple[Event, PrintJob]:
     actor = page_actor(request)
-    tournament = access_tournament(actor, club, event, Action.SEE_DESK)
-    return tournament, find_print(actor, tournament, pk)
+    row = access_event(actor, club, event, Action.SEE_DESK)
+    return row, find_print(actor, row, pk)
 
 
-def _card(tournament: Tournament, row: PrintJob) -> dict[str, Any]:
+def _card(event: Event, row: PrintJob) -> dict[str, Any]:
     job = row.job
-    args = [tournament.club.slug, tournament.slug, row.pk]
+    args = [event.club.slug, event.slug, row.pk]
     over = job.state not in UNDER_WAY
     waits_again = job.state == JobState.QUEUED and job.attempts > 0
     done = 0 if waits_again else job.done
@@ -89,7 +89,7 @@ def _card(tournament: Tournament, row: PrintJob) -> dict[str, Any]:
         said = _("Stopping at the next page.")
     pages = ngettext("%(done)s of about %(n)s page.", "%(done)s of about %(n)s pages.", job.total)
     return {
-        "title": title_of(tournament, row.sheet),
+        "title": title_of(event, row.sheet),
         "job": job,
         "done": done,
         "total": job.total,

@@ -14,12 +14,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.access import access_tournament
+from tournaments.access import access_event
 from tournaments.documents.asked import Asked
 from tournaments.documents.awards import certificates_so_far
 from tournaments.documents.paper import Paper
 from tournaments.documents.sheets import Of, Sheet, Sizes, sheet_of, sheets_of, title_of
-from tournaments.models import Format, PrintJob, Tournament
+from tournaments.models import Event, Format, PrintJob
 from tournaments.permissions import Action
 from tournaments.selectors.prints import differs_at_desk, numbers_of_rounds, numbers_of_tables
 from tournaments.selectors.visibility import view_of_everybody
@@ -43,7 +43,7 @@ MOST_LISTED = 8
 def prints(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every sheet of the event on both papers: of one round (`?round=`, else the newest), results, people."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.SEE_DESK)
+    row = access_event(actor, club, event, Action.SEE_DESK)
     whole = request.GET.get("copy") == DESK
     rounds = numbers_of_rounds(row)
     asked = whole_number(request.GET.get("round"))
@@ -85,7 +85,7 @@ def print_file(request: HttpRequest, club: str, event: str, sheet: str) -> HttpR
 
     One that is too long to wait for leads to where the worker is asked for it.
     """
-    row = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
+    row = access_event(page_actor(request), club, event, Action.SEE_DESK)
     found, asked, paper = sheet_of(row, sheet), _asked(row, request.GET), _paper(request.GET)
     try:
         return pdf_file(*print_now(found, asked, paper=paper))
@@ -99,7 +99,7 @@ def print_file(request: HttpRequest, club: str, event: str, sheet: str) -> HttpR
 def print_make(request: HttpRequest, club: str, event: str, sheet: str) -> HttpResponse:
     """Ask the worker for a sheet: what a long one is, and a POST that has it made."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.SEE_DESK)
+    row = access_event(actor, club, event, Action.SEE_DESK)
     said = request.POST if request.method == "POST" else request.GET
     found, asked = sheet_of(row, sheet), _asked(row, said)
     if request.method == "POST":
@@ -117,9 +117,9 @@ def print_make(request: HttpRequest, club: str, event: str, sheet: str) -> HttpR
     return render(request, "desk/prints/make.html", context)
 
 
-def pdf_links(tournament: Tournament, sheet: str, number: int = 0, *, whole: bool = False) -> Json:
+def pdf_links(event: Event, sheet: str, number: int = 0, *, whole: bool = False) -> Json:
     """Context of `desk/prints/links.html`: the sheet's address for each paper."""
-    address = reverse("desk:print_file", args=[tournament.club.slug, tournament.slug, sheet])
+    address = reverse("desk:print_file", args=[event.club.slug, event.slug, sheet])
     values = _values(number, whole=whole)
     return {"pdfs": [(name, f"{address}?{urlencode({'paper': paper.value, **values})}") for name, paper in PAPERS]}
 
@@ -128,16 +128,16 @@ def _values(number: int, *, whole: bool) -> Json:
     return ({"number": number} if number else {}) | ({"copy": DESK} if whole else {})
 
 
-def _asked(row: Tournament, said: QueryDict) -> Asked:
+def _asked(row: Event, said: QueryDict) -> Asked:
     number, whole = whole_number(said.get("number")), said.get("copy") == DESK
-    return Asked(tournament=row, number=number, whole=whole, site=settings.SITE_URL)
+    return Asked(event=row, number=number, whole=whole, site=settings.SITE_URL)
 
 
 def _paper(said: QueryDict) -> Paper:
     return Paper.LETTER if said.get("paper") == Paper.LETTER else Paper.A4
 
 
-def _line(row: Tournament, sheet: Sheet, sizes: Sizes, *, number: int, whole: bool) -> Json:
+def _line(row: Event, sheet: Sheet, sizes: Sizes, *, number: int, whole: bool) -> Json:
     links = pdf_links(row, sheet.code, number, whole=whole and sheet.on_walls)
     pages = sizes.pages(sheet)
     long = {
@@ -149,18 +149,18 @@ def _line(row: Tournament, sheet: Sheet, sizes: Sizes, *, number: int, whole: bo
     return words | (long if is_long(pages) else links)
 
 
-def warning_of(row: Tournament, code: str) -> str:
+def warning_of(row: Event, code: str) -> str:
     """What to know before a sheet is printed: that its awards can still change."""
-    return certificates_so_far(Asked(tournament=row, whole=True)) if code == "certificates" else ""
+    return certificates_so_far(Asked(event=row, whole=True)) if code == "certificates" else ""
 
 
-def _made(tournament: Tournament, row: PrintJob) -> Json:
+def _made(event: Event, row: PrintJob) -> Json:
     """A print by the worker, for the list of mine."""
     names = {paper.value: name for name, paper in PAPERS}
-    return {"row": row, "job": row.job, "title": title_of(tournament, row.sheet), "paper": names[row.paper]}
+    return {"row": row, "job": row.job, "title": title_of(event, row.sheet), "paper": names[row.paper]}
 
 
-def _tables(row: Tournament, sheets: Sequence[Sheet], lines: Any, view: View) -> list[Json]:
+def _tables(row: Event, sheets: Sequence[Sheet], lines: Any, view: View) -> list[Json]:
     """A group for each signed table that the reader of the print may see, the newest first."""
     if not any(sheet.of == Of.TABLE for sheet in sheets):
         return []
@@ -178,7 +178,7 @@ def _copies(number: int, *, whole: bool) -> list[Tab]:
     ]
 
 
-def _round_word(row: Tournament, number: int) -> str:
+def _round_word(row: Event, number: int) -> str:
     words = {
         Format.BOARDS.value: (_("Heat %(n)s"), _("Heats")),
         Format.SWISS.value: (_("Round %(n)s"), _("Rounds")),
@@ -188,7 +188,7 @@ def _round_word(row: Tournament, number: int) -> str:
     return one % {"n": number} if number else none
 
 
-def _no_rounds(row: Tournament) -> str:
+def _no_rounds(row: Event) -> str:
     words = {
         Format.BOARDS.value: _("No boards yet. Seed a heat first."),
         Format.SWISS.value: _("No round yet. Pair one first."),

@@ -235,5 +235,5 @@ def _settled_line(heat: Round, run: SeedingRun, rows: HeatRows) -> RunLine:
 
 
 def _may_run(actor: Actor, heat: Round) -> bool:
-    role = role_in(actor, heat.tournament.club) or ""
+    role = role_in(actor, heat.event.club) or ""
     return bool(role) and allows(role, Action.RUN_HEATS)

@@ -19,7 +19,7 @@ from tournaments.actors import Actor
 from tournaments.ending_words import final_or, is_over, winners_in_words
 from tournaments.entry_words import handicap_columns, total_digits
 from tournaments.event_words import dropping_in_words, heat_columns, heats_played
-from tournaments.models import GameState, Tournament
+from tournaments.models import Event, GameState
 from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
 from tournaments.web.actor import page_actor
@@ -34,32 +34,32 @@ __all__ = ["standings"]
 def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The table as it stands, and the director's order among the tied."""
     actor = page_actor(request)
-    tournament = access_boards_event(actor, club, event, Action.SEE_DESK)
+    row = access_boards_event(actor, club, event, Action.SEE_DESK)
     if request.method != "POST":
-        return render(request, "desk/standings/standings.html", _table_context(request, actor, tournament))
+        return render(request, "desk/standings/standings.html", _table_context(request, actor, row))
     typed = typed_places(request)
     try:
-        save_typed_order(request, actor, tournament, typed)
+        save_typed_order(request, actor, row, typed)
     except RuleError as error:
-        context = _table_context(request, actor, tournament, typed=typed) | {"problems": error.problems}
+        context = _table_context(request, actor, row, typed=typed) | {"problems": error.problems}
         return render(request, "desk/standings/standings.html", context, status=422)
     return redirect("desk:standings", club, event)
 
 
 def _table_context(
-    request: HttpRequest, actor: Actor, tournament: Tournament, *, typed: Mapping[str, str] | None = None
+    request: HttpRequest, actor: Actor, event: Event, *, typed: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """The table, and the players who are level with their places; `typed` are places that were refused."""
-    snapshot = shown_data(tournament)
+    snapshot = shown_data(event)
     data = snapshot["standings"]
     only = request.GET.get("only") == "qualified"
     team_of = {s["entry"]: team["name"] for team in data["teams"] for s in team["scores"]}
     rows = [{**row, "team": team_of.get(row["entry"], "")} for row in data["qualified" if only else "all"]]
     open_games = _open_games(snapshot)
-    role = role_in(actor, tournament.club) or ""
+    role = role_in(actor, event.club) or ""
     ranked = [row for row in rows if row["rank"] is not None]
-    may_order = bool(role) and allows(role, Action.MANAGE_TOURNAMENTS)
-    frame = event_frame(tournament, "standings")
+    may_order = bool(role) and allows(role, Action.MANAGE_EVENTS)
+    frame = event_frame(event, "standings")
     return frame | {
         "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
         "rows": rows,
@@ -74,9 +74,9 @@ def _table_context(
         ],
         "teams": data["teams"],
         "set_scores": data["set_scores"],
-        "summary": dropping_in_words(tournament, over=heats_played(snapshot, tournament)),
-        "heat_columns": heat_columns(tournament),
-        **handicap_columns(tournament, rows),
+        "summary": dropping_in_words(event, over=heats_played(snapshot, event)),
+        "heat_columns": heat_columns(event),
+        **handicap_columns(event, rows),
         "digits": total_digits(data["all"]),
         "open_games": open_games,
         "open_text": ngettext("%(n)s game is still open", "%(n)s games are still open", open_games) % {"n": open_games},

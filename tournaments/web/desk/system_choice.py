@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
-from tournaments.models import ScoringSystem, Tournament
+from tournaments.models import Event, ScoringSystem
 from tournaments.selectors.system_use import offered_systems, usable_systems
 from tournaments.selectors.systems import system_label
 
@@ -37,9 +37,7 @@ class SystemField(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes
         return system_label(obj)
 
 
-def system_choices(
-    tournament: Tournament, *, followed: ScoringSystem, pinned: ScoringSystem | None
-) -> list[SystemChoice]:
+def system_choices(event: Event, *, followed: ScoringSystem, pinned: ScoringSystem | None) -> list[SystemChoice]:
     """All choices, the followed one first."""
     first = SystemChoice(
         FOLLOW, _("%(system)s (follows)") % {"system": system_label(followed)}, selected=pinned is None
@@ -52,16 +50,16 @@ def system_choices(
                 _("%(system)s (pinned)") % {"system": system_label(system)},
                 selected=pinned is not None and pinned.pk == system.pk,
             )
-            for system in offered_systems(tournament.club, current=pinned.pk if pinned else followed.pk)
+            for system in offered_systems(event.club, current=pinned.pk if pinned else followed.pk)
         ),
     ]
 
 
-def system_choice(tournament: Tournament, value: str) -> ScoringSystem | None:
+def system_choice(event: Event, value: str) -> ScoringSystem | None:
     """The chosen system, None to follow. Raises `RuleError` for a value that is no choice."""
     if value == FOLLOW:
         return None
-    for system in usable_systems(tournament.club):
+    for system in usable_systems(event.club):
         if value == str(system.pk):
             return system
     raise RuleError.one("scoring_system", "unknown", _("Choose a scoring system from the list."))

@@ -24,7 +24,7 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.models import Club, ScoringSystem
 from tournaments.permissions import Action, allows
-from tournaments.selectors.system_use import club_system, system_lines, system_version, tournaments_using
+from tournaments.selectors.system_use import club_system, events_using, system_lines, system_version
 from tournaments.selectors.systems import compiled
 from tournaments.services.scoring_systems import copy_system, create_system, delete_system, edit_system
 from tournaments.web.actor import page_actor
@@ -166,7 +166,7 @@ def system_delete(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 
 def _own_page(request: HttpRequest, actor: Actor, row: Club, shown: ScoringSystem) -> HttpResponse:
     bench = _bench(request, shown)
-    using = tournaments_using(shown)
+    using = events_using(shown)
     first = {"name": shown.name, "description": shown.description, "seen": system_version(shown)}
     form = SystemForm(request.POST if request.method == "POST" else None, initial=first)
     if not any(event.rules_frozen_at for event in using):
@@ -207,7 +207,7 @@ def _reading_page(request: HttpRequest, actor: Actor, row: Club, shown: ScoringS
         **club_frame(row, "systems"),
         "system": shown,
         "words": describe_system(compiled(shown).definition),
-        "using": [event for event in tournaments_using(shown) if event.club_id == row.pk],
+        "using": [event for event in events_using(shown) if event.club_id == row.pk],
         "may_manage": _may_manage(actor, row),
         "preview_url": reverse("desk:system_preview", args=[row.slug, shown.slug]),
         "bench": _bench(request, shown, read_only=True).with_findings(),

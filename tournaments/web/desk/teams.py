@@ -18,7 +18,7 @@ from common.pure.errors import RuleError
 from tournaments.access import access_event_of_players, role_in
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Entry, Team, Tournament
+from tournaments.models import Entry, Event, Team
 from tournaments.permissions import Action, allows
 from tournaments.selectors.entries import team_choices, team_lines
 from tournaments.services.teams import disband_team, edit_team, form_team
@@ -93,7 +93,7 @@ def team_disband(request: HttpRequest, club: str, event: str, pk: int) -> HttpRe
     return render(request, "desk/teams/disband.html", context)
 
 
-def _team_page(request: HttpRequest, actor: Actor, row: Tournament, own: Team | None) -> HttpResponse:
+def _team_page(request: HttpRequest, actor: Actor, row: Event, own: Team | None) -> HttpResponse:
     choices = list(team_choices(row, own))
     members = {entry.pk for entry in choices if hasattr(entry, "team_membership")}
     initial = {"name": own.name, "entries": list(members)} if own else {}
@@ -122,7 +122,7 @@ def _team_page(request: HttpRequest, actor: Actor, row: Tournament, own: Team | 
     return render(request, "desk/teams/team.html", context, status=422 if form.errors else 200)
 
 
-def _say_saved(request: HttpRequest, row: Tournament, saved: Team, *, players: int) -> None:
+def _say_saved(request: HttpRequest, row: Event, saved: Team, *, players: int) -> None:
     if players < row.team_size:
         message = _("%(team)s is saved with %(players)s of %(size)s players: it scores with those it has.")
         messages.warning(request, message % {"team": saved, "players": players, "size": row.team_size})
@@ -130,14 +130,14 @@ def _say_saved(request: HttpRequest, row: Tournament, saved: Team, *, players: i
         messages.success(request, _("%(team)s is saved.") % {"team": saved})
 
 
-def _own_team(row: Tournament, pk: int) -> Team:
+def _own_team(row: Event, pk: int) -> Team:
     own = row.teams.filter(pk=pk).first()
     if own is None:
         raise MissingError(_("This team was disbanded in the meantime. Go back to the teams."))
-    own.tournament = row
+    own.event = row
     return own
 
 
-def _may_manage(row: Tournament, actor: Actor) -> bool:
+def _may_manage(row: Event, actor: Actor) -> bool:
     role = role_in(actor, row.club) or ""
     return bool(role) and allows(role, Action.MANAGE_ENTRIES)

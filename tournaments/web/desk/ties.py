@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.access import check_access
 from tournaments.actors import Actor
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Event
 from tournaments.permissions import Action
 from tournaments.services.entries import clear_manual_order, set_manual_order
 from tournaments.web.forms import whole
@@ -71,15 +71,15 @@ def typed_places(request: HttpRequest) -> dict[str, str]:
     return {pk: request.POST.get(f"place-{pk}", "").strip() for pk in request.POST.getlist("entry")}
 
 
-def save_typed_order(request: HttpRequest, actor: Actor, tournament: Tournament, typed: Mapping[str, str]) -> None:
+def save_typed_order(request: HttpRequest, actor: Actor, event: Event, typed: Mapping[str, str]) -> None:
     """Keep the director's order of one tie; without any place it is taken back. Raises `RuleError` at `place-…`."""
-    check_access(actor, tournament.club, Action.MANAGE_TOURNAMENTS)
-    entries = list(tournament.entries.filter(pk__in=[whole(pk) for pk in typed]).select_related("person"))
+    check_access(actor, event.club, Action.MANAGE_EVENTS)
+    entries = list(event.entries.filter(pk__in=[whole(pk) for pk in typed]).select_related("person"))
     if any(typed.values()):
-        set_manual_order(actor, tournament, entries=_in_typed_order(entries, typed))
+        set_manual_order(actor, event, entries=_in_typed_order(entries, typed))
         messages.success(request, _("Order saved."))
     else:
-        clear_manual_order(actor, tournament, entries=entries)
+        clear_manual_order(actor, event, entries=entries)
         messages.success(request, _("Order taken back: they are level again."))
 
 

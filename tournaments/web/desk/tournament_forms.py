@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields
-from tournaments.models import Club, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule, Tournament
+from tournaments.models import Club, Event, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule
 from tournaments.selectors.system_use import offered_systems
 from tournaments.templatetags.figures import ordinal
 from tournaments.time_zones import UTC, time_zone_names, usual_time_zone
@@ -251,13 +251,11 @@ class TournamentForm(EventForm):
         return form
 
     @classmethod
-    def edit(
-        cls, tournament: Tournament, details: TournamentDetails, data: Mapping[str, Any] | None = None
-    ) -> TournamentForm:
+    def edit(cls, event: Event, details: TournamentDetails, data: Mapping[str, Any] | None = None) -> TournamentForm:
         """The form of an existing tournament, showing `details`; it remembers the revision that it was shown at."""
-        initial = {name: getattr(details, name) for name in FIELDS} | {"seen": tournament.revision}
-        form = cls(data, club=tournament.club, initial=initial)
-        if tournament.rules_frozen_at is None:
+        initial = {name: getattr(details, name) for name in FIELDS} | {"seen": event.revision}
+        form = cls(data, club=event.club, initial=initial)
+        if event.rules_frozen_at is None:
             del form.fields["reason"]
         return form
 

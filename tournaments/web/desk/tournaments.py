@@ -16,12 +16,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.tie_breaks import TIE_BREAKS
-from tournaments.access import access_club, access_tournament
+from tournaments.access import access_club, access_event
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.errors import StaleError, WhatChanged
-from tournaments.models import Club, Format, Tournament
+from tournaments.models import Club, Event, Format
 from tournaments.permissions import Action
 from tournaments.selectors.rules import rules_in_words, warnings_in_words
 from tournaments.services.copying import copy_tournament
@@ -60,7 +60,7 @@ __all__ = [
 @require_GET
 def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """An event's first page is its heats or rounds."""
-    row = access_tournament(page_actor(request), club, event, Action.SEE_DESK)
+    row = access_event(page_actor(request), club, event, Action.SEE_DESK)
     pages = {Format.SWISS.value: "desk:swiss_rounds", Format.LEAGUE.value: "desk:league_desk"}
     first = pages.get(row.format, "desk:heats")
     return redirect(first, row.club.slug, row.slug)
@@ -71,7 +71,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
     """The details of a new event."""
     actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_TOURNAMENTS)
+    row = access_club(actor, club, Action.MANAGE_EVENTS)
     sent = request.method == "POST" and not changes_kind(request)
     form = TournamentForm.new(request.POST, club=row) if sent else carrying(TournamentForm.new(club=row), request)
     offer = form_with_offer(form) if sent and form.is_valid() else None
@@ -105,7 +105,7 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
 @require_POST
 def tournament_preview(request: HttpRequest, club: str) -> HttpResponse:
     """What the rules typed so far mean, in words."""
-    row = access_club(page_actor(request), club, Action.MANAGE_TOURNAMENTS)
+    row = access_club(page_actor(request), club, Action.MANAGE_EVENTS)
     return render(request, "desk/tournaments/in_words.html", _in_words(TournamentForm.new(request.POST, club=row), row))
 
 
@@ -114,7 +114,7 @@ def tournament_preview(request: HttpRequest, club: str) -> HttpResponse:
 def settings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Edit the details; below, what else can be done with the event."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     if row.format == Format.SWISS:
         return swiss_settings(request, actor, row)
     if row.format == Format.LEAGUE:
@@ -151,8 +151,8 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def tournament_state(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Publish, unpublish, archive or unarchive."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_TOURNAMENTS)
-    steps: dict[str, tuple[Callable[[Actor, Tournament], None], str]] = {
+    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
+    steps: dict[str, tuple[Callable[[Actor, Event], None], str]] = {
         "publish": (publish_tournament, _("The event is public.")),
         "unpublish": (unpublish_tournament, _("Only members of your club see the event now.")),
         "archive": (archive_tournament, _("The event is in the archive.")),
@@ -170,7 +170,7 @@ def tournament_state(request: HttpRequest, club: str, event: str) -> HttpRespons
 def tournament_copy(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """A new event with the same rules."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     if row.format == Format.LEAGUE:
         return redirect("desk:league_next", row.club.slug, row.slug)
     form = CopyForm(request.POST if request.method == "POST" else None)
@@ -200,7 +200,7 @@ def tournament_copy(request: HttpRequest, club: str, event: str) -> HttpResponse
 def tournament_delete(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Delete the event, its name typed to confirm."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.DELETE)
+    row = access_event(actor, club, event, Action.DELETE)
     form = DeleteForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         name = row.name
@@ -225,12 +225,12 @@ def tournament_delete(request: HttpRequest, club: str, event: str) -> HttpRespon
     return render(request, "desk/tournaments/delete.html", context, status=422 if form.errors else 200)
 
 
-def _show_what_else_is_wrong(form: TournamentForm, club: Club, tournament: Tournament | None = None) -> None:
+def _show_what_else_is_wrong(form: TournamentForm, club: Club, event: Event | None = None) -> None:
     """Add what the rules refuse to a form with fields that can't be read, so that all of it is told at once."""
     details = form.as_far_as_read()
     if details is None:
         return
-    problems = check_details(settled(details), club=club, tournament=tournament)
+    problems = check_details(settled(details), club=club, event=event)
     told = set(form.errors)
     unread = told & set(RULES) - {"scoring_system"}  # one rule may be wrong only by another that can't be read
     more = [p for p in problems if (at := p.path.partition("[")[0]) not in told and not (unread and at in RULES)]
@@ -238,12 +238,12 @@ def _show_what_else_is_wrong(form: TournamentForm, club: Club, tournament: Tourn
         show_problems(form, RuleError(*more))
 
 
-def _settings_url(row: Tournament) -> str:
+def _settings_url(row: Event) -> str:
     return reverse("desk:settings", args=[row.club.slug, row.slug])
 
 
 def _settings_page(
-    request: HttpRequest, row: Tournament, form: TournamentForm, *, status: int, **extra: Any
+    request: HttpRequest, row: Event, form: TournamentForm, *, status: int, **extra: Any
 ) -> HttpResponse:
     context = {
         **event_frame(row, "settings"),
@@ -257,11 +257,11 @@ def _settings_page(
 
 
 def _stale_settings(
-    request: HttpRequest, actor: Actor, row: Tournament, form: TournamentForm, error: StaleError
+    request: HttpRequest, actor: Actor, row: Event, form: TournamentForm, error: StaleError
 ) -> HttpResponse:
     """The form again: fields the writer left alone show what is stored now, their own changes stay as typed."""
     mine = form.details()
-    fresh = access_tournament(actor, row.club.slug, row.slug, Action.MANAGE_TOURNAMENTS)
+    fresh = access_event(actor, row.club.slug, row.slug, Action.MANAGE_EVENTS)
     stored = details_of(fresh)
     theirs = {
         change.field: getattr(stored, change.field)
@@ -292,7 +292,7 @@ def _shown(form: TournamentForm, change: WhatChanged, side: str) -> object:
     return str(choices[value]) if value in choices else value
 
 
-def _in_words(form: TournamentForm, club: Club, tournament: Tournament | None = None) -> dict[str, Any]:
+def _in_words(form: TournamentForm, club: Club, event: Event | None = None) -> dict[str, Any]:
     """The rules in words, or what is wrong with them: of what is typed, or of what the fresh form shows."""
     if form.is_bound:
         details = form.draft()
@@ -303,11 +303,11 @@ def _in_words(form: TournamentForm, club: Club, tournament: Tournament | None = 
         unread = [(WORDS[name].capitalize(), form.errors[name][0]) for name in form.errors if name in RULES]
         return {"rules": [], "rule_problems": [f"{label}: {message}" for label, message in unread]}
     details = settled(replace(details, name=details.name or "", description=details.description or ""))
-    problems = _rule_problems(check_details(details, club=club, tournament=tournament))
+    problems = _rule_problems(check_details(details, club=club, event=event))
     if problems:
         lines = [f"{WORDS[problem.path].capitalize()}: {_(problem.message) % problem.params}" for problem in problems]
         return {"rules": [], "rule_problems": lines}
-    seats = (DISCIPLINES[tournament.discipline] if tournament else DIPLOMACY).seats
+    seats = (DISCIPLINES[event.discipline] if event else DIPLOMACY).seats
     warnings = warnings_in_words(details, seats=seats)
     return {"rules": rules_in_words(details), "rule_problems": [], "rule_warnings": warnings}
 

@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
-from tournaments.access import access_tournament
-from tournaments.models import Format, Tournament
+from tournaments.access import access_event
+from tournaments.models import Event, Format
 from tournaments.permissions import Action
 from tournaments.selectors.visibility import hides_results
 from tournaments.services.visibility import (
@@ -66,19 +66,19 @@ class VisibilityForm(forms.Form):
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, tournament: Tournament, data: Mapping[str, Any] | None = None) -> None:
-        now = details_now(tournament)
-        super().__init__(data, initial={**asdict(now), "seen": tournament.revision})
+    def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:
+        now = details_now(event)
+        super().__init__(data, initial={**asdict(now), "seen": event.revision})
         words = {
             Format.BOARDS.value: (_("Keep back the last … heats"), _("Keep back from heat … on")),
             Format.SWISS.value: (_("Keep back the last … rounds"), _("Keep back from round … on")),
             Format.LEAGUE.value: (_("Keep back the last … matchdays"), _("Keep back from matchday … on")),
         }
-        self.fields["hide_last"].label, self.fields["hide_from"].label = words[tournament.format]
+        self.fields["hide_last"].label, self.fields["hide_from"].label = words[event.format]
         self.fields["hide_last"].help_text = _("Their results, and all that follows from them. Empty for none.")
         self.fields["hide_from"].help_text = _("Instead of the last ones. Empty for none.")
         self.fields["reveal_at"].help_text = _("In the time of %(zone)s. Empty: you reveal it by a tap.") % {
-            "zone": zone_in_words(tournament, _reveal_days(tournament))
+            "zone": zone_in_words(event, _reveal_days(event))
         }
 
     def details(self) -> VisibilityDetails:
@@ -87,11 +87,11 @@ class VisibilityForm(forms.Form):
         return VisibilityDetails(**values)
 
 
-def _reveal_days(tournament: Tournament) -> list[date]:
+def _reveal_days(event: Event) -> list[date]:
     """The day that results are revealed on, as stored; before that is typed any day from today to the event's last."""
-    if tournament.reveal_at:
-        return [localtime(tournament.reveal_at, zone_of(tournament)).date()]
-    return days_of(tournament)
+    if event.reveal_at:
+        return [localtime(event.reveal_at, zone_of(event)).date()]
+    return days_of(event)
 
 
 @login_required
@@ -99,7 +99,7 @@ def _reveal_days(tournament: Tournament) -> list[date]:
 def visibility(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The settings, and how things stand."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     form = VisibilityForm(row, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -123,7 +123,7 @@ def visibility(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def visibility_reveal(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Reveal now, or keep back again what was revealed."""
     actor = page_actor(request)
-    row = access_tournament(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     if request.POST.get("do") == "again":
         try:
             keep_back_again(actor, row)

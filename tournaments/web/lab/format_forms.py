@@ -18,7 +18,7 @@ from pairing.core.adviser.boards_format import MOST_PLAYERS
 from pairing.core.adviser.question import DEFAULT_EVENTS, DEFAULT_SEED, SPREADS
 from scoring.core.seats import SEATS
 from scoring.library import shipped_definition, shipped_systems
-from tournaments.models import Pool, Tournament
+from tournaments.models import Event, Pool
 from tournaments.web.desk.tournament_forms import ExactField
 from tournaments.web.lab.swiss_format_form import SwissFormatForm
 
@@ -229,7 +229,7 @@ class QuestionForms:
             form.add_error(name if name in form.fields else None, forms.ValidationError(text, code=problem.code))
 
 
-def of_tournament(row: Tournament) -> dict[str, Any]:
+def of_tournament(row: Event) -> dict[str, Any]:
     """The format of a tournament as the core reads it, its scoring system in full where it is the club's own."""
     system = row.scoring_system
     shipped = system.shipped and shipped_definition(system.slug) is not None
@@ -244,11 +244,11 @@ def of_tournament(row: Tournament) -> dict[str, Any]:
     }
 
 
-def _top_board(row: Tournament) -> str:
+def _top_board(row: Event) -> str:
     """What the pools of seven in the last heat come to."""
     if row.heats < 2:
         return "none"
-    pools = Pool.objects.filter(round__tournament=row, round__number=row.heats, size=SEATS)
+    pools = Pool.objects.filter(round__event=row, round__number=row.heats, size=SEATS)
     decides = list(pools.values_list("takes_top_ranks", flat=True))
     return "decides" if any(decides) else "counts" if decides else "none"
 

@@ -13,7 +13,7 @@ from common.pure.errors import RuleError
 from common.web.frames import lab_tabs, refuse
 from common.web.throttles import StudyThrottle
 from tournaments.access import access_public_boards
-from tournaments.models import FormatStudy, Tournament
+from tournaments.models import Event, FormatStudy
 from tournaments.services.format_studies import KEPT_DAYS, ask_study, find_study, stop_study
 from tournaments.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.services.nudging import nudge_job
@@ -68,7 +68,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("formats:study", token)
 
 
-def _prefilled(request: HttpRequest) -> tuple[QuestionForms, Tournament | None]:
+def _prefilled(request: HttpRequest) -> tuple[QuestionForms, Event | None]:
     if request.GET.get("again"):
         before = find_study(request.GET["again"])
         asked = before.question
@@ -82,7 +82,7 @@ def _prefilled(request: HttpRequest) -> tuple[QuestionForms, Tournament | None]:
 
 
 def _question_page(
-    request: HttpRequest, forms: QuestionForms, *, event: Tournament | None = None, status: int = 200
+    request: HttpRequest, forms: QuestionForms, *, event: Event | None = None, status: int = 200
 ) -> HttpResponse:
     context = {"tabs": lab_tabs("formats:ask"), "forms": forms, "event": event, "kept_days": KEPT_DAYS}
     return render(request, "lab/formats/ask.html", context, status=status)

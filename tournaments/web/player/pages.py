@@ -44,9 +44,9 @@ def private(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, token: str, **rest: Any) -> HttpResponse:
         entry = open_player_link(token)
-        if not entry.tournament.published:
+        if not entry.event.published:
             raise MissingError(_("The organisers have not opened the event's pages yet. Try again later."))
-        show_times_of(entry.tournament)
+        show_times_of(entry.event)
         response = view(request, token, entry=entry, **rest)
         response["Referrer-Policy"] = "same-origin"
         response["X-Robots-Tag"] = "noindex, nofollow"
@@ -125,7 +125,7 @@ def pictured(view: View) -> View:
 def _send_again(request: HttpRequest, token: str, entry: Entry, mine: MyGame, error: BusyError) -> HttpResponse:
     """The page with what was typed, but for the picture: browsers fill in no files."""
     problem = RuleError.one("photo", error.code, error.message)
-    if entry.tournament.format == Format.SWISS:
+    if entry.event.format == Format.SWISS:
         form = duel_form(mine, request.POST, request.FILES)
         form.full_clean()
         show_problems(form, problem)
@@ -147,7 +147,7 @@ def slip(
 ) -> HttpResponse:
     """Hand in what I saw of my game; `refused` is what is wrong with the picture."""
     mine = _mine(entry, game)
-    if entry.tournament.format != Format.SWISS:
+    if entry.event.format != Format.SWISS:
         return _board_slip(request, token, entry, mine, picture, refused)
     form = duel_form(mine, request.POST, request.FILES)
     if form.is_valid():
@@ -174,7 +174,7 @@ def slip(
 def confirm(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpResponse:
     """Say the same as another player of my game said, who is named by the id of the slip that I was shown."""
     mine, wanted = _mine(entry, game), whole(request.POST.get("slip"))
-    if entry.tournament.format == Format.SWISS:
+    if entry.event.format == Format.SWISS:
         found = next((each for each in newest_slips([game]).get(game, []) if each.pk == wanted), None)
         if found is not None:
             return _confirm_table(request, token, entry, mine, found)

@@ -31,14 +31,14 @@ __all__ = ["board_sheet", "confirm_form", "duel_form", "player_context"]
 
 def duel_form(mine: MyGame, *args: Any) -> DuelSlipForm:
     """The slip of a table of two."""
-    asked = tuple(field.name for field in asked_margins(mine.game.round.tournament))
-    total = typed_total(mine.game.round.tournament)
+    asked = tuple(field.name for field in asked_margins(mine.game.round.event))
+    total = typed_total(mine.game.round.event)
     return DuelSlipForm(*args, place=mine.place, opponent=mine.opponent, asked=asked, total=total)
 
 
 def confirm_form(mine: MyGame, slip: ResultSlip, *args: Any) -> ConfirmForm:
     """What the slip of my opponent at a table of two lacks."""
-    asked = tuple(field.name for field in asked_margins(mine.game.round.tournament))
+    asked = tuple(field.name for field in asked_margins(mine.game.round.event))
     told = slip.facts["margins"] if slip.facts["outcome"] in PLAYED else ()
     lacking = [
         f"{'mine' if place == mine.place else 'theirs'}.{name}"
@@ -51,26 +51,26 @@ def confirm_form(mine: MyGame, slip: ResultSlip, *args: Any) -> ConfirmForm:
 
 def board_sheet(mine: MyGame, data: Any = None) -> list[SeatForm]:
     """The slip of a board: one small form a seat, empty at first, since a player tells what they saw."""
-    tournament = mine.game.round.tournament
+    event = mine.game.round.event
     asked = fields_shown(compiled(system_of_game(mine.game)), mine.lines)
-    return sheet_forms(mine.lines, discipline=DISCIPLINES[tournament.discipline], asked=asked, data=data)
+    return sheet_forms(mine.lines, discipline=DISCIPLINES[event.discipline], asked=asked, data=data)
 
 
 def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: Any) -> Json:
     """Context of `player/page.html`. `extra` may bring a bound `form` or `sheet`, and `problems`."""
-    tournament = entry.tournament
-    view = view_of_everybody(tournament)
-    page = PublicPage(tournament, seen_data(tournament, view), entry.pk, {}, {})
-    build = now_of_swiss if tournament.format == Format.SWISS else now_of_boards
+    event = entry.event
+    view = view_of_everybody(event)
+    page = PublicPage(event, seen_data(event, view), entry.pk, {}, {})
+    build = now_of_swiss if event.format == Format.SWISS else now_of_boards
     _template, context = build(page)
-    coming = coming_round_of(entry) if not tournament.archived_at else None
+    coming = coming_round_of(entry) if not event.archived_at else None
     said = CheckIn.objects.filter(entry=entry, number=coming.number).first() if coming else None
-    swiss = tournament.format == Format.SWISS
+    swiss = event.format == Format.SWISS
     slips = _slips(entry, mine)
     others = [slip for slip in slips if slip.entry_id != entry.pk]
     own = next((slip for slip in slips if slip.entry_id == entry.pk), None)
     # Of results that are kept back, players see their own.
-    mine_alone = shown_data(tournament) if view.keeps_back else page.data
+    mine_alone = shown_data(event) if view.keeps_back else page.data
     names = {one["id"]: one["name"] for one in page.data["entries"]}
     for slip in slips:
         slip.entry.person = next(line.seat.entry.person for line in mine.lines if line.seat.entry_id == slip.entry_id)  # type: ignore[union-attr]  # slips are of my game
@@ -92,7 +92,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "my_game": mine,
         "my_slip": slip_in_words(own.facts, mine.seats) if own and mine else [],
         "others_slips": [(slip, slip_in_words(slip.facts, mine.seats)) for slip in others if mine],
-        "is_open": bool(mine and mine.game.state != GameState.FINISHED and not tournament.archived_at),
+        "is_open": bool(mine and mine.game.state != GameState.FINISHED and not event.archived_at),
         "form": duel_form(mine) if swiss and mine else None,
         "confirm_form": confirm_form(mine, others[0]) if swiss and mine and others else None,
         "sheet": board_sheet(mine) if mine and not swiss else None,

@@ -24,7 +24,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     row = Club.objects.filter(slug=club).first()
     if row is None:
         raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
-    part = part_of_events(row.tournaments.filter(published=True, listed=True), older=asked_older(request))
+    part = part_of_events(row.events.filter(published=True, listed=True), older=asked_older(request))
     context = {
         "club": row,
         "accent": row.accent,
@@ -34,7 +34,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "older": older_links(request, part.older),
         "ratings": lists_of(row, only_public=True),
         "has_cups": Cup.objects.filter(
-            tournament__club=row, tournament__published=True, tournament__listed=True, handicaps=True
+            event__club=row, event__published=True, event__listed=True, handicaps=True
         ).exists(),
     }
     return render(request, "public/club.html", context)

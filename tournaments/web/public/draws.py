@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from pairing.core.boards.instance import Instance, canonical_json, sealed_text
 from pairing.core.boards.parsing import parse_instance
-from tournaments.access import access_public_tournament
+from tournaments.access import access_public_event
 from tournaments.errors import MissingError
 from tournaments.models import SeedingRun
 from tournaments.selectors.draws import public_run
@@ -29,7 +29,7 @@ def draw(page: PublicPage) -> tuple[str, Json]:
     if heat is None:
         raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": number})
     names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
-    named = f"{page.tournament.slug}-heat-{number}-run"
+    named = f"{page.event.slug}-heat-{number}-run"
     draws = [_shown(draw, heat, names) | {"file": f"{named}-{draw['run']}"} for draw in reversed(heat["draws"])]
     return "public/event/draw.html", public_frame(page, "heats") | {
         "heat": heat,
@@ -67,8 +67,8 @@ def newest_draw(heats: Iterable[Json]) -> Json | None:
 
 
 def _used(request: HttpRequest, club: str, event: str, heat: int, run: int) -> tuple[SeedingRun, Instance]:
-    tournament = access_public_tournament(page_actor(request), club, event)
-    found = public_run(tournament, heat=heat, run=run)
+    row = access_public_event(page_actor(request), club, event)
+    found = public_run(row, heat=heat, run=run)
     return found, parse_instance(found.instance)
 
 

@@ -70,7 +70,7 @@ def _standings_of_boards(page: PublicPage) -> tuple[str, Json]:
     show = page.query.get("show", "")
     base = page.data["standings"]
     views = {"": _("Players"), "teams": _("Teams"), "powers": _("Best by power")}
-    if not page.tournament.team_size:
+    if not page.event.team_size:
         del views["teams"]
     show = show if show in views else ""
     only = page.query.get("only") == "qualified"
@@ -86,12 +86,12 @@ def _standings_of_boards(page: PublicPage) -> tuple[str, Json]:
         "show": show,
         "only": only,
         "rows": [{**row, "team": teams.get(row["entry"], ""), "cells": _cells(row["heats"])} for row in rows],
-        "heat_columns": heat_columns(page.tournament),
-        **handicap_columns(page.tournament, rows),
+        "heat_columns": heat_columns(page.event),
+        **handicap_columns(page.event, rows),
         "teams": [team_in_words(team, names) for team in base["teams"]],
         "by_power": base["by_power"],
         "set_scores": base["set_scores"],
-        "summary": dropping_in_words(page.tournament, over=heats_played(page.data, page.tournament)),
+        "summary": dropping_in_words(page.event, over=heats_played(page.data, page.event)),
         "title": standings_title(page.data),
     }
 
@@ -135,15 +135,15 @@ def _people_of_boards(page: PublicPage) -> tuple[str, Json]:
 
 def _rules_of_boards(page: PublicPage) -> tuple[str, Json]:
     """The rules in words: scoring, dropping, qualifying, teams, tie-breaks."""
-    tournament = page.tournament
-    own = {game["system"] for heat in page.data["heats"] for game in heat["games"]} - {tournament.scoring_system.name}
+    event = page.event
+    own = {game["system"] for heat in page.data["heats"] for game in heat["games"]} - {event.scoring_system.name}
     return "public/event/rules.html", public_frame(page, "rules") | {
-        "system": tournament.scoring_system,
-        "words": describe_system(parse_definition(tournament.scoring_system.definition)),
-        "others": [(each, describe_system(parse_definition(each.definition))) for each in _systems(tournament, own)],
-        "summary": [*dropping_in_words(tournament), *entries_in_words(page.data["standings"]["all"])],
+        "system": event.scoring_system,
+        "words": describe_system(parse_definition(event.scoring_system.definition)),
+        "others": [(each, describe_system(parse_definition(each.definition))) for each in _systems(event, own)],
+        "summary": [*dropping_in_words(event), *entries_in_words(page.data["standings"]["all"])],
         "pools": pools_in_words(page.data["pools"]),
-        "tie_breaks": [TIE_BREAKS[code] for code in tournament.tie_breaks],
+        "tie_breaks": [TIE_BREAKS[code] for code in event.tie_breaks],
     }
 
 
@@ -230,10 +230,10 @@ def _name(page: PublicPage) -> str:
     return next((entry["name"] for entry in page.data["entries"] if entry["id"] == page.me), "")
 
 
-def _systems(tournament: Any, names: set[str]) -> list[ScoringSystem]:
+def _systems(event: Any, names: set[str]) -> list[ScoringSystem]:
     if not names:
         return []
-    return [each for each in ScoringSystem.objects.filter(name__in=names) if each.club_id in {None, tournament.club_id}]
+    return [each for each in ScoringSystem.objects.filter(name__in=names) if each.club_id in {None, event.club_id}]
 
 
 now = public_page(now_of_boards, swiss=swiss.now, league=league.tables)

@@ -25,27 +25,27 @@ __all__ = ["csv_file", "standings_csv", "wdd_boards_csv", "wdd_classification_cs
 def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The standings as a file named after the tournament (manual §14); `?only=qualified` as on the page."""
     actor = page_actor(request)
-    tournament = access_public_boards(actor, club, event)
-    book = score_book(seen_boards(load_rows(tournament), view_for(actor, tournament)))
+    row = access_public_boards(actor, club, event)
+    book = score_book(seen_boards(load_rows(row), view_for(actor, row)))
     table = standings(book, only_qualified=request.GET.get("only") == "qualified")
-    return csv_file(request, tournament.name, csv_rows(table, book=book))
+    return csv_file(request, row.name, csv_rows(table, book=book))
 
 
 @require_safe
 def wdd_classification_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Who came where, in the columns of the World Diplomacy Database."""
     actor = page_actor(request)
-    tournament = access_public_boards(actor, club, event)
-    rows = wdd_classification(tournament, view_for(actor, tournament))
-    return csv_file(request, f"{tournament.name} classification", rows)
+    row = access_public_boards(actor, club, event)
+    rows = wdd_classification(row, view_for(actor, row))
+    return csv_file(request, f"{row.name} classification", rows)
 
 
 @require_safe
 def wdd_boards_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every finished board, in the columns of the World Diplomacy Database."""
     actor = page_actor(request)
-    tournament = access_public_boards(actor, club, event)
-    return csv_file(request, f"{tournament.name} boards", wdd_boards(tournament, view_for(actor, tournament)))
+    row = access_public_boards(actor, club, event)
+    return csv_file(request, f"{row.name} boards", wdd_boards(row, view_for(actor, row)))
 
 
 def csv_file(request: HttpRequest, name: str, rows: Iterable[Sequence[object]]) -> HttpResponse:

@@ -29,13 +29,13 @@ from django.views.decorators.http import require_safe
 from redis import RedisError
 
 from config.release import RELEASE
-from tournaments.access import access_public_tournament
+from tournaments.access import access_public_event
 from tournaments.ending_words import is_over, winners_in_words
 from tournaments.entry_words import total_digits
 from tournaments.errors import MissingError
 from tournaments.kept_back import kept_back_in_words
 from tournaments.live.address import live_address
-from tournaments.models import Format, Tournament
+from tournaments.models import Event, Format
 from tournaments.selectors.snapshots import VERSION, seen_data
 from tournaments.selectors.visibility import view_of_everybody
 from tournaments.time_zones import days_of, zone_in_words
@@ -57,7 +57,7 @@ class PublicPage:
     `lists` is the query with every value of a name that comes more than once.
     """
 
-    tournament: Tournament
+    event: Event
     data: Json
     me: int | None
     query: dict[str, str]
@@ -79,24 +79,22 @@ def public_page(build: Build | None = None, *, swiss: Build | None = None, leagu
     @require_safe
     @wraps(build or swiss or league or public_page)
     def view(request: HttpRequest, club: str, event: str, **numbers: int) -> HttpResponse:
-        tournament = access_public_tournament(page_actor(request), club, event)
-        chosen = builds[tournament.format]
+        row = access_public_event(page_actor(request), club, event)
+        chosen = builds[row.format]
         if chosen is None:
             raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
-        me = _me(request, tournament)
-        etag = _etag(request, tournament, me=me)
+        me = _me(request, row)
+        etag = _etag(request, row, me=me)
         if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
             response = HttpResponse(status=304)
         else:
-            response = _answer(request, tournament, chosen, etag=etag, me=me, numbers=numbers)
+            response = _answer(request, row, chosen, etag=etag, me=me, numbers=numbers)
         response["ETag"] = etag
-        response["Cache-Control"] = "no-cache" if tournament.published else "private, no-cache"
+        response["Cache-Control"] = "no-cache" if row.published else "private, no-cache"
         patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
         if "me" in request.GET:
-            response.set_cookie(
-                _cookie(tournament), str(me or ""), max_age=14 * 86400, path=_path(tournament), samesite="Lax"
-            )
-        keep_this_page(request, tournament)
+            response.set_cookie(_cookie(row), str(me or ""), max_age=14 * 86400, path=_path(row), samesite="Lax")
+        keep_this_page(request, row)
         return response
 
     return view
@@ -121,23 +119,23 @@ def public_frame(page: PublicPage, current: str) -> Json:
 
 def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
     """The frame of an event of any format, with these tabs."""
-    tournament = page.tournament
-    args = (tournament.club.slug, tournament.slug)
+    event = page.event
+    args = (event.club.slug, event.slug)
     return {
-        "kept_back": kept_back_in_words(tournament, page.data.get("hidden_from", 0)),
-        "club": tournament.club,
-        "accent": tournament.club.accent,
+        "kept_back": kept_back_in_words(event, page.data.get("hidden_from", 0)),
+        "club": event.club,
+        "accent": event.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
-        "tournament": tournament,
-        "zone": zone_in_words(tournament, days_of(tournament, _days_shown(page.data))),
+        "event": event,
+        "zone": zone_in_words(event, days_of(event, _days_shown(page.data))),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "over": is_over(page.data),
         "winners": winners_in_words(page.data["ending"]["winners"]),
-        "live_url": live_address(tournament.pk, published=tournament.published) if not tournament.archived_at else "",
-        "revision": tournament.revision,
+        "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
+        "revision": event.revision,
         "seen_at": timezone.now(),
         "announcements": announcements_shown(page.data, places=page_places(page)),
-        "swiss_clock": tournament.format == Format.SWISS,
+        "swiss_clock": event.format == Format.SWISS,
         "me": page.me,
         "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
     }
@@ -171,27 +169,27 @@ def page_clock(page: PublicPage, number: int | None) -> ClockShown | None:
 
 
 def _event_line(page: PublicPage) -> str:
-    tournament = page.tournament
-    parts = [tournament.venue or tournament.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
+    event = page.event
+    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
     heats = page.data["heats"]
     if heats and is_over(page.data):
         parts.append(ngettext("%(n)s heat", "%(n)s heats", len(heats)) % {"n": len(heats)})
     elif heats:
-        parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1]["number"], "heats": tournament.heats})
-    elif tournament.starts_on:
-        parts.append(tournament.starts_on.strftime("%-d %b %Y"))
+        parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1]["number"], "heats": event.heats})
+    elif event.starts_on:
+        parts.append(event.starts_on.strftime("%-d %b %Y"))
     return " · ".join(part for part in parts if part)
 
 
 def _answer(
-    request: HttpRequest, tournament: Tournament, build: Build, *, etag: str, me: int | None, numbers: dict[str, int]
+    request: HttpRequest, event: Event, build: Build, *, etag: str, me: int | None, numbers: dict[str, int]
 ) -> HttpResponse:
     key = f"page:{etag}"
     body = _cached(key)
     if body is None:
         lists = dict(request.GET.lists())
-        data = seen_data(tournament, view_of_everybody(tournament))
-        page = PublicPage(tournament, data, me, request.GET.dict(), numbers, lists)
+        data = seen_data(event, view_of_everybody(event))
+        page = PublicPage(event, data, me, request.GET.dict(), numbers, lists)
         template, context = build(page)
         # For everybody alike: what waits to be told to who happens to ask first stays with them.
         everybodys = {**context, "messages": (), "viewing": False}
@@ -221,34 +219,34 @@ def _keep(key: str, body: bytes) -> None:
         logger.warning("page_cache_not_written", error=str(error))
 
 
-def _etag(request: HttpRequest, tournament: Tournament, *, me: int | None) -> str:
+def _etag(request: HttpRequest, event: Event, *, me: int | None) -> str:
     parts = (
         RELEASE,
         str(VERSION),
-        f"{tournament.pk} {tournament.created_at.timestamp()}",  # a number may come again once its event is gone
-        str(tournament.revision),
-        str(tournament.club.revision),
-        view_of_everybody(tournament).key,
+        f"{event.pk} {event.created_at.timestamp()}",  # a number may come again once its event is gone
+        str(event.revision),
+        str(event.club.revision),
+        view_of_everybody(event).key,
         get_language() or "",
         str(me or ""),
         request.get_full_path(),
         str(timezone.localdate()),
-        str(tournament.announcements_ending),  # type: ignore[attr-defined]  # comes with `access_public_tournament`
+        str(event.announcements_ending),  # type: ignore[attr-defined]  # comes with `access_public_event`
     )
     return f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'
 
 
-def _me(request: HttpRequest, tournament: Tournament) -> int | None:
-    text = request.GET.get("me", request.COOKIES.get(_cookie(tournament), ""))
+def _me(request: HttpRequest, event: Event) -> int | None:
+    text = request.GET.get("me", request.COOKIES.get(_cookie(event), ""))
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
 
 
-def _cookie(tournament: Tournament) -> str:
-    return f"me-{tournament.pk}"
+def _cookie(event: Event) -> str:
+    return f"me-{event.pk}"
 
 
-def _path(tournament: Tournament) -> str:
-    return reverse("public:now", args=(tournament.club.slug, tournament.slug))
+def _path(event: Event) -> str:
+    return reverse("public:now", args=(event.club.slug, event.slug))
 
 
 def moment(text: str | None) -> datetime | None:

@@ -27,7 +27,7 @@ from django.utils.translation import get_language_from_request
 from redis import RedisError
 
 from config.release import RELEASE
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.web.public.page_state import PageState, state_now, state_of
 from tournaments.web.times import SERVER_TIME, server_time
 
@@ -104,10 +104,10 @@ class PublicPagesMiddleware:
         return kept.answer(request)
 
 
-def keep_this_page(request: HttpRequest, tournament: Tournament) -> None:
+def keep_this_page(request: HttpRequest, event: Event) -> None:
     """Said by a view whose answer follows from the state of a public event and its address alone."""
-    if tournament.published:
-        request.META[STATE] = state_of(tournament)
+    if event.published:
+        request.META[STATE] = state_of(event)
 
 
 def is_offered(path: str, query: str) -> bool:

@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.selectors.visibility import view_of_everybody
 from tournaments.time_zones import zone_named
 from tournaments.visibility import Hiding, public_view
@@ -26,10 +26,10 @@ __all__ = ["PageState", "state_now", "state_of"]
 STATE_NOW = """
 SELECT event.id, event.created_at, event.revision, club.revision,
   (SELECT COUNT(*) FROM tournaments_announcement AS said
-    WHERE said.tournament_id = event.id AND said.withdrawn_at IS NULL AND said.ends_at > %s),
+    WHERE said.event_id = event.id AND said.withdrawn_at IS NULL AND said.ends_at > %s),
   event.time_zone, event.hide_last, event.hide_from, event.hide_awards,
   event.revealed_at IS NOT NULL OR (event.reveal_at IS NOT NULL AND event.reveal_at <= %s)
-FROM tournaments_tournament AS event JOIN tournaments_club AS club ON club.id = event.club_id
+FROM tournaments_event AS event JOIN tournaments_club AS club ON club.id = event.club_id
 WHERE event.id = %s AND event.published
 """
 logger = structlog.get_logger(__name__)
@@ -38,7 +38,7 @@ logger = structlog.get_logger(__name__)
 class PageState(NamedTuple):
     """What a visitor's page of an event follows from, beside its address: as long as it is the same, so is the page."""
 
-    tournament: int
+    event: int
     created_at: datetime  # a number may come again once its event is gone
     revision: int
     club_revision: int
@@ -48,17 +48,17 @@ class PageState(NamedTuple):
     day: date
 
 
-def state_of(tournament: Tournament) -> PageState:
-    """The state of a public event as `access_public_tournament` found it."""
+def state_of(event: Event) -> PageState:
+    """The state of a public event as `access_public_event` found it."""
     return PageState(
-        tournament.pk,
-        tournament.created_at,
-        tournament.revision,
-        tournament.club.revision,
-        tournament.announcements_ending,  # type: ignore[attr-defined]  # comes with `access_public_tournament`
-        tournament.time_zone,
-        view_of_everybody(tournament).key,
-        _today(tournament.time_zone),
+        event.pk,
+        event.created_at,
+        event.revision,
+        event.club.revision,
+        event.announcements_ending,  # type: ignore[attr-defined]  # comes with `access_public_event`
+        event.time_zone,
+        view_of_everybody(event).key,
+        _today(event.time_zone),
     )
 
 
@@ -66,7 +66,7 @@ def state_now(kept: PageState) -> PageState | None:
     """The event's state, None where it is gone or not public; the one that was kept where nobody can be asked."""
     now = timezone.now()
     try:
-        row = _state_row(kept.tournament, now)
+        row = _state_row(kept.event, now)
     except (OperationalError, InterfaceError) as error:
         logger.warning("page_without_database", error=str(error))
         return kept
@@ -78,7 +78,7 @@ def state_now(kept: PageState) -> PageState | None:
     return PageState(pk, created_at, revision, club_revision, ending, time_zone, view, _today(time_zone))
 
 
-def _state_row(tournament: int, now: datetime) -> tuple[Any, ...] | None:
+def _state_row(event: int, now: datetime) -> tuple[Any, ...] | None:
     """What `STATE_NOW` answers, over a new connection where the one that was kept open has broken.
 
     Django would try an open one with a question of its own, which costs as much as this one.
@@ -86,18 +86,18 @@ def _state_row(tournament: int, now: datetime) -> tuple[Any, ...] | None:
     may_have_broken = connection.connection is not None and not connection.in_atomic_block
     connection.health_check_done = True  # type: ignore[attr-defined]  # of Django, but not in its stubs
     try:
-        return _asked(tournament, now)
+        return _asked(event, now)
     except (OperationalError, InterfaceError):
         if not may_have_broken:
             raise
         connection.close()
-    return _asked(tournament, now)
+    return _asked(event, now)
 
 
-def _asked(tournament: int, now: datetime) -> tuple[Any, ...] | None:
+def _asked(event: int, now: datetime) -> tuple[Any, ...] | None:
     moment = connection.ops.adapt_datetimefield_value(now)
     with _cursor() as cursor:
-        cursor.execute(STATE_NOW, [moment, moment, tournament])
+        cursor.execute(STATE_NOW, [moment, moment, event])
         row: tuple[Any, ...] | None = cursor.fetchone()
     return row
 

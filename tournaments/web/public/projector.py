@@ -116,7 +116,7 @@ def projector_of_league(page: PublicPage) -> tuple[str, Json]:
     wanted = _wanted(page, OF_SEASONS)
     slides: list[Slide] = []
     if "pairings" in wanted.show:
-        today = timezone.localdate(timezone=zone_of(page.tournament))
+        today = timezone.localdate(timezone=zone_of(page.event))
         coming, overdue = matches_to_come(fixture_words(each, today=today) for each in page.data["fixtures"])
         slides += _cut("matches", _("Next matches"), coming[: wanted.rows * 2], wanted.rows)
         slides += _cut("matches", _("Overdue"), overdue[: wanted.rows], wanted.rows)
@@ -147,7 +147,7 @@ def _answer(page: PublicPage, wanted: Wanted, slides: list[Slide], number: int |
         frame["announcements"] = []
     elif frame["announcements"]:
         slides.insert(0, Slide("announcements", _("Announcements"), tuple(frame["announcements"][:4])))
-    slides = slides or [Slide("nothing", page.tournament.name, ())]
+    slides = slides or [Slide("nothing", page.event.name, ())]
     at = wanted.page % len(slides)
     settings = [*(("show", part) for part in wanted.show), ("seconds", wanted.seconds), ("rows", wanted.rows)]
     settings += [("theme", wanted.theme)] if wanted.theme else []

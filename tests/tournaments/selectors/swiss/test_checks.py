@@ -11,7 +11,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Round, SwissBye, Tournament, User
+from tournaments.models import Club, Event, Round, SwissBye, User
 from tournaments.selectors.swiss.checks import checked
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.hands import pair_by_hand
@@ -21,22 +21,22 @@ from tournaments.services.swiss.rounds import draft_round, publish_round
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=6)
 
 
 def hand(oscar: User, round_: Round, one: int, other: int) -> None:
-    entries = round_.tournament.entries.select_related("person").in_bulk([one, other])
+    entries = round_.event.entries.select_related("person").in_bulk([one, other])
     pair_by_hand(actor_of(oscar), round_, one=entries[one], other=entries[other], anyway=True)
 
 
-def test_a_right_round_has_no_problem(event: Tournament, oscar: User) -> None:
+def test_a_right_round_has_no_problem(event: Event, oscar: User) -> None:
     play_round(event, oscar)
     pairs = pairs_of(draft_round(actor_of(oscar), event))
     assert checked(load_swiss_rows(event), 2, pairs=pairs, byes=[]) == []
 
 
-def test_whatever_is_wrong_is_told_with_names(event: Tournament, oscar: User) -> None:
+def test_whatever_is_wrong_is_told_with_names(event: Event, oscar: User) -> None:
     (a, b), (c, d), (e, _f) = pairs_of(play_round(event, oscar))
     rows = load_swiss_rows(event)
     found = checked(rows, 2, pairs=[(a, b), (c, a), (d, 0)], byes=[e])
@@ -49,7 +49,7 @@ def test_whatever_is_wrong_is_told_with_names(event: Tournament, oscar: User) ->
 
 
 def test_an_engine_that_pairs_wrongly_is_refused_and_logged(
-    event: Tournament, oscar: User, caplog: pytest.LogCaptureFixture
+    event: Event, oscar: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     (a, b), (c, d), (e, f) = pairs_of(play_round(event, oscar))
     wrong = Paired(((1, a, b), (2, c, e), (3, d, f)), ())
@@ -60,7 +60,7 @@ def test_an_engine_that_pairs_wrongly_is_refused_and_logged(
     assert "round 2, seed 8: pairing refused" in caplog.text
 
 
-def test_who_sits_a_draft_out_is_not_paired_by_hand(event: Tournament, oscar: User) -> None:
+def test_who_sits_a_draft_out_is_not_paired_by_hand(event: Event, oscar: User) -> None:
     away = player(event, 6)
     ask_bye(actor_of(oscar), away, number=1, kind="H")
     round_ = draft_round(actor_of(oscar), event)
@@ -72,7 +72,7 @@ def test_who_sits_a_draft_out_is_not_paired_by_hand(event: Tournament, oscar: Us
     assert pairs_of(round_) == before
 
 
-def test_who_comes_after_all_into_a_running_round_is_paired_by_hand(event: Tournament, oscar: User) -> None:
+def test_who_comes_after_all_into_a_running_round_is_paired_by_hand(event: Event, oscar: User) -> None:
     away = player(event, 6)
     ask_bye(actor_of(oscar), away, number=1, kind="H")
     round_ = draft_round(actor_of(oscar), event)

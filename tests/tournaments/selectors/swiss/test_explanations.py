@@ -12,7 +12,7 @@ from pairing.core.trf.writing import write_trf
 from tests.factories import actor_of
 from tests.pairing.core.swiss.armati.events import LOSS, WIN, after, field_of, game
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Round, SwissBye, Tournament, User
+from tournaments.models import Club, Event, Round, SwissBye, User
 from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
@@ -24,7 +24,7 @@ from tournaments.services.trf_import import read_trf_event
 
 def words_of(round_: Round) -> list[str]:
     """The reasons of each table, in one text a table."""
-    event = Tournament.objects.select_related("swiss").get(pk=round_.tournament_id)
+    event = Event.objects.select_related("swiss").get(pk=round_.event_id)
     view = round_view(load_swiss_rows(event), round_.number)
     return [" ".join(line.why) for line in view.tables]
 
@@ -83,7 +83,7 @@ def test_pairs_left_alone_keep_the_engines_reasons(club: Club, oscar: User, syst
     assert all(text.startswith("Set by hand at the desk.") and "points" in text for text in after[:2])
     pair_by_hand(actor_of(oscar), round_, one=entries[a], other=None, anyway=True)
     assert words_of(round_)[3:] == before[3:]
-    view = round_view(load_swiss_rows(Tournament.objects.select_related("swiss").get(pk=event.pk)), 2)
+    view = round_view(load_swiss_rows(Event.objects.select_related("swiss").get(pk=event.pk)), 2)
     assert [why for _side, _kind, why in view.byes] == ["Set by hand at the desk."]
     assert holder.pk in {entry for pair in pairs_of(round_) for entry in pair}
 

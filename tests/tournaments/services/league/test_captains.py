@@ -20,13 +20,13 @@ from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
     Club,
     DivisionTeam,
+    Event,
     Fixture,
     FixtureClaim,
     FixtureState,
     Job,
     JobState,
     LeagueRules,
-    Tournament,
     User,
 )
 from tournaments.selectors.league.desk import newest_claims
@@ -45,23 +45,23 @@ from tournaments.tasks import run_league_mail
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     return season_made_in_time(club, oscar)
 
 
-def season_made_in_time(club: Club, user: User, **details: Any) -> Tournament:
+def season_made_in_time(club: Club, user: User, **details: Any) -> Event:
     """A season whose fixtures were made a week before the first one."""
     season = make_season(club, user, sizes=(4,), chase_days=3, **details)
     season.fixtures.update(made_on=FIRST_DAY - timedelta(days=7))
     return season
 
 
-def place(season: Tournament, name: str) -> DivisionTeam:
-    rows = DivisionTeam.objects.select_related("team", "division", "tournament__club")
-    return rows.get(tournament=season, team__name=name)
+def place(season: Event, name: str) -> DivisionTeam:
+    rows = DivisionTeam.objects.select_related("team", "division", "event__club")
+    return rows.get(event=season, team__name=name)
 
 
-def token_of(season: Tournament, user: User, name: str) -> str:
+def token_of(season: Event, user: User, name: str) -> str:
     return make_link(actor_of(user), place(season, name)).rstrip("/").rpartition("/")[2]
 
 
@@ -70,12 +70,12 @@ def claim(token: str, fixture: Fixture, scores: str) -> str:
     return claim_result(token, fixture=fixture.number, home_score=Decimal(one), away_score=Decimal(other))
 
 
-def give_addresses(season: Tournament, *names: str) -> None:
+def give_addresses(season: Event, *names: str) -> None:
     for name in names:
-        DivisionTeam.objects.filter(tournament=season, team__name=name).update(captain_email=f"{name}@example.org")
+        DivisionTeam.objects.filter(event=season, team__name=name).update(captain_email=f"{name}@example.org")
 
 
-def test_same_scores_of_both_captains_are_the_result(season: Tournament, oscar: User) -> None:
+def test_same_scores_of_both_captains_are_the_result(season: Event, oscar: User) -> None:
     fixture = match(season, "A1", "A2")
     home, away = token_of(season, oscar, "A1"), token_of(season, oscar, "A2")
     assert claim(home, fixture, "52-31") == "waiting"
@@ -91,7 +91,7 @@ def test_same_scores_of_both_captains_are_the_result(season: Tournament, oscar: 
     assert caught.value.problems[0].code == "has_result"
 
 
-def test_a_season_in_the_archive_takes_no_scores(season: Tournament, oscar: User) -> None:
+def test_a_season_in_the_archive_takes_no_scores(season: Event, oscar: User) -> None:
     token = token_of(season, oscar, "A1")
     archive_tournament(actor_of(oscar), season)
     with pytest.raises(RuleError) as refused:
@@ -99,7 +99,7 @@ def test_a_season_in_the_archive_takes_no_scores(season: Tournament, oscar: User
     assert [(each.path, each.code) for each in refused.value.problems] == [("fixture", "archived")]
 
 
-def test_different_scores_wait_for_the_desk_or_for_one_to_agree(season: Tournament, oscar: User) -> None:
+def test_different_scores_wait_for_the_desk_or_for_one_to_agree(season: Event, oscar: User) -> None:
     fixture = match(season, "A1", "A2")
     home, away = token_of(season, oscar, "A1"), token_of(season, oscar, "A2")
     claim(home, fixture, "52-31")
@@ -108,7 +108,7 @@ def test_different_scores_wait_for_the_desk_or_for_one_to_agree(season: Tourname
     assert claim(home, fixture, "51-32") == "confirmed"
 
 
-def test_desk_decides_a_dispute(season: Tournament, oscar: User) -> None:
+def test_desk_decides_a_dispute(season: Event, oscar: User) -> None:
     fixture = match(season, "A1", "A2")
     claim(token_of(season, oscar, "A1"), fixture, "52-31")
     claim(token_of(season, oscar, "A2"), fixture, "51-32")
@@ -117,7 +117,7 @@ def test_desk_decides_a_dispute(season: Tournament, oscar: User) -> None:
     assert fixture.state == FixtureState.PLAYED
 
 
-def test_link_is_stored_hashed_and_ends_when_renewed_revoked_or_withdrawn(season: Tournament, oscar: User) -> None:
+def test_link_is_stored_hashed_and_ends_when_renewed_revoked_or_withdrawn(season: Event, oscar: User) -> None:
     first = token_of(season, oscar, "A1")
     assert first not in str(list(DivisionTeam.objects.values_list("captain_hash", "captain_nonce")))
     assert find_captain(first).name == "A1"
@@ -134,7 +134,7 @@ def test_link_is_stored_hashed_and_ends_when_renewed_revoked_or_withdrawn(season
         find_captain(third)
 
 
-def test_captain_enters_matches_of_their_own_team_with_real_scores(season: Tournament, oscar: User) -> None:
+def test_captain_enters_matches_of_their_own_team_with_real_scores(season: Event, oscar: User) -> None:
     token = token_of(season, oscar, "A1")
     with pytest.raises(MissingError):
         claim(token, match(season, "A2", "A3"), "1-2")
@@ -142,12 +142,12 @@ def test_captain_enters_matches_of_their_own_team_with_real_scores(season: Tourn
         claim(token, match(season, "A1", "A3"), "1.5-2")
 
 
-def test_scorer_hands_out_no_links(season: Tournament, bob: User) -> None:
+def test_scorer_hands_out_no_links(season: Event, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         make_link(actor_of(bob), place(season, "A1"))
 
 
-def test_links_are_mailed_once_and_to_all_again_when_asked(season: Tournament, oscar: User) -> None:
+def test_links_are_mailed_once_and_to_all_again_when_asked(season: Event, oscar: User) -> None:
     give_addresses(season, "A1", "A2")
     job = send_links(actor_of(oscar), season)
     run_league_mail(job.pk)
@@ -165,7 +165,7 @@ def test_links_are_mailed_once_and_to_all_again_when_asked(season: Tournament, o
     assert link in str(mail.outbox[2].body)
 
 
-def test_worker_that_takes_over_sends_the_rest(season: Tournament, oscar: User) -> None:
+def test_worker_that_takes_over_sends_the_rest(season: Event, oscar: User) -> None:
     give_addresses(season, "A1", "A2", "A3")
     job = send_links(actor_of(oscar), season)
     Job.objects.filter(pk=job.pk).update(done=2)
@@ -175,7 +175,7 @@ def test_worker_that_takes_over_sends_the_rest(season: Tournament, oscar: User) 
     assert len(mail.outbox) == 1
 
 
-def test_many_mails_go_out_in_several_turns(season: Tournament, oscar: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_mails_go_out_in_several_turns(season: Event, oscar: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mails, "AT_ONCE", 2)
     give_addresses(season, "A1", "A2", "A3")
     job = send_links(actor_of(oscar), season)
@@ -188,7 +188,7 @@ def test_many_mails_go_out_in_several_turns(season: Tournament, oscar: User, mon
     assert mail.outbox[2].to == ["A3@example.org"]
 
 
-def test_other_captain_is_asked_to_confirm(season: Tournament, oscar: User) -> None:
+def test_other_captain_is_asked_to_confirm(season: Event, oscar: User) -> None:
     give_addresses(season, "A1", "A2")
     token = token_of(season, oscar, "A1")
     token_of(season, oscar, "A2")
@@ -197,7 +197,7 @@ def test_other_captain_is_asked_to_confirm(season: Tournament, oscar: User) -> N
     assert [(each.to, "confirm" in each.subject.lower()) for each in mail.outbox] == [(["A2@example.org"], True)]
 
 
-def test_link_that_came_from_another_server_is_made_anew_in_the_mail(season: Tournament, oscar: User) -> None:
+def test_link_that_came_from_another_server_is_made_anew_in_the_mail(season: Event, oscar: User) -> None:
     give_addresses(season, "A1", "A2")
     token = token_of(season, oscar, "A1")
     token_of(season, oscar, "A2")
@@ -208,7 +208,7 @@ def test_link_that_came_from_another_server_is_made_anew_in_the_mail(season: Tou
     assert find_captain(link.rstrip("/").rpartition("/")[2]).name == "A2"
 
 
-def test_overdue_match_is_chased_after_its_days_and_again_up_to_three_times(season: Tournament, oscar: User) -> None:
+def test_overdue_match_is_chased_after_its_days_and_again_up_to_three_times(season: Event, oscar: User) -> None:
     give_addresses(season, "A1", "A2", "A3", "A4")
     for name in ("A1", "A2", "A3", "A4"):
         token_of(season, oscar, name)
@@ -228,7 +228,7 @@ def test_overdue_match_is_chased_after_its_days_and_again_up_to_three_times(seas
     assert {fixture.reminders for fixture in Fixture.objects.filter(pk__in=[each.pk for each in first])} == {3}
 
 
-def test_nobody_is_chased_where_the_result_came_in_between(season: Tournament, oscar: User) -> None:
+def test_nobody_is_chased_where_the_result_came_in_between(season: Event, oscar: User) -> None:
     give_addresses(season, "A1", "A4")
     for name in ("A1", "A4"):
         token_of(season, oscar, name)
@@ -243,21 +243,21 @@ def test_nobody_is_chased_where_the_result_came_in_between(season: Tournament, o
 
 
 def test_a_season_that_can_not_be_read_does_not_keep_others_from_their_reminders(
-    season: Tournament, club: Club, oscar: User, caplog: pytest.LogCaptureFixture
+    season: Event, club: Club, oscar: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     other = season_made_in_time(club, oscar, name="Summer League")
     for each in (season, other):
         give_addresses(each, "A1")
         token_of(each, oscar, "A1")
-    LeagueRules.objects.filter(tournament=season).update(scoring={"kind": "nonsense"})
+    LeagueRules.objects.filter(event=season).update(scoring={"kind": "nonsense"})
     with time_machine.travel(FIRST_DAY + timedelta(days=3)):
-        assert [job.tournament for job in chase_overdue()] == [other]
+        assert [job.event for job in chase_overdue()] == [other]
     assert f"'event': {season.pk}" in caplog.text
     assert "sweep_failed" in caplog.text
 
 
 def test_a_look_that_finds_nothing_costs_two_queries(
-    season: Tournament, oscar: User, django_assert_num_queries: DjangoAssertNumQueries
+    season: Event, oscar: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(2):
         assert chase_overdue() == []
@@ -269,7 +269,7 @@ def test_a_look_that_finds_nothing_costs_two_queries(
         assert len(chase_overdue()) == 1
 
 
-def test_claims_of_all_matches_that_are_due_are_asked_for_at_once(season: Tournament, oscar: User) -> None:
+def test_claims_of_all_matches_that_are_due_are_asked_for_at_once(season: Event, oscar: User) -> None:
     day = FIRST_DAY + timedelta(days=3)
     with CaptureQueriesContext(connection) as asked:
         chase_season(actor_of(oscar), season, today=day)
@@ -278,7 +278,7 @@ def test_claims_of_all_matches_that_are_due_are_asked_for_at_once(season: Tourna
     assert sum(claims in query["sql"] for query in asked) == 1
 
 
-def test_captain_has_one_mail_for_all_matches_that_are_due(season: Tournament, oscar: User) -> None:
+def test_captain_has_one_mail_for_all_matches_that_are_due(season: Event, oscar: User) -> None:
     """Matchdays 1 to 3 are overdue when the captain of A1 gets an address: the other teams have none."""
     give_addresses(season, "A1")
     token_of(season, oscar, "A1")
@@ -294,13 +294,13 @@ def test_captain_has_one_mail_for_all_matches_that_are_due(season: Tournament, o
     assert "14 September 2026" not in str(mail.outbox[0].body)
 
 
-def _sides(season: Tournament, *, matchday: int) -> tuple[str, str]:
+def _sides(season: Event, *, matchday: int) -> tuple[str, str]:
     """Home and away of A1's match on that matchday."""
     rows = season.fixtures.select_related("home__team", "away__team").filter(matchday=matchday)
     return next((row.home.name, row.away.name) for row in rows if "A1" in {row.home.name, row.away.name})
 
 
-def test_nobody_is_reminded_of_matches_that_were_overdue_when_they_were_made(season: Tournament, oscar: User) -> None:
+def test_nobody_is_reminded_of_matches_that_were_overdue_when_they_were_made(season: Event, oscar: User) -> None:
     give_addresses(season, "A1")
     token_of(season, oscar, "A1")
     made_on = FIRST_DAY + timedelta(days=10)
@@ -319,7 +319,7 @@ def test_fixtures_keep_the_day_on_which_they_were_made(club: Club, oscar: User) 
     assert set(made.fixtures.values_list("made_on", flat=True)) == {FIRST_DAY + timedelta(days=20)}
 
 
-def test_no_reminder_is_sent_long_after_it_was_due(season: Tournament, oscar: User) -> None:
+def test_no_reminder_is_sent_long_after_it_was_due(season: Event, oscar: User) -> None:
     """Three reminders, three days apart, and 30 days: 39 days after the last match there are none."""
     give_addresses(season, "A1")
     token_of(season, oscar, "A1")

@@ -11,7 +11,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.cup_scene import FINALISTS, make_cup, rugby_season, score, sign, view_of
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Cup, CupResult, HandicapTable, Tournament, User
+from tournaments.models import AuditEvent, Club, Cup, CupResult, Event, HandicapTable, User
 from tournaments.selectors.league.cup_snapshots import cup_json
 from tournaments.selectors.league.shown_cups import cup_words
 from tournaments.services.league.cup_results import clear_cup_result, record_cup_result
@@ -20,17 +20,17 @@ from tournaments.services.tournaments import delete_tournament
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     return rugby_season(club, oscar)
 
 
 @pytest.fixture
-def table(season: Tournament, oscar: User) -> HandicapTable:
+def table(season: Event, oscar: User) -> HandicapTable:
     return sign(season, oscar)
 
 
 @pytest.fixture
-def cup(season: Tournament, table: HandicapTable, oscar: User) -> Cup:
+def cup(season: Event, table: HandicapTable, oscar: User) -> Cup:
     return make_cup(season, oscar, table)
 
 
@@ -62,10 +62,10 @@ def test_cup_is_played_to_its_winner(cup: Cup, bob: User) -> None:
     assert final.received == 29
     score(cup, bob, final.number, 50, 50)
     assert view_of(cup).winners == ("Rabbits",)
-    assert AuditEvent.objects.filter(tournament=cup.tournament, action="record_cup_result").count() == 4
+    assert AuditEvent.objects.filter(event=cup.event, action="record_cup_result").count() == 4
 
 
-def test_lots_are_drawn_by_a_seed_that_is_kept(season: Tournament, table: HandicapTable, oscar: User) -> None:
+def test_lots_are_drawn_by_a_seed_that_is_kept(season: Event, table: HandicapTable, oscar: User) -> None:
     one = make_cup(season, oscar, table, name="One", draw="lot", seed=7)
     other = make_cup(season, oscar, table, name="Other", draw="lot", seed=7, teams=tuple(reversed(FINALISTS)))
     names = [entry.name for entry in one.entries.all()]
@@ -78,13 +78,13 @@ def test_lots_are_drawn_by_a_seed_that_is_kept(season: Tournament, table: Handic
     assert fresh.seed is not None
 
 
-def test_cup_of_all_teams_is_every_team_of_the_table(season: Tournament, table: HandicapTable, oscar: User) -> None:
+def test_cup_of_all_teams_is_every_team_of_the_table(season: Event, table: HandicapTable, oscar: User) -> None:
     cup = create_cup(actor_of(oscar), season, table=table, details=CupDetails(name="All"))
     assert cup.entries.count() == 18
     assert len(view_of(cup).state.matches) == 17
 
 
-def test_cup_keeps_its_handicaps_when_a_new_table_is_signed(cup: Cup, season: Tournament, oscar: User) -> None:
+def test_cup_keeps_its_handicaps_when_a_new_table_is_signed(cup: Cup, season: Event, oscar: User) -> None:
     sign(season, oscar, imps_per_vp=Decimal("5.5"))
     assert view_of(cup).state.open[0].received == 22
 
@@ -102,7 +102,7 @@ def test_level_match_waits_for_the_desk_with_a_reason(cup: Cup, bob: User) -> No
 
 
 def test_level_match_goes_to_the_weaker_side_where_the_cup_says_so(
-    season: Tournament, table: HandicapTable, oscar: User
+    season: Event, table: HandicapTable, oscar: User
 ) -> None:
     cup = make_cup(season, oscar, table, ties="weaker")
     score(cup, oscar, 1, 62, 40)
@@ -164,7 +164,7 @@ def test_stale_result_is_shown_what_came_between(cup: Cup, bob: User, oscar: Use
     assert cup.results.count() == 1
 
 
-def test_cup_with_results_stays_and_one_without_can_go(cup: Cup, season: Tournament, oscar: User, bob: User) -> None:
+def test_cup_with_results_stays_and_one_without_can_go(cup: Cup, season: Event, oscar: User, bob: User) -> None:
     score(cup, bob, 1, 60, 40)
     for refused in (delete_cup, redraw_cup):
         with pytest.raises(RuleError) as caught:
@@ -192,7 +192,7 @@ def test_cup_with_results_stays_and_one_without_can_go(cup: Cup, season: Tournam
 )
 def test_cup_that_can_not_be_is_refused_at_its_field(
     cup: Cup,
-    season: Tournament,
+    season: Event,
     table: HandicapTable,
     oscar: User,
     details: dict[str, Any],
@@ -204,7 +204,7 @@ def test_cup_that_can_not_be_is_refused_at_its_field(
     assert codes(caught) == found
 
 
-def test_round_robin_draws_a_level_match(season: Tournament, table: HandicapTable, oscar: User) -> None:
+def test_round_robin_draws_a_level_match(season: Event, table: HandicapTable, oscar: User) -> None:
     cup = make_cup(season, oscar, table, kind="round_robin", teams=("Eroes", "Dragons", "Rabbits"))
     first = view_of(cup).state.matches[0]
     assert first.received == 11
@@ -215,7 +215,7 @@ def test_round_robin_draws_a_level_match(season: Tournament, table: HandicapTabl
     assert [row.drawn for row in view_of(cup).state.table] == [1, 1, 0]
 
 
-def test_scorer_enters_results_and_makes_no_cup(cup: Cup, season: Tournament, table: HandicapTable, bob: User) -> None:
+def test_scorer_enters_results_and_makes_no_cup(cup: Cup, season: Event, table: HandicapTable, bob: User) -> None:
     score(cup, bob, 1, 60, 40)
     with pytest.raises(ForbiddenError):
         make_cup(season, bob, table, name="Mine")
@@ -223,14 +223,14 @@ def test_scorer_enters_results_and_makes_no_cup(cup: Cup, season: Tournament, ta
         redraw_cup(actor_of(bob), cup)
 
 
-def test_season_goes_with_its_tables_and_cups(cup: Cup, season: Tournament, oscar: User) -> None:
+def test_season_goes_with_its_tables_and_cups(cup: Cup, season: Event, oscar: User) -> None:
     delete_tournament(actor_of(oscar), season, typed_name=season.name)
     assert not Cup.objects.exists()
     assert not HandicapTable.objects.exists()
 
 
 def test_cup_without_handicaps_is_for_the_seasons_teams_and_nobody_receives(
-    season: Tournament, oscar: User, bob: User
+    season: Event, oscar: User, bob: User
 ) -> None:
     """RDBL's Open Cup: the first four of the tables meet, and the scores at the table decide."""
     details = CupDetails(name="Open Cup", draw="strength", teams=("Eroes", "Discards", "Rabbits", "Donuts"))
@@ -253,7 +253,7 @@ def test_cup_without_handicaps_is_for_the_seasons_teams_and_nobody_receives(
     assert all(match["start"] == "" for match in shown["shown_rounds"][0]["matches"])
 
 
-def test_cup_without_handicaps_refuses_strangers_and_rules_of_starts(season: Tournament, oscar: User) -> None:
+def test_cup_without_handicaps_refuses_strangers_and_rules_of_starts(season: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         create_cup(actor_of(oscar), season, table=None, details=CupDetails(name="Open", teams=("Eroes", "Nobody")))
     assert codes(caught) == {("teams[1]", "unknown")}

@@ -15,7 +15,7 @@ from tests.tournaments.cup_scene import next_season, play_match, rugby_season, s
 from tests.tournaments.league_scene import make_season, match, play, play_all
 from tournaments.errors import ForbiddenError
 from tournaments.league_details import LeagueDetails
-from tournaments.models import AuditEvent, Club, HandicapTable, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, HandicapTable, User
 from tournaments.selectors.league.handicaps import drift_of, handicap_work, signed_question
 from tournaments.services.league.results import record_scores
 from tournaments.services.league.seasons import create_season
@@ -32,7 +32,7 @@ NEW = (
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     return rugby_season(club, oscar)
 
 
@@ -40,16 +40,16 @@ def codes(error: pytest.ExceptionInfo[RuleError]) -> set[tuple[str, str]]:
     return {(problem.path, problem.code) for problem in error.value.problems}
 
 
-def test_signed_table_is_table_1_with_the_lambs_put_right(season: Tournament, oscar: User) -> None:
+def test_signed_table_is_table_1_with_the_lambs_put_right(season: Event, oscar: User) -> None:
     table = sign(season, oscar, note="AGM 2014")
     found = {line.name: (line.older, line.handicap) for line in table.lines.all()}
     printed = {row[1]: (row[3], 79 if row[1] == "Lambs" else row[6]) for row in TABLE_1}
     assert found == printed
     assert (table.number, table.by_name, table.note) == (1, str(oscar), "AGM 2014")
-    assert AuditEvent.objects.filter(tournament=season, action="sign_handicaps").count() == 1
+    assert AuditEvent.objects.filter(event=season, action="sign_handicaps").count() == 1
 
 
-def test_new_teams_are_rated_by_the_season_after(season: Tournament, club: Club, oscar: User) -> None:
+def test_new_teams_are_rated_by_the_season_after(season: Event, club: Club, oscar: User) -> None:
     later = next_season(club, oscar)
     for home, away, points in NEW:
         play_match(later, oscar, home, away, points)
@@ -64,7 +64,7 @@ def test_new_teams_are_rated_by_the_season_after(season: Tournament, club: Club,
     assert {row["match"] for row in table.basis if "match" in row} == {match(later, h, a).number for h, a, _v in NEW}
 
 
-def test_results_after_the_day_rate_nobody(season: Tournament, club: Club, oscar: User) -> None:
+def test_results_after_the_day_rate_nobody(season: Event, club: Club, oscar: User) -> None:
     later = next_season(club, oscar)
     for k, (home, away, points) in enumerate(NEW):
         play_match(later, oscar, home, away, points)
@@ -76,7 +76,7 @@ def test_results_after_the_day_rate_nobody(season: Tournament, club: Club, oscar
     assert len(work.question.new_teams[1].results) == 1
 
 
-def test_new_team_without_a_match_is_provisional(season: Tournament, club: Club, oscar: User) -> None:
+def test_new_team_without_a_match_is_provisional(season: Event, club: Club, oscar: User) -> None:
     table = sign(season, oscar, new_season=next_season(club, oscar))
     assert {(line.name, line.handicap) for line in table.lines.filter(provisional=True)} == {("X", 75), ("Y", 75)}
 
@@ -126,13 +126,13 @@ def test_season_without_form_is_refused_with_the_remedy(club: Club, oscar: User)
 
 
 @pytest.mark.parametrize("slope", ["0", "101", "NaN", "2.12345"])
-def test_slope_that_is_none_is_refused(season: Tournament, oscar: User, slope: str) -> None:
+def test_slope_that_is_none_is_refused(season: Event, oscar: User, slope: str) -> None:
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, imps_per_vp=Decimal(slope))
     assert {problem.path for problem in caught.value.problems} == {"imps_per_vp"}
 
 
-def test_seasons_of_other_clubs_and_scorers_stay_out(season: Tournament, oscar: User, bob: User, charlie: User) -> None:
+def test_seasons_of_other_clubs_and_scorers_stay_out(season: Event, oscar: User, bob: User, charlie: User) -> None:
     foreign = next_season(make_club(charlie), charlie)
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, new_season=foreign)
@@ -141,7 +141,7 @@ def test_seasons_of_other_clubs_and_scorers_stay_out(season: Tournament, oscar: 
         sign(season, bob)
 
 
-def test_table_outlives_the_season_that_rated_its_new_teams(season: Tournament, club: Club, oscar: User) -> None:
+def test_table_outlives_the_season_that_rated_its_new_teams(season: Event, club: Club, oscar: User) -> None:
     later = next_season(club, oscar)
     play_match(later, oscar, "X", "Dream", 13)
     table = sign(season, oscar, new_season=later)

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.factories import actor_of
 from tests.tournaments.cup_scene import make_cup, next_season, play_match, rugby_season, score, sign
 from tests.tournaments.league_scene import make_season, play_all
-from tournaments.models import Club, HandicapTable, Tournament, User
+from tournaments.models import Club, Event, HandicapTable, User
 from tournaments.selectors.league.fairness import cup_trials
 from tournaments.selectors.snapshots import seen_data, shown_data
 from tournaments.selectors.visibility import view_of_everybody
@@ -23,14 +23,14 @@ ALL_BACK = VisibilityDetails(listing="public", hide_from=1)
 SHOWN = VisibilityDetails(listing="public")
 
 
-def seen(season: Tournament) -> dict[str, Any]:
+def seen(season: Event) -> dict[str, Any]:
     """What everybody sees of the season at its newest revision."""
-    fresh = Tournament.objects.select_related("league", "club").get(pk=season.pk)
+    fresh = Event.objects.select_related("league", "club").get(pk=season.pk)
     return seen_data(fresh, view_of_everybody(fresh))
 
 
 @pytest.fixture
-def later(club: Club, oscar: User) -> Tournament:
+def later(club: Club, oscar: User) -> Event:
     """A season that keeps a result of the new team X back."""
     made = next_season(club, oscar)
     play_match(made, oscar, "X", "Dream", 13)
@@ -39,19 +39,19 @@ def later(club: Club, oscar: User) -> Tournament:
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     made = rugby_season(club, oscar)
     change_visibility(actor_of(oscar), made, details=SHOWN)
     return made
 
 
 @pytest.fixture
-def table(season: Tournament, later: Tournament, oscar: User) -> HandicapTable:
+def table(season: Event, later: Event, oscar: User) -> HandicapTable:
     return sign(season, oscar, new_season=later)
 
 
 def test_a_table_by_results_that_another_season_keeps_back_is_shown_with_them(
-    season: Tournament, later: Tournament, table: HandicapTable, oscar: User
+    season: Event, later: Event, table: HandicapTable, oscar: User
 ) -> None:
     api = "/api/v1/clubs/front-range/tournaments/2013-14/league/handicap-tables/"
     assert (seen(season)["handicap_tables"], Client().get(api).json()["results"]) == ([], [])
@@ -66,7 +66,7 @@ def test_a_table_by_results_that_another_season_keeps_back_is_shown_with_them(
 
 
 def test_the_page_of_prints_links_tables_that_the_reader_of_the_print_may_see(
-    season: Tournament, table: HandicapTable, vera: User
+    season: Event, table: HandicapTable, vera: User
 ) -> None:
     desk, prints = Client(), "/desk/front-range/e/2013-14/prints/"
     desk.force_login(vera)
@@ -80,7 +80,7 @@ def test_the_page_of_prints_links_tables_that_the_reader_of_the_print_may_see(
 
 
 def test_a_cup_with_handicaps_kept_back_shows_who_meets_whom_alone(
-    season: Tournament, later: Tournament, table: HandicapTable, oscar: User
+    season: Event, later: Event, table: HandicapTable, oscar: User
 ) -> None:
     cup = make_cup(season, oscar, table)
     score(cup, oscar, 1, 60, 40)
@@ -136,10 +136,10 @@ def test_the_name_of_a_season_is_told_while_that_is_listed(club: Club, oscar: Us
     first, other = (make_season(club, oscar, sizes=(4,), name=name) for name in ("Winter League", "Spring Cups"))
     play_all(first, oscar)
     make_cup(other, oscar, sign(first, oscar), teams=())
-    revision = Tournament.objects.get(pk=other.pk).revision
+    revision = Event.objects.get(pk=other.pk).revision
     change_visibility(actor_of(oscar), first, details=SHOWN)
     assert seen(other)["cups"][0]["table"] == {"season": "Winter League", "slug": "winter-league", "number": 1}
-    assert Tournament.objects.get(pk=other.pk).revision == revision + 1
+    assert Event.objects.get(pk=other.pk).revision == revision + 1
     change_visibility(actor_of(oscar), first, details=VisibilityDetails(listing="unlisted"))
     assert seen(other)["cups"][0]["table"] is None
     change_visibility(actor_of(oscar), first, details=SHOWN)

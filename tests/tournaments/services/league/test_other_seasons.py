@@ -9,15 +9,15 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play_all
-from tournaments.models import AuditEvent, Club, DivisionTeam, Tournament, User
+from tournaments.models import AuditEvent, Club, DivisionTeam, Event, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.league.cups import CupDetails, create_cup
 from tournaments.services.league.handicap_tables import sign_handicaps
 from tournaments.services.league.teams import TeamDetails, edit_team
 
 
-def place(season: Tournament, name: str) -> DivisionTeam:
-    return DivisionTeam.objects.select_related("team", "tournament__club").get(tournament=season, team__name=name)
+def place(season: Event, name: str) -> DivisionTeam:
+    return DivisionTeam.objects.select_related("team", "event__club").get(event=season, team__name=name)
 
 
 def test_a_cup_names_the_season_of_its_handicaps_only_once_that_is_public(club: Club, oscar: User) -> None:
@@ -28,7 +28,7 @@ def test_a_cup_names_the_season_of_its_handicaps_only_once_that_is_public(club: 
     create_cup(actor_of(oscar), season, table=table, details=CupDetails(name="Cup"))
     season.refresh_from_db()
     assert "Secret Draft" not in str(shown_data(season))
-    Tournament.objects.filter(pk=draft.pk).update(published=True)
+    Event.objects.filter(pk=draft.pk).update(published=True)
     create_cup(actor_of(oscar), season, table=table, details=CupDetails(name="Plate"))
     season.refresh_from_db()
     assert shown_data(season)["cups"][1]["table"] == {"season": "Secret Draft", "slug": "secret-draft", "number": 1}

@@ -15,7 +15,7 @@ from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
 from tournaments.errors import ForbiddenError, StaleError
 from tournaments.league_details import LeagueDetails, league_details_of
-from tournaments.models import AuditEvent, Club, Fixture, FixtureState, LeagueTeam, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, Fixture, FixtureState, LeagueTeam, User
 from tournaments.services.league.fixtures import make_fixtures, postpone_fixture, remove_fixtures
 from tournaments.services.league.results import award_match, clear_result, record_scores
 from tournaments.services.league.seasons import create_season, edit_season
@@ -28,17 +28,17 @@ def paths(error: pytest.ExceptionInfo[RuleError]) -> set[str]:
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     return make_season(club, oscar)
 
 
-def test_season_has_its_rules_divisions_teams_and_a_log(season: Tournament) -> None:
+def test_season_has_its_rules_divisions_teams_and_a_log(season: Event) -> None:
     assert [(each.level, each.name, each.teams.count()) for each in season.divisions.all()] == [
         (1, "Division A", 4),
         (2, "Division B", 4),
     ]
     assert league_details_of(season).scoring == {"kind": "wbf", "boards": 24}
-    actions = list(AuditEvent.objects.filter(tournament=season).order_by("id").values_list("action", flat=True))
+    actions = list(AuditEvent.objects.filter(event=season).order_by("id").values_list("action", flat=True))
     assert actions == ["create_season", "add_teams", "add_teams", "make_fixtures"]
 
 
@@ -49,10 +49,10 @@ def test_bad_rules_are_all_named_at_once(club: Club, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         create_season(actor_of(oscar), club, details=details)
     assert paths(caught) == {"name", "scoring.boards", "tie_breaks[0]", "promoted", "sides", "meetings"}
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()
 
 
-def test_scorer_enters_results_and_makes_no_season(club: Club, season: Tournament, bob: User) -> None:
+def test_scorer_enters_results_and_makes_no_season(club: Club, season: Event, bob: User) -> None:
     play(season, bob, "A1", "A2", "52-31")
     with pytest.raises(ForbiddenError):
         create_season(actor_of(bob), club, details=LeagueDetails(name="Mine"))
@@ -60,7 +60,7 @@ def test_scorer_enters_results_and_makes_no_season(club: Club, season: Tournamen
         make_fixtures(actor_of(bob), season)
 
 
-def test_every_two_meet_at_home_and_away_on_matchdays_a_week_apart(season: Tournament) -> None:
+def test_every_two_meet_at_home_and_away_on_matchdays_a_week_apart(season: Event) -> None:
     fixtures = list(season.fixtures.select_related("home__team", "away__team"))
     pairs = Counter((fixture.home.name, fixture.away.name) for fixture in fixtures)
     assert len(pairs) == 24
@@ -69,15 +69,15 @@ def test_every_two_meet_at_home_and_away_on_matchdays_a_week_apart(season: Tourn
     assert [fixture.number for fixture in fixtures] == list(range(1, 25))
 
 
-def test_teams_stay_while_there_are_fixtures_and_go_once_they_are_taken_back(season: Tournament, oscar: User) -> None:
+def test_teams_stay_while_there_are_fixtures_and_go_once_they_are_taken_back(season: Event, oscar: User) -> None:
     division = season.divisions.get(level=2)
-    division.tournament = season
+    division.event = season
     with pytest.raises(RuleError) as caught:
         add_teams(actor_of(oscar), division, teams=[TeamDetails(name="B5")])
     assert paths(caught) == {"teams"}
     remove_fixtures(actor_of(oscar), division)
     place = division.teams.get(team__name="B4")
-    place.tournament = season
+    place.event = season
     remove_team(actor_of(oscar), place)
     assert not LeagueTeam.objects.filter(name="B4").exists()
     made = make_fixtures(actor_of(oscar), season)
@@ -92,7 +92,7 @@ def test_days_that_cannot_be_are_refused(club: Club, oscar: User) -> None:
     assert paths(caught) == {"first_day", "every_days"}
 
 
-def test_team_entered_twice_is_named_with_its_row(season: Tournament, club: Club, oscar: User) -> None:
+def test_team_entered_twice_is_named_with_its_row(season: Event, club: Club, oscar: User) -> None:
     other = create_season(actor_of(oscar), club, details=LeagueDetails(name="Other"), divisions=("Only",))
     division = other.divisions.get()
     teams = [TeamDetails(name=name) for name in ("A1", "New", "new", "")]
@@ -103,9 +103,9 @@ def test_team_entered_twice_is_named_with_its_row(season: Tournament, club: Club
     assert LeagueTeam.objects.filter(name="A1").count() == 1
 
 
-def test_renamed_team_is_the_same_team_and_no_other_one(season: Tournament, oscar: User) -> None:
+def test_renamed_team_is_the_same_team_and_no_other_one(season: Event, oscar: User) -> None:
     place = season.division_teams.select_related("team", "division").get(team__name="A1")
-    place.tournament = season
+    place.event = season
     with pytest.raises(RuleError) as caught:
         edit_team(actor_of(oscar), place, details=TeamDetails(name="a2", captain_email="nobody"))
     assert paths(caught) == {"name", "captain_email"}
@@ -113,7 +113,7 @@ def test_renamed_team_is_the_same_team_and_no_other_one(season: Tournament, osca
     assert place.name == "Eroes"
 
 
-def test_table_turns_imps_into_victory_points(season: Tournament, oscar: User) -> None:
+def test_table_turns_imps_into_victory_points(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A2", "52-32")
     play(season, oscar, "A3", "A4", "30-30")
     table = table_of(season)
@@ -127,7 +127,7 @@ def test_table_turns_imps_into_victory_points(season: Tournament, oscar: User) -
     assert (table.played, table.left) == (2, 10)
 
 
-def test_result_needs_scores_that_the_scale_reads(season: Tournament, oscar: User) -> None:
+def test_result_needs_scores_that_the_scale_reads(season: Event, oscar: User) -> None:
     fixture = match(season, "A1", "A2")
     with pytest.raises(RuleError) as caught:
         record_scores(actor_of(oscar), fixture, home_score=Decimal("52.5"), away_score=Decimal(-1))
@@ -139,7 +139,7 @@ def test_result_needs_scores_that_the_scale_reads(season: Tournament, oscar: Use
     assert table_of(season).played == 0
 
 
-def test_correction_is_a_new_version_and_a_stale_one_is_refused(season: Tournament, oscar: User, bob: User) -> None:
+def test_correction_is_a_new_version_and_a_stale_one_is_refused(season: Event, oscar: User, bob: User) -> None:
     play(season, oscar, "A1", "A2", "52-32")
     play(season, bob, "A1", "A2", "50-32")
     fixture = match(season, "A1", "A2")
@@ -152,7 +152,7 @@ def test_correction_is_a_new_version_and_a_stale_one_is_refused(season: Tourname
     assert fixture.versions.count() == 2
 
 
-def test_awarded_match_counts_for_points_and_not_for_the_average(season: Tournament, oscar: User) -> None:
+def test_awarded_match_counts_for_points_and_not_for_the_average(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A2", "30-30")
     fixture = match(season, "A3", "A1")
     with pytest.raises(RuleError) as caught:
@@ -163,7 +163,7 @@ def test_awarded_match_counts_for_points_and_not_for_the_average(season: Tournam
     assert (row.points, row.played, row.won, row.average) == (22, 2, 1, 10)
 
 
-def test_postponed_match_says_who_asked(season: Tournament, oscar: User) -> None:
+def test_postponed_match_says_who_asked(season: Event, oscar: User) -> None:
     fixture = match(season, "A1", "A2")
     day = fixture.played_on
     assert day is not None
@@ -174,7 +174,7 @@ def test_postponed_match_says_who_asked(season: Tournament, oscar: User) -> None
     assert (fixture.state, fixture.postponed_from, fixture.postponed_by) == (FixtureState.POSTPONED, day, "A2")
 
 
-def test_rules_freeze_with_the_first_result(season: Tournament, oscar: User) -> None:
+def test_rules_freeze_with_the_first_result(season: Event, oscar: User) -> None:
     details = replace(league_details_of(season), scoring={"kind": "result", "win": 2, "draw": 1, "loss": 0})
     play(season, oscar, "A1", "A2", "52-32")
     season.refresh_from_db()
@@ -185,7 +185,7 @@ def test_rules_freeze_with_the_first_result(season: Tournament, oscar: User) -> 
     assert table_of(season).rows[0].row.points == 2
 
 
-def test_stronger_teams_win_a_season_played_out_and_its_zones_are_certain(season: Tournament, oscar: User) -> None:
+def test_stronger_teams_win_a_season_played_out_and_its_zones_are_certain(season: Event, oscar: User) -> None:
     play_all(season, oscar)
     table = table_of(season)
     assert names_of(table) == ["A1", "A2", "A3", "A4"]
@@ -199,7 +199,7 @@ def test_stronger_teams_win_a_season_played_out_and_its_zones_are_certain(season
     assert not Fixture.objects.filter(state=FixtureState.SCHEDULED).exists()
 
 
-def test_a_season_with_results_can_be_deleted(season: Tournament, oscar: User) -> None:
+def test_a_season_with_results_can_be_deleted(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A2", "52-32")
     delete_tournament(actor_of(oscar), season, typed_name=season.name)
     assert not Fixture.objects.exists()

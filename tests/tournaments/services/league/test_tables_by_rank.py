@@ -13,7 +13,7 @@ from tests.factories import actor_of
 from tests.handicaps.rugby import TABLE_1
 from tests.tournaments.cup_scene import make_cup, next_season, play_match, rugby_season, sign
 from tests.tournaments.league_scene import make_season, match, play_all
-from tournaments.models import AuditEvent, Club, Cup, HandicapTable, Tournament, User
+from tournaments.models import AuditEvent, Club, Cup, Event, HandicapTable, User
 from tournaments.selectors.league.fairness import cup_trials
 from tournaments.selectors.league.handicaps import drift_of, handicap_work, signed_question
 from tournaments.services.league.cup_results import record_cup_result
@@ -21,7 +21,7 @@ from tournaments.services.league.results import record_scores
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     return rugby_season(club, oscar)
 
 
@@ -29,7 +29,7 @@ def problems_of(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]
     return [(problem.path, problem.code) for problem in error.value.problems]
 
 
-def test_signed_table_is_the_column_of_existing_handicaps(season: Tournament, oscar: User) -> None:
+def test_signed_table_is_the_column_of_existing_handicaps(season: Event, oscar: User) -> None:
     table = sign(season, oscar, scheme="steps")
     lines = list(table.lines.all())
     signed = sorted((line.name, line.handicap, line.older) for line in lines)
@@ -38,27 +38,27 @@ def test_signed_table_is_the_column_of_existing_handicaps(season: Tournament, os
     assert [(line.name, line.handicap) for line in signed_question(table).lines()] == [
         (line.name, line.handicap) for line in lines
     ]
-    logged = AuditEvent.objects.get(tournament=season, action="sign_handicaps")
+    logged = AuditEvent.objects.get(event=season, action="sign_handicaps")
     assert (table.scheme, logged.after["scheme"]) == ("steps", "steps")
 
 
-def test_a_cup_is_played_with_the_steps(season: Tournament, club: Club, oscar: User) -> None:
+def test_a_cup_is_played_with_the_steps(season: Event, club: Club, oscar: User) -> None:
     cup = make_cup(season, oscar, sign(season, oscar, scheme="steps"))
     handicaps = dict(Cup.objects.get(pk=cup.pk).entries.values_list("name", "handicap"))
     assert handicaps == {"Eroes": 0, "Dragons": 18, "Rabbits": 30, "Lambs": 84, "Pioneers": 90}
     # Lambs and Pioneers, who receive 6.
     record_cup_result(actor_of(oscar), cup, 1, home_score=Decimal(40), away_score=Decimal(35))
-    Tournament.objects.filter(pk=season.pk).update(published=True)
+    Event.objects.filter(pk=season.pk).update(published=True)
     assert {trial.scheme: trial.total.wins for trial in cup_trials(club)} == {"given": 1, "steps": 1}
 
 
 def test_cups_of_either_scheme_in_one_season_are_tested_by_what_they_share(
-    season: Tournament, club: Club, oscar: User
+    season: Event, club: Club, oscar: User
 ) -> None:
     for scheme in ("form-l", "steps"):
         cup = make_cup(season, oscar, sign(season, oscar, scheme=scheme), name=scheme)
         record_cup_result(actor_of(oscar), cup, 1, home_score=Decimal(40), away_score=Decimal(35))
-    Tournament.objects.filter(pk=season.pk).update(published=True)
+    Event.objects.filter(pk=season.pk).update(published=True)
     assert {trial.scheme: trial.total.matches for trial in cup_trials(club)} == {"given": 2, "steps": 2}
 
 
@@ -83,7 +83,7 @@ def test_only_the_order_of_averages_counts(club: Club, oscar: User) -> None:
     assert list(sign(season, oscar, scheme="steps").lines.values_list("handicap", flat=True)) == [0, 6, 6, 12]
 
 
-def test_a_team_without_an_average_is_named(season: Tournament, club: Club, oscar: User) -> None:
+def test_a_team_without_an_average_is_named(season: Event, club: Club, oscar: User) -> None:
     later = next_season(club, oscar)
     for home, away in (("Eroes", "Discards"), ("Rabbits", "Royals"), ("Dream", "Jokers")):
         play_match(later, oscar, home, away, 11)
@@ -97,13 +97,13 @@ def test_a_team_without_an_average_is_named(season: Tournament, club: Club, osca
 @pytest.mark.parametrize(
     "rule", [{"until": date(2014, 12, 31)}, {"imps_per_vp": Decimal(3)}, {"overlap": True}, {"overlap": False}]
 )
-def test_rules_of_form_l_are_refused_at_their_field(season: Tournament, oscar: User, rule: dict[str, Any]) -> None:
+def test_rules_of_form_l_are_refused_at_their_field(season: Event, oscar: User, rule: dict[str, Any]) -> None:
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, scheme="steps", **rule)
     assert problems_of(caught) == [(next(iter(rule)), "not_for_steps")]
 
 
-def test_a_season_of_new_teams_and_an_unknown_scheme_are_refused(season: Tournament, club: Club, oscar: User) -> None:
+def test_a_season_of_new_teams_and_an_unknown_scheme_are_refused(season: Event, club: Club, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, scheme="steps", new_season=next_season(club, oscar))
     assert problems_of(caught) == [("new_season", "not_for_steps")]
@@ -112,7 +112,7 @@ def test_a_season_of_new_teams_and_an_unknown_scheme_are_refused(season: Tournam
     assert problems_of(caught) == [("scheme", "unknown")]
 
 
-def test_what_was_looked_at_by_one_scheme_is_not_signed_by_the_other(season: Tournament, oscar: User) -> None:
+def test_what_was_looked_at_by_one_scheme_is_not_signed_by_the_other(season: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, scheme="steps", seen=handicap_work(season).fingerprint)
     assert problems_of(caught) == [("seen", "changed")]

@@ -11,7 +11,7 @@ from common.pure.errors import RuleError
 from handicaps.core.samples import RUGBY_LEAGUE
 from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
-from tournaments.models import Club, DivisionTeam, FixtureState, LeagueTeam, Tournament, User
+from tournaments.models import Club, DivisionTeam, Event, FixtureState, LeagueTeam, User
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.services.league.corrections import preview_result
 from tournaments.services.league.imports import import_results, import_teams
@@ -23,26 +23,26 @@ def paths(error: pytest.ExceptionInfo[RuleError]) -> set[str]:
     return {problem.path for problem in error.value.problems}
 
 
-def place(season: Tournament, name: str) -> DivisionTeam:
-    rows = DivisionTeam.objects.select_related("team", "division", "tournament__club")
-    return rows.get(tournament=season, team__name=name)
+def place(season: Event, name: str) -> DivisionTeam:
+    rows = DivisionTeam.objects.select_related("team", "division", "event__club")
+    return rows.get(event=season, team__name=name)
 
 
-def rows_of(season: Tournament) -> LeagueRows:
-    return load_league_rows(Tournament.objects.select_related("league").get(pk=season.pk))
+def rows_of(season: Event) -> LeagueRows:
+    return load_league_rows(Event.objects.select_related("league").get(pk=season.pk))
 
 
-def states(season: Tournament, name: str) -> list[str]:
+def states(season: Event, name: str) -> list[str]:
     rows = [*season.fixtures.filter(home__team__name=name), *season.fixtures.filter(away__team__name=name)]
     return sorted(str(row.state) for row in rows)
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     return make_season(club, oscar)
 
 
-def test_annulled_team_leaves_no_trace_in_the_table_and_comes_back_whole(season: Tournament, oscar: User) -> None:
+def test_annulled_team_leaves_no_trace_in_the_table_and_comes_back_whole(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A4", "30-40")
     play(season, oscar, "A1", "A2", "52-32")
     before = [line.row for line in table_of(season).rows]
@@ -55,7 +55,7 @@ def test_annulled_team_leaves_no_trace_in_the_table_and_comes_back_whole(season:
     assert [line.row for line in table_of(season).rows] == before
 
 
-def test_kept_results_stand_and_the_rest_falls_away(season: Tournament, oscar: User) -> None:
+def test_kept_results_stand_and_the_rest_falls_away(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A4", "30-40")
     withdraw_team(actor_of(oscar), place(season, "A4"), rule="keep", on=FIRST_DAY)
     assert states(season, "A4") == ["played", *["void"] * 5]
@@ -63,9 +63,7 @@ def test_kept_results_stand_and_the_rest_falls_away(season: Tournament, oscar: U
 
 
 @pytest.mark.parametrize(("played", "rest"), [(2, "void"), (3, "awarded")])
-def test_half_played_decides_between_annulling_and_awarding(
-    season: Tournament, oscar: User, played: int, rest: str
-) -> None:
+def test_half_played_decides_between_annulling_and_awarding(season: Event, oscar: User, played: int, rest: str) -> None:
     for other in ("A1", "A2", "A3")[:played]:
         play(season, oscar, other, "A4", "30-40")
     withdraw_team(actor_of(oscar), place(season, "A4"), rule="half", on=FIRST_DAY)
@@ -74,7 +72,7 @@ def test_half_played_decides_between_annulling_and_awarding(
     assert sorted(set(states(season, "A4"))) == ["played", "scheduled"]
 
 
-def test_points_taken_rank_and_are_given_back(season: Tournament, oscar: User) -> None:
+def test_points_taken_rank_and_are_given_back(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A2", "52-32")
     with pytest.raises(RuleError) as caught:
         adjust_points(actor_of(oscar), place(season, "A1"), points=Decimal(0), reason="")
@@ -90,7 +88,7 @@ def test_points_taken_rank_and_are_given_back(season: Tournament, oscar: User) -
     assert names_of(table_of(season))[0] == "A1"
 
 
-def test_correction_shows_what_it_would_change_and_changes_nothing(season: Tournament, oscar: User) -> None:
+def test_correction_shows_what_it_would_change_and_changes_nothing(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A2", "52-32")
     play(season, oscar, "A3", "A4", "30-30")
     moved = preview_result(match(season, "A1", "A2"), home_score=Decimal(32), away_score=Decimal(52))
@@ -99,7 +97,7 @@ def test_correction_shows_what_it_would_change_and_changes_nothing(season: Tourn
     assert names_of(table_of(season))[0] == "A1"
 
 
-def test_two_go_up_and_two_go_down(season: Tournament, oscar: User) -> None:
+def test_two_go_up_and_two_go_down(season: Event, oscar: User) -> None:
     plan = NextSeasonPlan(name="Spring League", newcomers=["New"], leaving=["B4"])
     with pytest.raises(RuleError) as caught:
         plan_next_season(rows_of(season), plan)
@@ -115,7 +113,7 @@ def test_two_go_up_and_two_go_down(season: Tournament, oscar: User) -> None:
     assert not made.fixtures.exists()
 
 
-def test_a_place_freed_by_an_annulled_team_spares_who_would_go_down(season: Tournament, oscar: User) -> None:
+def test_a_place_freed_by_an_annulled_team_spares_who_would_go_down(season: Event, oscar: User) -> None:
     withdraw_team(actor_of(oscar), place(season, "A4"), rule="annul", on=FIRST_DAY)
     play_all(season, oscar)
     found = plan_next_season(rows_of(season), NextSeasonPlan(name="Next"))
@@ -165,7 +163,7 @@ def test_names_with_a_blank_line_between_are_divisions(club: Club, oscar: User) 
     assert paths(caught) == {"rows[0].name", "rows[0].captain_email"}
 
 
-def test_results_of_a_list_are_all_entered_or_none(season: Tournament, oscar: User) -> None:
+def test_results_of_a_list_are_all_entered_or_none(season: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         import_results(actor_of(oscar), season, text="match,home_score,away_score\n1,40,30\n999,1,2\n2,1.5,2")
     assert paths(caught) == {"rows[1].number", "rows[2].home_score"}
@@ -185,7 +183,7 @@ def test_a_single_meeting_is_found_either_way_round(club: Club, oscar: User) -> 
     assert (fixture.result.home_score, fixture.result.away_score) == (31, 52)
 
 
-def test_a_renamed_team_that_returns_loses_the_awards_of_its_withdrawal(season: Tournament, oscar: User) -> None:
+def test_a_renamed_team_that_returns_loses_the_awards_of_its_withdrawal(season: Event, oscar: User) -> None:
     for other in ("A1", "A2", "A3"):
         play(season, oscar, other, "A4", "30-40")
     withdraw_team(actor_of(oscar), place(season, "A4"), rule="half", on=FIRST_DAY)
@@ -194,7 +192,7 @@ def test_a_renamed_team_that_returns_loses_the_awards_of_its_withdrawal(season: 
     assert sorted(set(states(season, "Four"))) == ["played", "scheduled"]
 
 
-def test_a_result_that_stood_stands_again_when_the_other_side_is_back(season: Tournament, oscar: User) -> None:
+def test_a_result_that_stood_stands_again_when_the_other_side_is_back(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A4", "30-40")
     withdraw_team(actor_of(oscar), place(season, "A4"), rule="keep", on=FIRST_DAY)
     withdraw_team(actor_of(oscar), place(season, "A1"), rule="annul", on=FIRST_DAY)
@@ -204,7 +202,7 @@ def test_a_result_that_stood_stands_again_when_the_other_side_is_back(season: To
     assert match(season, "A1", "A2").state == FixtureState.SCHEDULED
 
 
-def test_matches_annulled_with_another_team_are_no_half_of_a_season(season: Tournament, oscar: User) -> None:
+def test_matches_annulled_with_another_team_are_no_half_of_a_season(season: Event, oscar: User) -> None:
     for home, away in (("A2", "A4"), ("A4", "A3")):
         play(season, oscar, home, away, "30-40")
     withdraw_team(actor_of(oscar), place(season, "A1"), rule="annul", on=FIRST_DAY)
@@ -218,7 +216,7 @@ def test_matches_annulled_with_another_team_are_no_half_of_a_season(season: Tour
 
 @pytest.mark.parametrize("rule", ["annul", "keep"])
 @pytest.mark.parametrize("leaves", ["A1", "A4", "B1", "B4"])
-def test_zones_say_who_moves_when_a_team_has_withdrawn(season: Tournament, oscar: User, leaves: str, rule: str) -> None:
+def test_zones_say_who_moves_when_a_team_has_withdrawn(season: Event, oscar: User, leaves: str, rule: str) -> None:
     play_all(season, oscar)
     withdraw_team(actor_of(oscar), place(season, leaves), rule=rule, on=FIRST_DAY)
     tables = [table_of(season, level) for level in (1, 2)]

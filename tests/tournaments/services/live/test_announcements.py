@@ -11,7 +11,7 @@ from django.test import Client
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Tournament, User
+from tournaments.models import Event, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.live.announcements import announce, withdraw_announcement
 from tournaments.web.live_words import announcements_shown
@@ -21,14 +21,14 @@ URL = "/c/front-range/regatta/"
 
 
 @pytest.fixture
-def event(tournament: Tournament) -> Tournament:
-    Tournament.objects.update(published=True)
+def event(tournament: Event) -> Event:
+    Event.objects.update(published=True)
     tournament.refresh_from_db()
     return tournament
 
 
 @pytest.mark.parametrize("page", ["", "standings/", "heats/", "people/", "rules/", "awards/", "projector/"])
-def test_it_stands_on_every_public_page_until_it_is_withdrawn(event: Tournament, alice: User, page: str) -> None:
+def test_it_stands_on_every_public_page_until_it_is_withdrawn(event: Event, alice: User, page: str) -> None:
     made = announce(actor_of(alice), event, text="Lunch at  one")
     assert "Lunch at one" in Client().get(URL + page).content.decode()
     withdraw_announcement(actor_of(alice), made)
@@ -37,7 +37,7 @@ def test_it_stands_on_every_public_page_until_it_is_withdrawn(event: Tournament,
         withdraw_announcement(actor_of(alice), made)
 
 
-def test_it_goes_at_its_end_without_any_change_of_the_event(event: Tournament, alice: User) -> None:
+def test_it_goes_at_its_end_without_any_change_of_the_event(event: Event, alice: User) -> None:
     with time_machine.travel(NOON, tick=False) as traveller:
         announce(actor_of(alice), event, text="Lunch", ends_at=NOON + timedelta(minutes=30))
         before = Client().get(URL)
@@ -48,7 +48,7 @@ def test_it_goes_at_its_end_without_any_change_of_the_event(event: Tournament, a
     assert "Lunch" not in after.content.decode()
 
 
-def test_who_it_is_for_is_said_and_others_games_are_no_business_of_mine(event: Tournament, alice: User) -> None:
+def test_who_it_is_for_is_said_and_others_games_are_no_business_of_mine(event: Event, alice: User) -> None:
     make_game(event, number=1)
     make_game(event, number=2)
     for text, number, game in (("All", None, None), ("Heat", 1, None), ("Game", 1, 2)):
@@ -65,7 +65,7 @@ def test_who_it_is_for_is_said_and_others_games_are_no_business_of_mine(event: T
     assert [each["text"] for each in announcements_shown(data, only_mine=True)] == ["All"]
 
 
-def test_what_is_wrong_is_said_at_its_field(event: Tournament, alice: User, bob: User) -> None:
+def test_what_is_wrong_is_said_at_its_field(event: Event, alice: User, bob: User) -> None:
     make_game(event)
     wrong = [
         ({"text": " "}, "text"),

@@ -11,7 +11,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Round, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, Round, User
 from tournaments.selectors.live.clocks import clocks_of
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.live.clocks import (
@@ -30,7 +30,7 @@ LATE = datetime(2026, 3, 14, 23, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def heat(tournament: Tournament) -> Round:
+def heat(tournament: Event) -> Round:
     make_game(tournament, number=1)
     return make_game(tournament, number=2).round
 
@@ -50,7 +50,7 @@ def test_a_pause_moves_the_end_by_as_long_as_it_lasted(heat: Round, alice: User)
         start_clock(actor_of(alice), heat, minutes=60)
         traveller.shift(timedelta(minutes=20))
         pause_clock(actor_of(alice), heat)
-        shown = clock_shown(shown_data(heat.tournament), 1)
+        shown = clock_shown(shown_data(heat.event), 1)
         assert shown
         assert (shown.state, shown.left) == ("paused", "40:00")
         traveller.shift(timedelta(hours=11))
@@ -72,14 +72,14 @@ def test_minutes_for_one_game_are_its_own_and_minutes_for_all_are_everybodys(hea
         start_clock(actor_of(alice), heat, minutes=60)
         extend_clock(actor_of(alice), heat, minutes=10, reason="Came late", game=2)
         given = extend_clock(actor_of(alice), heat, minutes=5, reason="Fire alarm")
-    data = shown_data(heat.tournament)
+    data = shown_data(heat.event)
     everybody, second = clock_shown(data, 1), clock_shown(data, 1, places={1: {2}})
     assert everybody
     assert second
     assert everybody.ends_at == LATE + timedelta(minutes=65)
     assert second.ends_at == LATE + timedelta(minutes=75)
     take_back_extension(actor_of(alice), heat, given.pk)
-    (clock,) = clocks_of(heat.tournament)
+    (clock,) = clocks_of(heat.event)
     assert clock["ends_at"] == (LATE + timedelta(minutes=60)).isoformat()
     assert [each["game"] for each in clock["extensions"]] == [2]
     with pytest.raises(MissingError):
@@ -90,7 +90,7 @@ def test_the_usual_length_counts_where_none_is_told(heat: Round, alice: User) ->
     with pytest.raises(RuleError) as error:
         start_clock(actor_of(alice), heat)
     assert code_of(error) == ("minutes", "missing")
-    set_round_length(actor_of(alice), heat.tournament, minutes=150)
+    set_round_length(actor_of(alice), heat.event, minutes=150)
     assert start_clock(actor_of(alice), heat).minutes == 150
 
 
@@ -114,7 +114,7 @@ def test_each_step_only_where_it_makes_sense(heat: Round, alice: User) -> None:
         assert pause_clock(actor, heat).paused_at, "game 1 still has time"
     end_clock(actor, heat)
     assert start_clock(actor, heat, minutes=20).ended_at is None, "an ended clock begins anew"
-    assert clocks_of(heat.tournament)[0]["extensions"] == []
+    assert clocks_of(heat.event)[0]["extensions"] == []
 
 
 def test_what_is_wrong_with_more_minutes_is_said_at_its_field(heat: Round, alice: User) -> None:
@@ -132,15 +132,15 @@ def test_a_draft_has_no_clock(club: Club, alice: User) -> None:
     assert code_of(error) == ("round", "draft")
     publish_round(actor_of(alice), draft)
     start_clock(actor_of(alice), draft, minutes=10)
-    assert [each["round"] for each in shown_data(Tournament.objects.get(pk=event.pk))["clocks"]] == [1]
+    assert [each["round"] for each in shown_data(Event.objects.get(pk=event.pk))["clocks"]] == [1]
 
 
 def test_each_step_is_in_the_log_and_raises_the_revision(heat: Round, alice: User, bob: User) -> None:
-    before = Tournament.objects.get().revision
+    before = Event.objects.get().revision
     start_clock(actor_of(alice), heat, minutes=60)
     extend_clock(actor_of(alice), heat, minutes=5, reason="Umpire", game=1)
     end_clock(actor_of(alice), heat)
-    assert Tournament.objects.get().revision == before + 3
+    assert Event.objects.get().revision == before + 3
     words = list(AuditEvent.objects.order_by("pk").values_list("summary", flat=True))
     assert words[-3:] == [
         "Started the clock of heat 1: 60 minutes.",

@@ -21,7 +21,7 @@ from pytest_django import Settings
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import Club, Entry, Person, PushDevice, PushMessage, Round, Tournament, User
+from tournaments.models import Club, Entry, Event, Person, PushDevice, PushMessage, Round, User
 from tournaments.services.heats import start_games
 from tournaments.services.live.announcements import announce
 from tournaments.services.live.push import forget_phones, remember_phone, send_push_messages
@@ -66,9 +66,9 @@ def service(settings: Settings) -> Iterator[Any]:
 
 
 @pytest.fixture
-def event(club: Club, alice: User, service: Any) -> Tournament:
+def event(club: Club, alice: User, service: Any) -> Event:
     made = make_swiss_event(club, alice, players=4)
-    Tournament.objects.filter(pk=made.pk).update(published=True)
+    Event.objects.filter(pk=made.pk).update(published=True)
     made.refresh_from_db()
     make_player_links(actor_of(alice), made)
     return made
@@ -88,7 +88,7 @@ def opened(service: Any) -> dict[str, dict[str, str]]:
     }
 
 
-def test_a_new_pairing_reaches_each_phone_sealed_for_it_alone(event: Tournament, alice: User, service: Any) -> None:
+def test_a_new_pairing_reaches_each_phone_sealed_for_it_alone(event: Event, alice: User, service: Any) -> None:
     for entry in event.entries.all():
         phone(service, entry)
     draft = draft_round(actor_of(alice), event)
@@ -108,7 +108,7 @@ def test_a_new_pairing_reaches_each_phone_sealed_for_it_alone(event: Tournament,
 
 def test_a_new_pairing_says_who_has_white(club: Club, alice: User, service: Any) -> None:
     event = make_swiss_event(club, alice, players=2, name="Chess", discipline="chess", system="dutch")
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     event.refresh_from_db()
     for entry in event.entries.all():
         phone(service, entry)
@@ -121,7 +121,7 @@ def test_a_new_pairing_says_who_has_white(club: Club, alice: User, service: Any)
     }
 
 
-def test_an_announcement_reaches_those_whom_it_is_for(event: Tournament, alice: User, service: Any) -> None:
+def test_an_announcement_reaches_those_whom_it_is_for(event: Event, alice: User, service: Any) -> None:
     publish_round(actor_of(alice), draft := draft_round(actor_of(alice), event))
     for entry in event.entries.all():
         phone(service, entry)
@@ -132,7 +132,7 @@ def test_an_announcement_reaches_those_whom_it_is_for(event: Tournament, alice: 
     assert send_push_messages() == 4
 
 
-def test_slips_that_differ_are_told_to_both(event: Tournament, alice: User, service: Any) -> None:
+def test_slips_that_differ_are_told_to_both(event: Event, alice: User, service: Any) -> None:
     publish_round(actor_of(alice), draft := draft_round(actor_of(alice), event))
     game = draft.games.get(number=1)
     players = [open_player_link(token_of(seat.entry.player_link)) for seat in game.seats.order_by("position")]
@@ -140,7 +140,7 @@ def test_slips_that_differ_are_told_to_both(event: Tournament, alice: User, serv
         phone(service, player)
     for player in players:
         game.refresh_from_db()
-        game.round.tournament = event
+        game.round.event = event
         hand_in_duel(
             player,
             game,
@@ -152,8 +152,8 @@ def test_slips_that_differ_are_told_to_both(event: Tournament, alice: User, serv
     assert all("The slips of table 1 differ" in got["body"] for got in opened(service).values())
 
 
-def test_boards_are_told_their_power_when_the_heat_starts(tournament: Tournament, alice: User, service: Any) -> None:
-    Tournament.objects.update(published=True)
+def test_boards_are_told_their_power_when_the_heat_starts(tournament: Event, alice: User, service: Any) -> None:
+    Event.objects.update(published=True)
     game = make_game(tournament, state="unstarted")
     seat = game.seats.select_related("entry__person").get(power="TURKEY")
     phone(service, seat.entry)
@@ -163,11 +163,11 @@ def test_boards_are_told_their_power_when_the_heat_starts(tournament: Tournament
     assert opened(service)[str(seat.entry_id)]["body"] == "Heat 1: game 1, Turkey"
 
 
-def test_an_event_that_is_not_public_tells_nothing(event: Tournament, alice: User, service: Any) -> None:
+def test_an_event_that_is_not_public_tells_nothing(event: Event, alice: User, service: Any) -> None:
     phone(service, event.entries.all()[0])
     announce(actor_of(alice), event, text="Written while it was public")
-    Tournament.objects.filter(pk=event.pk).update(published=False)
-    announce(actor_of(alice), Tournament.objects.get(pk=event.pk), text="Lunch")
+    Event.objects.filter(pk=event.pk).update(published=False)
+    announce(actor_of(alice), Event.objects.get(pk=event.pk), text="Lunch")
     assert send_push_messages() == 0
     assert service.got == []
 
@@ -176,7 +176,7 @@ def test_an_event_that_is_not_public_tells_nothing(event: Tournament, alice: Use
     ("status", "known", "waits"), [(404, 0, 0), (410, 0, 0), (400, 1, 0), (429, 1, 1), (503, 1, 1)]
 )
 def test_a_phone_that_is_gone_is_forgotten_and_a_service_that_is_busy_asked_again(
-    event: Tournament, alice: User, service: Any, status: int, known: int, waits: int
+    event: Event, alice: User, service: Any, status: int, known: int, waits: int
 ) -> None:
     device = phone(service, event.entries.all()[0])
     service.answers = {f"/{device.entry_id}": status}
@@ -189,7 +189,7 @@ def test_a_phone_that_is_gone_is_forgotten_and_a_service_that_is_busy_asked_agai
     assert not PushMessage.objects.exists()
 
 
-def test_one_row_for_a_phone_and_ten_phones_at_most(event: Tournament, service: Any) -> None:
+def test_one_row_for_a_phone_and_ten_phones_at_most(event: Event, service: Any) -> None:
     entry = event.entries.all()[0]
     for name in [*map(str, range(10)), "3"]:
         phone(service, entry, name)
@@ -200,7 +200,7 @@ def test_one_row_for_a_phone_and_ten_phones_at_most(event: Tournament, service: 
     assert forget_phones(entry) == 9
 
 
-def test_a_new_link_ends_what_was_turned_on_by_the_old(event: Tournament, alice: User, service: Any) -> None:
+def test_a_new_link_ends_what_was_turned_on_by_the_old(event: Event, alice: User, service: Any) -> None:
     entry = event.entries.all()[0]
     phone(service, entry)
     renew_player_link(actor_of(alice), entry)
@@ -208,7 +208,7 @@ def test_a_new_link_ends_what_was_turned_on_by_the_old(event: Tournament, alice:
 
 
 class TestPage:
-    def test_the_private_page_turns_messages_on_and_off(self, event: Tournament, service: Any) -> None:
+    def test_the_private_page_turns_messages_on_and_off(self, event: Event, service: Any) -> None:
         entry = event.entries.select_related("player_link")[0]
         url = f"/p/{token_of(entry.player_link)}/"
         page = Client().get(url).content.decode()
@@ -226,7 +226,7 @@ class TestPage:
         assert Client().post(f"{url}messages/", {"do": "off"})["Location"] == url
         assert not PushDevice.objects.exists()
 
-    def test_no_other_address_than_a_push_service_is_called(self, event: Tournament, settings: Settings) -> None:
+    def test_no_other_address_than_a_push_service_is_called(self, event: Event, settings: Settings) -> None:
         settings.PUSH_SERVICES, settings.PUSH_SCHEMES = [".push.apple.com"], ["https"]
         url = f"/p/{token_of(event.entries.select_related('player_link')[0].player_link)}/messages/"
         for endpoint in (
@@ -242,7 +242,7 @@ class TestPage:
         answer = Client().post(url, {"do": "on", "endpoint": "https://web.push.apple.com/1", "p256dh": "<", "auth": ""})
         assert [each["path"] for each in answer.json()["errors"]] == ["p256dh", "auth"]
 
-    def test_a_site_without_a_key_offers_nothing(self, event: Tournament, settings: Settings) -> None:
+    def test_a_site_without_a_key_offers_nothing(self, event: Event, settings: Settings) -> None:
         settings.VAPID_PRIVATE_KEY = ""
         url = f"/p/{token_of(event.entries.select_related('player_link')[0].player_link)}/"
         assert "data-push-key" not in Client().get(url).content.decode()
@@ -252,8 +252,8 @@ def test_a_round_of_more_than_1000_players_is_told(club: Club, alice: User) -> N
     """SQLite refused the query for so many entries, so that a round of 1,400 players could not be published there."""
     event = make_swiss_event(club, alice)
     people = Person.objects.bulk_create(Person(club=club, last_name=f"P{n:04d}") for n in range(1_002))
-    entries = Entry.objects.bulk_create(Entry(tournament=event, person=person) for person in people)
-    round_ = Round.objects.create(tournament=event, number=1)
+    entries = Entry.objects.bulk_create(Entry(event=event, person=person) for person in people)
+    round_ = Round.objects.create(event=event, number=1)
     pairs = zip(entries[::2], entries[1::2], strict=True)
     add_tables(round_, [(n, one.pk, two.pk) for n, (one, two) in enumerate(pairs, start=1)])
     push_tables(event, round_)

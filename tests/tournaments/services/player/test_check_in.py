@@ -7,7 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import CheckIn, Club, Entry, Preregistration, Registration, SwissBye, Tournament, User
+from tournaments.models import CheckIn, Club, Entry, Event, Preregistration, Registration, SwissBye, User
 from tournaments.selectors.player.check_ins import Coming, coming_round, coming_round_of
 from tournaments.selectors.player.phones import load_phones
 from tournaments.services.heats import create_heat
@@ -17,11 +17,11 @@ from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.services.tournaments import archive_tournament
 
 
-def first(event: Tournament) -> Entry:
-    return event.entries.select_related("person", "tournament__club", "tournament__swiss", "swiss").order_by("pk")[0]
+def first(event: Event) -> Entry:
+    return event.entries.select_related("person", "event__club", "event__swiss", "swiss").order_by("pk")[0]
 
 
-def test_an_event_in_the_archive_asks_nobody(tournament: Tournament, alice: User) -> None:
+def test_an_event_in_the_archive_asks_nobody(tournament: Event, alice: User) -> None:
     player = first(tournament)
     archive_tournament(actor_of(alice), tournament)
     with pytest.raises(RuleError) as refused:
@@ -31,22 +31,22 @@ def test_an_event_in_the_archive_asks_nobody(tournament: Tournament, alice: User
 
 
 class TestHeats:
-    def test_the_word_counts_when_the_heat_is_made(self, tournament: Tournament, alice: User) -> None:
-        one, two = tournament.entries.select_related("person", "tournament__club").order_by("pk")[:2]
+    def test_the_word_counts_when_the_heat_is_made(self, tournament: Event, alice: User) -> None:
+        one, two = tournament.entries.select_related("person", "event__club").order_by("pk")[:2]
         check_in(one, number=1, here=True)
         check_in(two, number=1, here=False)
         create_heat(actor_of(alice), tournament)
         assert Registration.objects.get().entry == one
 
-    def test_before_the_heat_exists_the_word_is_a_preregistration(self, tournament: Tournament) -> None:
-        Tournament.objects.filter(pk=tournament.pk).update(preregistration=True)
+    def test_before_the_heat_exists_the_word_is_a_preregistration(self, tournament: Event) -> None:
+        Event.objects.filter(pk=tournament.pk).update(preregistration=True)
         player = first(tournament)
         check_in(player, number=1, here=True)
         assert Preregistration.objects.filter(entry=player, heat=1).exists()
         check_in(player, number=1, here=False)
         assert not Preregistration.objects.exists()
 
-    def test_in_a_heat_without_boards_it_registers_and_takes_out(self, tournament: Tournament, alice: User) -> None:
+    def test_in_a_heat_without_boards_it_registers_and_takes_out(self, tournament: Event, alice: User) -> None:
         player = first(tournament)
         create_heat(actor_of(alice), tournament)
         check_in(player, number=1, here=True)
@@ -54,7 +54,7 @@ class TestHeats:
         check_in(player, number=1, here=False)
         assert not Registration.objects.exists()
 
-    def test_once_the_boards_are_made_it_tells_the_desk_and_moves_nobody(self, tournament: Tournament) -> None:
+    def test_once_the_boards_are_made_it_tells_the_desk_and_moves_nobody(self, tournament: Event) -> None:
         make_game(tournament, state="unstarted")
         player = first(tournament)
         assert coming_round(tournament) == Coming(1, seated=True)
@@ -63,7 +63,7 @@ class TestHeats:
         phones = load_phones(tournament)
         assert (phones.here, phones.out, phones.silent) == (0, 1, 13)
 
-    def test_a_started_heat_is_past(self, tournament: Tournament) -> None:
+    def test_a_started_heat_is_past(self, tournament: Event) -> None:
         make_game(tournament)
         assert coming_round(tournament) == Coming(2)
         with pytest.raises(RuleError) as refused:
@@ -74,21 +74,21 @@ class TestHeats:
 
 class TestRounds:
     @pytest.fixture
-    def event(self, club: Club, alice: User) -> Tournament:
+    def event(self, club: Club, alice: User) -> Event:
         return make_swiss_event(club, alice, players=6, rounds=2)
 
-    def test_who_sits_out_has_a_bye_without_points_until_they_are_here(self, event: Tournament) -> None:
+    def test_who_sits_out_has_a_bye_without_points_until_they_are_here(self, event: Event) -> None:
         check_in(first(event), number=1, here=False)
         assert SwissBye.objects.get().kind == "Z"
         check_in(first(event), number=1, here=True)
         assert not SwissBye.objects.exists()
 
-    def test_a_bye_that_the_desk_granted_stays_as_it_is(self, event: Tournament, alice: User) -> None:
+    def test_a_bye_that_the_desk_granted_stays_as_it_is(self, event: Event, alice: User) -> None:
         ask_bye(actor_of(alice), first(event).swiss, number=1, kind="H")
         check_in(first(event), number=1, here=False)
         assert SwissBye.objects.get().kind == "H"
 
-    def test_a_bye_that_the_desk_gave_ends_only_by_a_word_that_names_it(self, event: Tournament, alice: User) -> None:
+    def test_a_bye_that_the_desk_gave_ends_only_by_a_word_that_names_it(self, event: Event, alice: User) -> None:
         ask_bye(actor_of(alice), first(event).swiss, number=1, kind="H")
         phones = load_phones(event)
         assert (phones.here, phones.out, phones.silent) == (0, 1, 5)
@@ -101,7 +101,7 @@ class TestRounds:
         phones = load_phones(event)
         assert (phones.here, phones.out, phones.silent) == (1, 0, 5)
 
-    def test_a_bye_that_the_desk_gives_after_the_word_counts_before_it(self, event: Tournament, alice: User) -> None:
+    def test_a_bye_that_the_desk_gives_after_the_word_counts_before_it(self, event: Event, alice: User) -> None:
         check_in(first(event), number=1, here=True)
         ask_bye(actor_of(alice), first(event).swiss, number=1, kind="H")
         assert load_phones(event).out == 1
@@ -109,7 +109,7 @@ class TestRounds:
         assert not SwissBye.objects.exists()
 
     def test_the_next_round_is_the_one_after_those_published_and_none_comes_after_the_last(
-        self, event: Tournament, alice: User
+        self, event: Event, alice: User
     ) -> None:
         play_round(event, alice)
         assert coming_round(event) == Coming(2)
@@ -136,10 +136,10 @@ class TestRounds:
 
 class TestTheDeskDecides:
     @pytest.fixture
-    def event(self, club: Club, alice: User) -> Tournament:
+    def event(self, club: Club, alice: User) -> Event:
         return make_swiss_event(club, alice, players=6, sit_out="desk")
 
-    def test_the_round_is_not_paired_before(self, event: Tournament, alice: User) -> None:
+    def test_the_round_is_not_paired_before(self, event: Event, alice: User) -> None:
         check_in(first(event), number=1, here=False)
         assert not SwissBye.objects.exists()
         with pytest.raises(RuleError) as refused:
@@ -148,13 +148,13 @@ class TestTheDeskDecides:
         ask_bye(actor_of(alice), first(event).swiss, number=1, kind="H")
         assert draft_round(actor_of(alice), event).games.count() == 2
 
-    def test_the_desk_lets_them_play(self, event: Tournament, alice: User) -> None:
+    def test_the_desk_lets_them_play(self, event: Event, alice: User) -> None:
         check_in(first(event), number=1, here=False)
         take_back_bye(actor_of(alice), first(event).swiss, number=1)
         assert draft_round(actor_of(alice), event).games.count() == 3
         assert not CheckIn.objects.exists(), "they can say it again"
 
-    def test_a_word_after_the_draft_keeps_it_from_being_published(self, event: Tournament, alice: User) -> None:
+    def test_a_word_after_the_draft_keeps_it_from_being_published(self, event: Event, alice: User) -> None:
         draft = draft_round(actor_of(alice), event)
         check_in(first(event), number=1, here=False)
         with pytest.raises(RuleError) as refused:

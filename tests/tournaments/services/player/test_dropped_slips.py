@@ -12,7 +12,7 @@ from tests.tournaments.api.conftest import Api
 from tests.tournaments.services.heat_cases import searched_run
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import AuditEvent, Club, Entry, Game, RecordedChange, ResultSlip, Round, Tournament, User
+from tournaments.models import AuditEvent, Club, Entry, Event, Game, RecordedChange, ResultSlip, Round, User
 from tournaments.services.heats import start_games, unseed_heat
 from tournaments.services.player.slips import hand_in_duel
 from tournaments.services.results import unstart_game
@@ -26,23 +26,23 @@ DESK = "/desk/front-range/e/armati/rounds/"
 
 
 @pytest.fixture
-def event(club: Club, alice: User) -> Tournament:
+def event(club: Club, alice: User) -> Event:
     return make_swiss_event(club, alice, players=6, name="Armati")
 
 
 @pytest.fixture
-def round_(event: Tournament, alice: User) -> Round:
+def round_(event: Event, alice: User) -> Round:
     """A published round, at whose first table a player handed a slip in."""
     made = draft_round(actor_of(alice), event)
     publish_round(actor_of(alice), made)
-    table = Game.objects.select_related("round__tournament").get(round=made, number=1)
+    table = Game.objects.select_related("round__event").get(round=made, number=1)
     hand_in_duel(player_of(made), table, outcome="first", margins=(Margins(), Margins()), without_figures=True)
-    return Round.objects.select_related("tournament__club").get(pk=made.pk)
+    return Round.objects.select_related("event__club").get(pk=made.pk)
 
 
 def player_of(round_: Round) -> Entry:
     """The first player of the first table."""
-    seats = Game.objects.get(round=round_, number=1).seats.select_related("entry__person", "entry__tournament__club")
+    seats = Game.objects.get(round=round_, number=1).seats.select_related("entry__person", "entry__event__club")
     return seats.order_by("position")[0].entry
 
 
@@ -66,7 +66,7 @@ def test_a_round_with_slips_goes_back_only_once_it_is_said(round_: Round, alice:
 
 
 def test_a_draft_with_slips_is_discarded_or_paired_again_only_once_it_is_said(
-    event: Tournament, round_: Round, alice: User
+    event: Event, round_: Round, alice: User
 ) -> None:
     unpublish_round(actor_of(alice), round_, anyway=True)
     assert refusal(draft_round, actor_of(alice), event)[1] == "slips"
@@ -94,7 +94,7 @@ def test_the_desk_names_the_slips_and_asks(round_: Round, alice: User, sign_in: 
         assert title in asked
         assert f"{name}, table 1" in asked
         assert desk.post(f"{DESK}1/do/", {"do": do, "anyway": "yes"}).status_code == 302
-    assert not Round.objects.filter(tournament=round_.tournament).exists()
+    assert not Round.objects.filter(event=round_.event).exists()
 
 
 def test_pairing_again_asks_too_and_keeps_the_seed_typed(round_: Round, alice: User, sign_in: SignIn) -> None:
@@ -104,7 +104,7 @@ def test_pairing_again_asks_too_and_keeps_the_seed_typed(round_: Round, alice: U
     assert "Pair round 1 again?" in asked
     assert '<input type="hidden" name="seed" value="77">' in asked
     desk.post(f"{DESK}pair/", {"seed": "77", "anyway": "yes"})
-    assert Round.objects.get(tournament=round_.tournament).swiss.seed == 77
+    assert Round.objects.get(event=round_.event).swiss.seed == 77
 
 
 def test_the_api_takes_the_same_word(round_: Round, alice: User) -> None:
@@ -118,7 +118,7 @@ def test_the_api_takes_the_same_word(round_: Round, alice: User) -> None:
 
 
 @pytest.fixture
-def slipped(tournament: Tournament, alice: User) -> Entry:
+def slipped(tournament: Event, alice: User) -> Entry:
     """A player who handed in a slip of the only game of a heat, which was then put back to unstarted."""
     game = make_game(tournament)
     entry: Entry = game.seats.order_by("position")[0].entry

@@ -9,7 +9,7 @@ from django.test import override_settings
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Entry, Job, JobState, Person, PlayerLink, Tournament, User
+from tournaments.models import Entry, Event, Job, JobState, Person, PlayerLink, User
 from tournaments.services.jobs import claim_job
 from tournaments.services.player import link_mails
 from tournaments.services.player.link_mails import send_player_links
@@ -24,27 +24,27 @@ from tournaments.tasks import run_player_links
 
 
 @pytest.fixture
-def entry(tournament: Tournament) -> Entry:
-    return tournament.entries.select_related("person", "tournament__club").order_by("pk")[0]
+def entry(tournament: Event) -> Entry:
+    return tournament.entries.select_related("person", "event__club").order_by("pk")[0]
 
 
 def token(entry: Entry) -> str:
     return token_of(PlayerLink.objects.get(entry=entry))
 
 
-def test_every_entry_gets_one_link_and_a_late_one_gets_theirs_later(tournament: Tournament, alice: User) -> None:
+def test_every_entry_gets_one_link_and_a_late_one_gets_theirs_later(tournament: Event, alice: User) -> None:
     assert make_player_links(actor_of(alice), tournament) == 14
     assert make_player_links(actor_of(alice), tournament) == 0
     assert len({token_of(link) for link in PlayerLink.objects.all()}) == 14
 
 
-def test_the_link_opens_the_entry_and_says_so_at_the_desk(tournament: Tournament, entry: Entry, alice: User) -> None:
+def test_the_link_opens_the_entry_and_says_so_at_the_desk(tournament: Event, entry: Entry, alice: User) -> None:
     make_player_links(actor_of(alice), tournament)
     assert open_player_link(token(entry)) == entry
     assert PlayerLink.objects.exclude(opened_at=None).get().entry == entry
 
 
-def test_the_database_alone_tells_no_token(tournament: Tournament, entry: Entry, alice: User) -> None:
+def test_the_database_alone_tells_no_token(tournament: Event, entry: Entry, alice: User) -> None:
     make_player_links(actor_of(alice), tournament)
     link = PlayerLink.objects.get(entry=entry)
     stored = {str(getattr(link, field.attname)) for field in PlayerLink._meta.concrete_fields}
@@ -53,7 +53,7 @@ def test_the_database_alone_tells_no_token(tournament: Tournament, entry: Entry,
         open_player_link(link.token_hash)
 
 
-def test_a_new_link_ends_the_old_one(tournament: Tournament, entry: Entry, alice: User) -> None:
+def test_a_new_link_ends_the_old_one(tournament: Event, entry: Entry, alice: User) -> None:
     make_player_links(actor_of(alice), tournament)
     old = token(entry)
     renew_player_link(actor_of(alice), entry)
@@ -62,9 +62,7 @@ def test_a_new_link_ends_the_old_one(tournament: Tournament, entry: Entry, alice
     assert open_player_link(token(entry)) == entry
 
 
-def test_under_another_secret_key_old_links_open_and_are_not_told(
-    tournament: Tournament, entry: Entry, alice: User
-) -> None:
+def test_under_another_secret_key_old_links_open_and_are_not_told(tournament: Event, entry: Entry, alice: User) -> None:
     make_player_links(actor_of(alice), tournament)
     old = token(entry)
     with override_settings(SECRET_KEY="another key of at least fifty characters, as it has to be"):
@@ -72,26 +70,26 @@ def test_under_another_secret_key_old_links_open_and_are_not_told(
         assert open_player_link(old) == entry
 
 
-def test_a_scorer_makes_no_links(tournament: Tournament, bob: User) -> None:
+def test_a_scorer_makes_no_links(tournament: Event, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         make_player_links(actor_of(bob), tournament)
 
 
 class TestMails:
     @pytest.fixture(autouse=True)
-    def addresses(self, tournament: Tournament) -> None:
+    def addresses(self, tournament: Event) -> None:
         for number, row in enumerate(tournament.entries.select_related("person").order_by("pk")[:3]):
             row.person.email = f"p{number}@example.net"
             row.person.save()
 
-    def send(self, tournament: Tournament, alice: User) -> JobState:
+    def send(self, tournament: Event, alice: User) -> JobState:
         job = claim_job(mail_player_links(actor_of(alice), tournament).pk)
         assert job is not None
         send_player_links(job)
         job.refresh_from_db()
         return JobState(job.state)
 
-    def test_who_has_an_address_gets_the_own_link_once(self, tournament: Tournament, entry: Entry, alice: User) -> None:
+    def test_who_has_an_address_gets_the_own_link_once(self, tournament: Event, entry: Entry, alice: User) -> None:
         assert self.send(tournament, alice) == JobState.DONE
         assert [sent.to for sent in mail.outbox] == [["p0@example.net"], ["p1@example.net"], ["p2@example.net"]]
         assert f"/p/{token(entry)}/" in mail.outbox[0].body
@@ -100,7 +98,7 @@ class TestMails:
         assert nobody.value.problems[0].code == "nobody"
 
     def test_after_a_mailing_that_failed_one_player_alone_is_written_to(
-        self, tournament: Tournament, entry: Entry, alice: User
+        self, tournament: Event, entry: Entry, alice: User
     ) -> None:
         failed = mail_player_links(actor_of(alice), tournament)
         Job.objects.filter(pk=failed.pk).update(state=JobState.FAILED)
@@ -110,7 +108,7 @@ class TestMails:
         assert [sent.to for sent in mail.outbox] == [["p0@example.net"]]
 
     def test_many_mails_go_out_in_several_turns(
-        self, tournament: Tournament, alice: User, monkeypatch: pytest.MonkeyPatch
+        self, tournament: Event, alice: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(link_mails, "AT_ONCE", 2)
         job = mail_player_links(actor_of(alice), tournament)
@@ -124,9 +122,7 @@ class TestMails:
         assert (job.state, job.done) == (JobState.DONE, 3)
         assert job.message.startswith("Not reached: ")  # told in the first turn
 
-    def test_a_worker_that_takes_over_sends_only_the_rest(
-        self, tournament: Tournament, entry: Entry, alice: User
-    ) -> None:
+    def test_a_worker_that_takes_over_sends_only_the_rest(self, tournament: Event, entry: Entry, alice: User) -> None:
         job = mail_player_links(actor_of(alice), tournament)
         PlayerLink.objects.filter(entry=entry).update(mail_due=False)  # sent before the first worker died
         claimed = claim_job(job.pk)

@@ -17,7 +17,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club, make_game, make_tournament
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import AuditEvent, Club, Entry, Game, GameState, ResultSlip, SlipPhoto, Tournament, User
+from tournaments.models import AuditEvent, Club, Entry, Event, Game, GameState, ResultSlip, SlipPhoto, User
 from tournaments.selectors.games import SeatEntry
 from tournaments.selectors.player.slips import slipped_games
 from tournaments.services.player.slip_photos import (
@@ -36,23 +36,23 @@ NONE = (Margins(), Margins())
 
 
 @pytest.fixture
-def event(club: Club, alice: User) -> Tournament:
+def event(club: Club, alice: User) -> Event:
     return make_swiss_event(club, alice, players=6, tie_breaks=("sodos",))
 
 
 @pytest.fixture
-def table(event: Tournament, alice: User) -> Game:
+def table(event: Event, alice: User) -> Game:
     round_ = draft_round(actor_of(alice), event)
     publish_round(actor_of(alice), round_)
-    return Game.objects.select_related("round__tournament").get(round=round_, number=1)
+    return Game.objects.select_related("round__event").get(round=round_, number=1)
 
 
 def players(game: Game) -> list[Entry]:
-    seats = game.seats.order_by("position").select_related("entry__person", "entry__tournament__club")
+    seats = game.seats.order_by("position").select_related("entry__person", "entry__event__club")
     return [seat.entry for seat in seats]
 
 
-def test_an_event_in_the_archive_takes_no_slips(event: Tournament, table: Game, alice: User) -> None:
+def test_an_event_in_the_archive_takes_no_slips(event: Event, table: Game, alice: User) -> None:
     one, other = players(table)
     assert hand_in_duel(one, table, outcome="first", margins=NONE) == Handed.WAITS
     archive_tournament(actor_of(alice), event)
@@ -71,7 +71,7 @@ class TestFigures:
     """Where the standings use the losses, each player is asked for their own."""
 
     @pytest.fixture
-    def event(self, club: Club, alice: User) -> Tournament:
+    def event(self, club: Club, alice: User) -> Event:
         return make_swiss_event(club, alice, players=6, tie_breaks=("goal-average",))
 
     def test_a_blank_slip_is_asked_for_the_players_own_loss(self, table: Game) -> None:
@@ -157,7 +157,7 @@ class TestATableOfTwo:
         table.refresh_from_db()
         assert [duel.loss for duel in table.result.duels.order_by("seat__position")] == [20, 45]
 
-    def test_slips_that_differ_enter_nothing_and_call_the_desk(self, event: Tournament, table: Game) -> None:
+    def test_slips_that_differ_enter_nothing_and_call_the_desk(self, event: Event, table: Game) -> None:
         first, second = players(table)
         hand_in_duel(first, table, outcome="first", margins=NONE)
         assert hand_in_duel(second, table, outcome="second", margins=NONE) == Handed.DIFFERS
@@ -166,25 +166,25 @@ class TestATableOfTwo:
         assert found.differs
         assert [slip.entry_id for slip in found.slips] == [first.pk, second.pk]
 
-    def test_who_corrects_the_own_slip_settles_it(self, event: Tournament, table: Game) -> None:
+    def test_who_corrects_the_own_slip_settles_it(self, event: Event, table: Game) -> None:
         first, second = players(table)
         hand_in_duel(first, table, outcome="first", margins=NONE)
         hand_in_duel(second, table, outcome="second", margins=NONE)
         assert hand_in_duel(second, table, outcome="first", margins=NONE) == Handed.STANDS
         assert not slipped_games(event)[0].differs
 
-    def test_a_result_of_the_desk_is_never_overwritten(self, event: Tournament, table: Game, alice: User) -> None:
+    def test_a_result_of_the_desk_is_never_overwritten(self, event: Event, table: Game, alice: User) -> None:
         record_duel(actor_of(alice), table, outcome="draw")
         for player in players(table):
             assert hand_in_duel(player, table, outcome="first", margins=NONE) == Handed.DIFFERS
         assert outcomes(table) == ["draw", "draw"]
         assert slipped_games(event)[0].differs
 
-    def test_the_desk_decides_for_a_slip_and_the_flag_goes(self, event: Tournament, table: Game, alice: User) -> None:
+    def test_the_desk_decides_for_a_slip_and_the_flag_goes(self, event: Event, table: Game, alice: User) -> None:
         first, second = players(table)
         hand_in_duel(first, table, outcome="first", margins=NONE)
         hand_in_duel(second, table, outcome="second", margins=NONE)
-        slip = ResultSlip.objects.select_related("game__round__tournament", "entry__person").get(entry=second)
+        slip = ResultSlip.objects.select_related("game__round__event", "entry__person").get(entry=second)
         decide_slip(actor_of(alice), slip)
         assert outcomes(table) == ["loss", "win"]
         assert not slipped_games(event)[0].differs
@@ -195,16 +195,16 @@ class TestATableOfTwo:
             hand_in_duel(first, table, outcome="first", margins=NONE)
         assert ResultSlip.objects.count() == 1
 
-    def test_who_sits_elsewhere_has_no_slip_here(self, event: Tournament, table: Game) -> None:
+    def test_who_sits_elsewhere_has_no_slip_here(self, event: Event, table: Game) -> None:
         stranger = event.entries.exclude(pk__in=[player.pk for player in players(table)]).first()
         assert stranger is not None
         with pytest.raises(MissingError):
             hand_in_duel(stranger, table, outcome="first", margins=NONE)
 
-    def test_once_the_next_round_is_made_only_the_desk_corrects(self, event: Tournament, alice: User) -> None:
+    def test_once_the_next_round_is_made_only_the_desk_corrects(self, event: Event, alice: User) -> None:
         round_ = play_round(event, alice)
         draft_round(actor_of(alice), event)
-        table = Game.objects.select_related("round__tournament").get(round=round_, number=1)
+        table = Game.objects.select_related("round__event").get(round=round_, number=1)
         with pytest.raises(RuleError) as refused:
             hand_in_duel(players(table)[0], table, outcome="draw", margins=NONE)
         assert refused.value.problems[0].code == "later_round"
@@ -277,7 +277,7 @@ class TestABoardOfMany:
         for player in (one, two):
             hand_in_board(player, board, facts=self.facts(board))
         hand_in_board(three, board, facts=self.facts(board, winner="FRANCE"))
-        slip = ResultSlip.objects.select_related("game__round__tournament", "entry__person").get(entry=three)
+        slip = ResultSlip.objects.select_related("game__round__event", "entry__person").get(entry=three)
         decide_slip(actor_of(alice), slip)
         board.refresh_from_db()
         assert board.state == GameState.FINISHED
@@ -293,10 +293,10 @@ class TestABoardOfMany:
             hand_in_board(player, board, facts=self.facts(board))
         board.refresh_from_db()
         assert {seat.total_centers for seat in board.result.seats.all()} == {40}
-        other = make_game(make_tournament(board.round.tournament.club, players=7))
+        other = make_game(make_tournament(board.round.event.club, players=7))
         record_result(actor_of(alice), other, facts=self.facts(other, winner="FRANCE"), seen=0)
         hand_in_board(players(other)[0], other, facts=self.facts(other))
-        assert slipped_games(other.round.tournament)[0].differs
+        assert slipped_games(other.round.event)[0].differs
 
 
 class TestAPhotoOfTheSlip:
@@ -370,9 +370,9 @@ class TestAPhotoOfTheSlip:
     def test_a_club_holds_two_places_of_the_three(self, table: Game, alice: User) -> None:
         elsewhere = make_tournament(make_club(alice), players=2)
         with ExitStack() as held:
-            for player in table.round.tournament.entries.order_by("pk")[:2]:
+            for player in table.round.event.entries.order_by("pk")[:2]:
                 held.enter_context(place_for_picture(player))
-            third = table.round.tournament.entries.order_by("pk")[2]
+            third = table.round.event.entries.order_by("pk")[2]
             with pytest.raises(BusyError), place_for_picture(third):
                 pass
             one, other = elsewhere.entries.order_by("pk")

@@ -14,6 +14,7 @@ from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
 from tournaments.models import (
     AuditEvent,
     Club,
+    Event,
     Game,
     Job,
     JobState,
@@ -21,7 +22,6 @@ from tournaments.models import (
     RatedPlayer,
     RatingChange,
     RatingList,
-    Tournament,
     User,
 )
 from tournaments.services.person_merges import merge_people
@@ -37,13 +37,13 @@ SYSTEMS = ("elo", "glicko2")
 
 
 def counted_names(rating_list: RatingList) -> list[str]:
-    rows = RatedEvent.objects.filter(list=rating_list).exclude(position=None).select_related("tournament")
-    return [row.tournament.name for row in rows.order_by("position")]
+    rows = RatedEvent.objects.filter(list=rating_list).exclude(position=None).select_related("event")
+    return [row.event.name for row in rows.order_by("position")]
 
 
-def turn_round(event: Tournament, user: User) -> None:
+def turn_round(event: Event, user: User) -> None:
     """Correct the first table of round 1: the other player won, after all."""
-    game = Game.objects.get(round__tournament=event, round__number=1, number=1)
+    game = Game.objects.get(round__event=event, round__number=1, number=1)
     won = game.result.duels.get(seat__position=0).outcome == "win"  # type: ignore[union-attr]
     record_duel(actor_of(user), game, outcome="second" if won else "first", seen=1)
 
@@ -65,7 +65,7 @@ def test_a_list_counts_the_events_that_are_over_in_order_of_their_days(club: Clu
     assert counted_names(made) == ["June 5", "June 20"]
     players = RatedPlayer.objects.filter(list=made)
     assert {(player.games, player.events) for player in players} == {(4, 2)}
-    changes = RatingChange.objects.filter(event__list=made, event__tournament=late)
+    changes = RatingChange.objects.filter(event__list=made, event__event=late)
     before = {row.person_id: row.rating for row in RatingChange.objects.filter(event__list=made, event__position=1)}
     assert {row.person_id: row.rating_before for row in changes} == before
 
@@ -80,7 +80,7 @@ def test_a_corrected_result_counts_from_its_event_on_as_if_it_had_always_been_so
     second = play_event(club, alice, day=2, people=people)
     play_event(club, alice, day=3, people=people)
     followed = make_list(club, alice, name="Followed", system=system, rules={"period": period})
-    kept = RatingChange.objects.filter(event__list=followed, event__tournament=first).values_list("pk", flat=True)
+    kept = RatingChange.objects.filter(event__list=followed, event__event=first).values_list("pk", flat=True)
     before, untouched = standing(followed), sorted(kept)
     turn_round(second, alice)
     job = run_job(followed)
@@ -105,7 +105,7 @@ def test_byes_and_walkovers_are_no_games(club: Club, alice: User) -> None:
     event = make_swiss_event(club, alice, players=5, rounds=1, discipline="armati")
     round_ = play_round(event, alice, outcome="first_walkover")
     record_duel(actor_of(alice), round_.games.get(number=1), outcome="draw", seen=1)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     made = make_list(club, alice)
     rated = RatingChange.objects.filter(event__list=made)
     seated = set(round_.games.get(number=1).seats.values_list("entry__person", flat=True))
@@ -133,7 +133,7 @@ def test_what_is_not_over_or_not_public_waits(club: Club, alice: User) -> None:
 def test_the_last_result_of_an_event_calls_the_worker_once(club: Club, alice: User) -> None:
     made = make_list(club, alice)
     event = make_swiss_event(club, alice, players=6, rounds=1, discipline="armati")
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     assert made.job is None
     play_round(event, alice)
     made.refresh_from_db()
@@ -167,7 +167,7 @@ def test_a_list_counted_by_hand_leaves_out_what_is_hidden_later(
 def test_an_event_put_away_early_counts_with_what_was_played(club: Club, alice: User) -> None:
     made = make_list(club, alice)
     event = make_swiss_event(club, alice, players=6, rounds=5, discipline="armati")
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     play_round(event, alice)
     event.refresh_from_db()
     archive_tournament(actor_of(alice), event)
@@ -234,9 +234,9 @@ def test_a_newcomer_late_in_the_list_starts_with_the_rules_rating(club: Club, al
     newcomer = enter(event, alice, "New").entry.person
     enter_known_people(actor_of(alice), event, people=people_of(first)[:1])
     play_round(event, alice, outcome="draw")
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     make_list(club, alice, system="glicko2", rules={"start": "1400"})
-    assert RatingChange.objects.get(event__tournament=event, person=newcomer).rating_before == 1400
+    assert RatingChange.objects.get(event__event=event, person=newcomer).rating_before == 1400
 
 
 def test_list_that_is_not_automatic_counts_the_chosen_events_alone(club: Club, alice: User) -> None:

@@ -67,7 +67,7 @@ def test_an_event_of_another_game_can_not_be_chosen(club: Club, oscar: User) -> 
     made = make_list(club, oscar)
     with pytest.raises(RuleError) as caught:
         choose_event(actor_of(oscar), made, make_tournament(club), counts=True)
-    assert codes(caught.value) == {("tournament", "other_game")}
+    assert codes(caught.value) == {("event", "other_game")}
 
 
 def test_a_list_is_deleted_with_its_ratings_and_its_job(club: Club, oscar: User) -> None:

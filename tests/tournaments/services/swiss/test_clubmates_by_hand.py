@@ -9,7 +9,7 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Entry, Round, Tournament, User
+from tournaments.models import Club, Entry, Event, Round, User
 from tournaments.services.swiss.hands import pair_by_hand
 from tournaments.services.swiss.rounds import discard_draft, draft_round
 
@@ -61,11 +61,11 @@ def test_the_events_own_rule_decides(
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=9)
 
 
-def test_the_desk_is_asked_first(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_the_desk_is_asked_first(event: Event, oscar: User, sign_in: SignIn) -> None:
     round_ = draft_round(actor_of(oscar), event)
     one, other = clubmates_at_two_tables(round_)
     client, page = sign_in(oscar), f"/desk/front-range/e/{event.slug}/rounds/1/hand/"
@@ -80,7 +80,7 @@ def test_the_desk_is_asked_first(event: Tournament, oscar: User, sign_in: SignIn
     assert "Let clubmates meet" not in back, "changing sides makes no new pair"
 
 
-def test_so_is_a_script(event: Tournament, oscar: User) -> None:
+def test_so_is_a_script(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     one, other = clubmates_at_two_tables(round_)
     at, sent = (

@@ -9,7 +9,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Game, Snapshot, Tournament, User
+from tournaments.models import Club, Event, Game, Snapshot, User
 from tournaments.services.swiss.corrections import preview_correction
 from tournaments.services.swiss.results import Margins, record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
@@ -18,21 +18,19 @@ NO_MARGINS = (Margins(), Margins())
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     """Eight players; round 1 is over, round 2 is on."""
     event = make_swiss_event(club, oscar, players=8, first_round="halves", in_group="halves")
     play_round(event, oscar)
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
-    return Tournament.objects.select_related("swiss").get(pk=event.pk)
+    return Event.objects.select_related("swiss").get(pk=event.pk)
 
 
-def table(event: Tournament, number: int) -> Game:
-    return Game.objects.select_related("round__tournament__swiss").get(
-        round__tournament=event, round__number=1, number=number
-    )
+def table(event: Event, number: int) -> Game:
+    return Game.objects.select_related("round__event__swiss").get(round__event=event, round__number=1, number=number)
 
 
-def test_the_preview_shows_points_ranks_and_pairs_and_stores_nothing(event: Tournament) -> None:
+def test_the_preview_shows_points_ranks_and_pairs_and_stores_nothing(event: Event) -> None:
     game = table(event, 1)
     found = preview_correction(game, outcome="second", margins=NO_MARGINS)
     seats = [seat.entry.name for seat in game.seats.select_related("entry__person").order_by("position")]
@@ -46,21 +44,21 @@ def test_the_preview_shows_points_ranks_and_pairs_and_stores_nothing(event: Tour
     assert game.result_versions.count() == 1
 
 
-def test_the_same_result_changes_nothing(event: Tournament) -> None:
+def test_the_same_result_changes_nothing(event: Event) -> None:
     found = preview_correction(table(event, 2), outcome="first", margins=NO_MARGINS)
     assert (found.moved, found.pairs_now, found.pairs_then) == ((), (), ())
 
 
-def test_the_correction_counts_and_the_next_round_stays(event: Tournament, bob: User) -> None:
+def test_the_correction_counts_and_the_next_round_stays(event: Event, bob: User) -> None:
     second = event.rounds.get(number=2)
     before = pairs_of(second)
     found = preview_correction(table(event, 1), outcome="second", margins=NO_MARGINS)
     record_duel(actor_of(bob), table(event, 1), outcome="second", seen=1)
-    shown = Snapshot.objects.get(tournament=event).data["standings"]["rows"]
+    shown = Snapshot.objects.get(event=event).data["standings"]["rows"]
     assert {(row["name"], row["rank"]) for row in shown} >= {(each.name, each.rank[1]) for each in found.moved}
     assert pairs_of(second) == before
 
 
-def test_a_wrong_result_is_refused_in_the_preview_too(event: Tournament) -> None:
+def test_a_wrong_result_is_refused_in_the_preview_too(event: Event) -> None:
     with pytest.raises(RuleError):
         preview_correction(table(event, 1), outcome="both", margins=NO_MARGINS)

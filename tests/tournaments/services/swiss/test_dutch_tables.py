@@ -12,7 +12,7 @@ from pairing.core.trf.writing import Dialect
 from pairing.management.commands.pair_swiss import pair
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_tables
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.snapshots import hold_snapshots
@@ -22,7 +22,7 @@ from tournaments.services.swiss.rounds import draft_round, publish_round
 CHESS = {"system": "dutch", "discipline": "chess"}
 
 
-def numbers_at(event: Tournament) -> dict[int, int]:
+def numbers_at(event: Event) -> dict[int, int]:
     return dict(event.swiss_entries.values_list("entry", "number"))
 
 

@@ -10,7 +10,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Format, Snapshot, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, Format, Snapshot, User
 from tournaments.permissions import Action
 from tournaments.services.swiss.events import change_swiss, copy_swiss_event, create_swiss_event, edit_swiss_event
 from tournaments.swiss_details import SwissDetails, preset_of, swiss_details_of
@@ -25,7 +25,7 @@ def test_an_event_is_made_with_the_papers_rules(club: Club, oscar: User) -> None
     event = create_swiss_event(actor_of(oscar), club, details=SwissDetails(name=" Spring  Armati "))
     assert (event.name, event.slug, event.format, event.revision) == ("Spring Armati", "spring-armati", "swiss", 1)
     assert swiss_details_of(event) == SwissDetails(name="Spring Armati")
-    snapshot = Snapshot.objects.get(tournament=event)
+    snapshot = Snapshot.objects.get(event=event)
     assert (snapshot.revision, snapshot.data["entries"], snapshot.data["rounds"]) == (1, [], [])
 
 
@@ -37,7 +37,7 @@ def test_a_scorer_makes_none(club: Club, bob: User) -> None:
 @pytest.mark.parametrize("game", SWISS_DISCIPLINES)
 def test_every_games_preset_is_accepted(club: Club, oscar: User, game: str) -> None:
     event = create_swiss_event(actor_of(oscar), club, details=SwissDetails(name=game, **preset_of(game)))
-    assert swiss_details_of(Tournament.objects.get(pk=event.pk)).discipline == game
+    assert swiss_details_of(Event.objects.get(pk=event.pk)).discipline == game
 
 
 def test_every_problem_is_named_at_once(club: Club, oscar: User) -> None:
@@ -61,14 +61,14 @@ def test_every_problem_is_named_at_once(club: Club, oscar: User) -> None:
         ("tie_breaks[2]", "unknown_tie_break"),
         ("seed", "out_of_range"),
     ]
-    assert not Tournament.objects.filter(format=Format.SWISS).exists()
+    assert not Event.objects.filter(format=Format.SWISS).exists()
 
 
 def test_how_often_two_meet_is_kept_and_copied_and_checked(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, system="round-robin")
     details = replace(swiss_details_of(event), meetings="twice")
     edit_swiss_event(actor_of(oscar), event, details=details)
-    assert swiss_details_of(Tournament.objects.get(pk=event.pk)) == details
+    assert swiss_details_of(Event.objects.get(pk=event.pk)) == details
     assert swiss_details_of(copy_swiss_event(actor_of(oscar), event, name="Again")).meetings == "twice"
     with pytest.raises(RuleError) as refused:
         edit_swiss_event(actor_of(oscar), event, details=replace(details, meetings="thrice"))
@@ -77,14 +77,14 @@ def test_how_often_two_meet_is_kept_and_copied_and_checked(club: Club, oscar: Us
 
 def test_frozen_rules_need_a_reason_and_words_about_the_event_none(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar)
-    Tournament.objects.filter(pk=event.pk).update(rules_frozen_at="2026-11-21T10:00Z")
+    Event.objects.filter(pk=event.pk).update(rules_frozen_at="2026-11-21T10:00Z")
     before = swiss_details_of(event)
     edit_swiss_event(actor_of(oscar), event, details=replace(before, venue="Town hall"))
     with pytest.raises(RuleError) as refused:
         edit_swiss_event(actor_of(oscar), event, details=replace(before, venue="Town hall", rounds=4))
     assert codes(refused.value) == [("reason", "missing")]
     edit_swiss_event(actor_of(oscar), event, details=replace(before, venue="Town hall", rounds=4), reason="Time")
-    log = AuditEvent.objects.filter(tournament=event).first()
+    log = AuditEvent.objects.filter(event=event).first()
     assert log is not None
     assert (log.before, log.after, "Time" in log.summary) == ({"rounds": 5}, {"rounds": 4}, True)
 
@@ -108,6 +108,6 @@ def test_a_copy_takes_rules_and_players_and_leaves_absences(club: Club, oscar: U
     assert numbers == [(1, 1990, 1, None), (2, 1980, 1, None), (3, 1970, 1, None)]
 
 
-def test_an_event_of_boards_is_none(tournament: Tournament, oscar: User) -> None:
-    with pytest.raises(MissingError), change_swiss(actor_of(oscar), tournament, Action.MANAGE_TOURNAMENTS):
+def test_an_event_of_boards_is_none(tournament: Event, oscar: User) -> None:
+    with pytest.raises(MissingError), change_swiss(actor_of(oscar), tournament, Action.MANAGE_EVENTS):
         pass

@@ -9,7 +9,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Round, Snapshot, SwissBye, Tournament, User
+from tournaments.models import Club, Event, Round, Snapshot, SwissBye, User
 from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
@@ -22,17 +22,17 @@ from tournaments.services.swiss.results import record_duel
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 
-def knock_out(club: Club, user: User, players: int, **details: object) -> Tournament:
+def knock_out(club: Club, user: User, players: int, **details: object) -> Event:
     return make_swiss_event(club, user, players=players, system="knock-out", **details)
 
 
-def numbers(event: Tournament, round_: Round) -> list[set[int]]:
+def numbers(event: Event, round_: Round) -> list[set[int]]:
     """The pairs of a round by the players' numbers, in order of the tables."""
     known = {each.entry_id: each.number for each in event.swiss_entries.all()}
     return [{known[one], known[other]} for one, other in pairs_of(round_)]
 
 
-def play(event: Tournament, user: User) -> list[set[int]]:
+def play(event: Event, user: User) -> list[set[int]]:
     """A round in which the better seed wins everywhere."""
     round_ = draft_round(actor_of(user), event)
     publish_round(actor_of(user), round_)
@@ -43,8 +43,8 @@ def play(event: Tournament, user: User) -> list[set[int]]:
     return numbers(event, round_)
 
 
-def table(event: Tournament, rounds: int) -> list[tuple[int, int]]:
-    rows = load_swiss_rows(Tournament.objects.select_related("swiss").get(pk=event.pk))
+def table(event: Event, rounds: int) -> list[tuple[int, int]]:
+    rows = load_swiss_rows(Event.objects.select_related("swiss").get(pk=event.pk))
     return [(row.rank, row.number) for row in ranked(rows, rounds=rounds).rows]
 
 
@@ -158,7 +158,7 @@ def test_a_final_is_made_of_the_best_of_a_swiss(club: Club, oscar: User) -> None
     assert (final.swiss.system, final.swiss.rounds, final.published) == ("knock-out", 2, False)
     assert sorted(map(sorted, play(final, oscar))) == [[1, 4], [2, 3]]
     assert play(final, oscar) == [{1, 2}, {3, 4}]
-    assert [row["rank"] for row in Snapshot.objects.get(tournament=final).data["standings"]["rows"]] == [1, 2, 3, 4]
+    assert [row["rank"] for row in Snapshot.objects.get(event=final).data["standings"]["rows"]] == [1, 2, 3, 4]
 
 
 def test_a_final_that_is_not_clear_yet_is_refused(club: Club, oscar: User) -> None:

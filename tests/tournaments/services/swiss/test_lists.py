@@ -14,7 +14,7 @@ from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import StaleError
 from tournaments.exchange.csv_file import csv_bytes
-from tournaments.models import AuditEvent, Club, DuelResult, Person, RecordedChange, SwissBye, Tournament, User
+from tournaments.models import AuditEvent, Club, DuelResult, Event, Person, RecordedChange, SwissBye, User
 from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.player_import import import_players
@@ -28,19 +28,19 @@ HEAD = "round,table,first_number,second_number,result,first_loss,second_loss\n"
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=6)
 
 
-def players_csv(event: Tournament) -> str:
+def players_csv(event: Event) -> str:
     return csv_bytes(player_rows(load_swiss_rows(event)), mark=False).decode()
 
 
-def results_csv(event: Tournament) -> str:
+def results_csv(event: Event) -> str:
     return csv_bytes(result_rows(load_swiss_rows(event)), mark=False).decode()
 
 
-def seats(event: Tournament, number: int) -> list[tuple[int, int]]:
+def seats(event: Event, number: int) -> list[tuple[int, int]]:
     """The numbers at each table."""
     rows = load_swiss_rows(event)
     return [tuple(rows.player(entry).number for entry in table.entries) for table in rows.tables[number]]  # type: ignore[misc]
@@ -52,7 +52,7 @@ Ray\t\t'=Bath\t\t\t\t\t\t
 """
 
 
-def test_a_list_enters_with_all_it_says(event: Tournament, club: Club, oscar: User) -> None:
+def test_a_list_enters_with_all_it_says(event: Event, club: Club, oscar: User) -> None:
     Person.objects.create(club=club, first_name="ann", last_name="LEE")
     plan = preview_players(event, text=LIST)
     assert ([line.row.last_name for line in plan.new], plan.new_people) == (["Lee", "Ray"], 1)
@@ -67,18 +67,18 @@ def test_a_list_enters_with_all_it_says(event: Tournament, club: Club, oscar: Us
     assert AuditEvent.objects.filter(action="import_players", after__entered=["Ann Lee", "Ray"]).count() == 1
 
 
-def test_a_list_that_went_out_comes_in_and_changes_nothing(event: Tournament, oscar: User) -> None:
+def test_a_list_that_went_out_comes_in_and_changes_nothing(event: Event, oscar: User) -> None:
     import_players(actor_of(oscar), event, text=LIST)
-    revision = Tournament.objects.get(pk=event.pk).revision
+    revision = Event.objects.get(pk=event.pk).revision
     text = players_csv(event)
     assert "'=Bath" in text
     plan = preview_players(event, text=text)
     assert (len(plan.unchanged), plan.problems) == (8, ())
     import_players(actor_of(oscar), event, text=text)
-    assert (players_csv(event), Tournament.objects.get(pk=event.pk).revision) == (text, revision)
+    assert (players_csv(event), Event.objects.get(pk=event.pk).revision) == (text, revision)
 
 
-def test_a_blank_field_changes_nothing_and_a_filled_one_does(event: Tournament, oscar: User) -> None:
+def test_a_blank_field_changes_nothing_and_a_filled_one_does(event: Event, oscar: User) -> None:
     text = "last_name,army,club,rating,start_points\nP01 of armati,Later Achaemenid,,1,0.5\n"
     plan = preview_players(event, text=text)
     assert plan.changed[0].in_words == ["Army: Later Achaemenid", "Rating: 1", "Points at the start: 0.5"]
@@ -106,7 +106,7 @@ def test_a_blank_field_changes_nothing_and_a_filled_one_does(event: Tournament, 
     ],
 )
 def test_wrong_lines_are_named_and_nobody_is_entered(
-    event: Tournament, oscar: User, text: str, found: list[tuple[str, str]]
+    event: Event, oscar: User, text: str, found: list[tuple[str, str]]
 ) -> None:
     with pytest.raises(RuleError) as refused:
         import_players(actor_of(oscar), event, text=text)
@@ -122,7 +122,7 @@ def test_wrong_lines_are_named_and_nobody_is_entered(
         ("name,rating\nA B,99999\n", "Line 2: The rating is 99999. Enter a whole number from 0 to "),
     ],
 )
-def test_what_is_wrong_in_a_list_is_named_with_its_value(event: Tournament, text: str, words: str) -> None:
+def test_what_is_wrong_in_a_list_is_named_with_its_value(event: Event, text: str, words: str) -> None:
     try:
         problems = preview_players(event, text=text).problems
     except RuleError as error:
@@ -130,15 +130,15 @@ def test_what_is_wrong_in_a_list_is_named_with_its_value(event: Tournament, text
     assert next(iter(problems)).text.startswith(words)
 
 
-def test_byes_of_published_rounds_stand(event: Tournament, oscar: User) -> None:
+def test_byes_of_published_rounds_stand(event: Event, oscar: User) -> None:
     play_round(event, oscar)
     with pytest.raises(RuleError) as refused:
         import_players(actor_of(oscar), event, text="name,byes\nNew One,1H\n")
     assert codes(refused.value) == [("rows[0].byes", "out_of_range")]
 
 
-def test_a_list_gives_no_bye_to_who_withdrew(event: Tournament, oscar: User) -> None:
-    gone = event.swiss_entries.select_related("entry__person", "entry__tournament").get(number=1)
+def test_a_list_gives_no_bye_to_who_withdrew(event: Event, oscar: User) -> None:
+    gone = event.swiss_entries.select_related("entry__person", "entry__event").get(number=1)
     withdraw_player(actor_of(oscar), gone, from_round=2)
     text = f"last name,byes\n{gone.entry.person.last_name},3H\n"
     with pytest.raises(RuleError) as refused:
@@ -148,7 +148,7 @@ def test_a_list_gives_no_bye_to_who_withdrew(event: Tournament, oscar: User) -> 
     assert SwissBye.objects.get().number == 1
 
 
-def test_results_by_table_by_players_and_turned_round(event: Tournament, oscar: User, bob: User) -> None:
+def test_results_by_table_by_players_and_turned_round(event: Event, oscar: User, bob: User) -> None:
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     (a, b), (c, d), (e, f) = seats(event, 1)
     text = HEAD + f"1,1,,,1-0,10,100\n1,,{d},{c},1-0,7,80\n1,3,{e},{f},--,,\n"
@@ -164,7 +164,7 @@ def test_results_by_table_by_players_and_turned_round(event: Tournament, oscar: 
     assert (a, b) == seats(event, 1)[0]
 
 
-def test_one_number_at_a_table_says_whose_result_it_is(event: Tournament, oscar: User) -> None:
+def test_one_number_at_a_table_says_whose_result_it_is(event: Event, oscar: User) -> None:
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     (a, _b), (_c, d), (e, _f) = seats(event, 1)
     text = HEAD + f"1,1,{a},,1-0,7,\n1,2,{d},,1-0,7,80\n1,3,,{e},0-1,,7\n"
@@ -174,7 +174,7 @@ def test_one_number_at_a_table_says_whose_result_it_is(event: Tournament, oscar:
     ]  # fmt: skip
 
 
-def test_a_list_without_margins_keeps_those_that_stand(event: Tournament, oscar: User) -> None:
+def test_a_list_without_margins_keeps_those_that_stand(event: Event, oscar: User) -> None:
     """As long as the result is the same; those of another result are its own."""
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     [(_a, _b), (c, d), *_rest] = seats(event, 1)
@@ -188,7 +188,7 @@ def test_a_list_without_margins_keeps_those_that_stand(event: Tournament, oscar:
     assert stored == [(10, 80), (90, 30), (None, None)]
 
 
-def test_a_result_that_came_meanwhile_is_looked_at_again(event: Tournament, oscar: User, bob: User) -> None:
+def test_a_result_that_came_meanwhile_is_looked_at_again(event: Event, oscar: User, bob: User) -> None:
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     seen = preview_results(event, text=HEAD + "1,1,,,0-1,,\n").fingerprint
     import_results(actor_of(bob), event, text=HEAD + "1,1,,,0-1,,\n", fingerprint=seen)
@@ -196,18 +196,18 @@ def test_a_result_that_came_meanwhile_is_looked_at_again(event: Tournament, osca
         import_results(actor_of(bob), event, text=HEAD + "1,1,,,0-1,,\n", fingerprint=seen)
 
 
-def all_won(event: Tournament) -> str:
+def all_won(event: Event) -> str:
     games = event.rounds.get().games.order_by("number")
     return HEAD + "".join(f"1,{game.number},,,1-0,,\n" for game in games)
 
 
-def test_an_import_is_one_change_and_undone_as_one(event: Tournament, oscar: User) -> None:
+def test_an_import_is_one_change_and_undone_as_one(event: Event, oscar: User) -> None:
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     event.refresh_from_db()
     revision, text = event.revision, all_won(event)
     import_results(actor_of(oscar), event, text=text, fingerprint=preview_results(event, text=text).fingerprint)
     assert event.revision == revision + 1
-    lines = AuditEvent.objects.filter(tournament=event, action="record_duel")
+    lines = AuditEvent.objects.filter(event=event, action="record_duel")
     assert [line.subject for line in lines.order_by("pk")] == [f"round:1/table:{n}" for n in (1, 2, 3)]
     undo_change(actor_of(oscar), RecordedChange.objects.latest("pk"))
     assert [table.results for table in load_swiss_rows(event).tables[1]] == [None, None, None]
@@ -226,7 +226,7 @@ def test_results_are_imported_in_as_many_queries_whatever_their_number(club: Clu
     assert counts[0] == counts[1]
 
 
-def test_a_preview_reads_the_tables_of_the_rounds_that_its_list_names(event: Tournament, oscar: User) -> None:
+def test_a_preview_reads_the_tables_of_the_rounds_that_its_list_names(event: Event, oscar: User) -> None:
     play_round(event, oscar)
     play_round(event, oscar, outcome="second")
     rows = load_swiss_rows(event, only={2})
@@ -254,7 +254,7 @@ def test_a_preview_reads_the_tables_of_the_rounds_that_its_list_names(event: Tou
     ],
 )
 def test_wrong_results_are_named_and_none_is_saved(
-    event: Tournament, oscar: User, lines: str, found: list[tuple[str, str]]
+    event: Event, oscar: User, lines: str, found: list[tuple[str, str]]
 ) -> None:
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     with pytest.raises(RuleError) as refused:
@@ -263,7 +263,7 @@ def test_wrong_results_are_named_and_none_is_saved(
     assert not DuelResult.objects.exists()
 
 
-def test_nasamw_has_opponents_of_all_rounds_then_scores_of_all_rounds(event: Tournament, oscar: User) -> None:
+def test_nasamw_has_opponents_of_all_rounds_then_scores_of_all_rounds(event: Event, oscar: User) -> None:
     for _number in range(2):
         play_round(event, oscar)
     head, first, *_rest = nasamw_rows(load_swiss_rows(event))

@@ -16,7 +16,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
-from tournaments.models import AuditEvent, Club, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, User
 from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
@@ -31,20 +31,20 @@ ONE = {"system": "mcmahon", "scoring": {"preset": "1-half-0"}, "bar": 2400, "flo
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     made = make_swiss_event(club, oscar, **ONE)
     for name, rating in RATINGS.items():
         enter(made, oscar, name, rating=rating)
     return made
 
 
-def starts(event: Tournament) -> dict[str, Decimal]:
+def starts(event: Event) -> dict[str, Decimal]:
     """The points at the start by the first word of the name."""
     rows = event.swiss_entries.select_related("entry__person")
     return {row.entry.person.last_name.split()[0]: row.start_points.normalize() for row in rows}
 
 
-def test_everybody_is_placed_at_entry(event: Tournament) -> None:
+def test_everybody_is_placed_at_entry(event: Event) -> None:
     assert starts(event) == {
         "Bar": 14, "Above": 14, "Under": 13, "Middle": 2, "Floor": 0, "Below": 0, "Unrated": 0,
     }  # fmt: skip
@@ -56,7 +56,7 @@ def test_a_win_s_points_are_those_of_the_event(club: Club, oscar: User) -> None:
     assert starts(event) == {"Middle": 4}
 
 
-def test_new_bands_place_all_but_who_is_placed_by_hand(event: Tournament, oscar: User) -> None:
+def test_new_bands_place_all_but_who_is_placed_by_hand(event: Event, oscar: User) -> None:
     place_players(actor_of(oscar), event, starts={player(event, 4).entry_id: Decimal("7.5")})
     edit_swiss_event(actor_of(oscar), event, details=replace(swiss_details_of(event), bar=2000, step=500))
     assert starts(event) == {
@@ -67,7 +67,7 @@ def test_new_bands_place_all_but_who_is_placed_by_hand(event: Tournament, oscar:
     assert AuditEvent.objects.filter(action="place_players").count() == 2
 
 
-def test_a_new_rating_moves_a_player_before_round_1_alone(event: Tournament, oscar: User) -> None:
+def test_a_new_rating_moves_a_player_before_round_1_alone(event: Event, oscar: User) -> None:
     middle = player(event, 4)
     details = PlayerDetails(rating=1599, start_points=middle.start_points)
     describe_player(actor_of(oscar), middle, details=details)
@@ -80,7 +80,7 @@ def test_a_new_rating_moves_a_player_before_round_1_alone(event: Tournament, osc
     assert starts(event)["Late"] == 8
 
 
-def test_round_1_pairs_equals_and_says_so(event: Tournament, oscar: User) -> None:
+def test_round_1_pairs_equals_and_says_so(event: Event, oscar: User) -> None:
     """14 14 | 13 2 | 0 0, and one of those without points has the bye."""
     round_ = draft_round(actor_of(oscar), event)
     points = {row.entry_id: row.start_points for row in event.swiss_entries.all()}
@@ -90,10 +90,10 @@ def test_round_1_pairs_equals_and_says_so(event: Tournament, oscar: User) -> Non
     assert any("Both have 14 points" in text for text in texts)
 
 
-def test_the_table_ranks_by_start_and_wins_together(event: Tournament, oscar: User) -> None:
+def test_the_table_ranks_by_start_and_wins_together(event: Event, oscar: User) -> None:
     for _round in range(2):
         play_round(event, oscar)
-    rows = load_swiss_rows(Tournament.objects.select_related("swiss").get(pk=event.pk))
+    rows = load_swiss_rows(Event.objects.select_related("swiss").get(pk=event.pk))
     table = ranked(rows, rounds=2)
     won = {each.number: each.points(table.book.event.values) for each in table.book.players}
     assert [row.points for row in table.rows] == sorted((row.points for row in table.rows), reverse=True)
@@ -101,7 +101,7 @@ def test_the_table_ranks_by_start_and_wins_together(event: Tournament, oscar: Us
     assert table.rows[0].points >= 15
 
 
-def test_a_mcmahon_ranks_by_the_points_that_pair(event: Tournament, oscar: User) -> None:
+def test_a_mcmahon_ranks_by_the_points_that_pair(event: Event, oscar: User) -> None:
     details = replace(swiss_details_of(event), ranking={"preset": "3-1-0"})
     edit_swiss_event(actor_of(oscar), event, details=details)
     event.refresh_from_db()
@@ -117,14 +117,14 @@ def test_a_mcmahon_ranks_by_the_points_that_pair(event: Tournament, oscar: User)
     ],
 )
 def test_wrong_bands_are_refused(
-    event: Tournament, oscar: User, changes: dict[str, int], found: list[tuple[str, str]]
+    event: Event, oscar: User, changes: dict[str, int], found: list[tuple[str, str]]
 ) -> None:
     with pytest.raises(RuleError) as refused:
         edit_swiss_event(actor_of(oscar), event, details=replace(swiss_details_of(event), **changes))  # type: ignore[arg-type]
     assert codes(refused.value) == found
 
 
-def test_wrong_places_are_refused_and_nobody_moves(event: Tournament, oscar: User) -> None:
+def test_wrong_places_are_refused_and_nobody_moves(event: Event, oscar: User) -> None:
     before, first = starts(event), player(event, 1).entry_id
     with pytest.raises(RuleError) as refused:
         place_players(actor_of(oscar), event, starts={first: Decimal("0.001"), 10**9: Decimal(1)})

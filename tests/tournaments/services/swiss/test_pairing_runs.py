@@ -13,7 +13,7 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK
-from tournaments.models import Club, Entry, Job, JobState, PairingRun, Person, SwissEntry, Tournament, User
+from tournaments.models import Club, Entry, Event, Job, JobState, PairingRun, Person, SwissEntry, User
 from tournaments.services.jobs import claim_job
 from tournaments.services.swiss.events import edit_swiss_event
 from tournaments.services.swiss.pairing_runs import MOST_AT_ONCE, start_pairing, stop_pairing
@@ -24,7 +24,7 @@ from tournaments.tasks import run_pairing
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=9)
 
 
@@ -33,7 +33,7 @@ def work(run: PairingRun) -> Job:
     return Job.objects.get(pk=run.job_id)
 
 
-def test_the_worker_pairs_as_the_desk_does(event: Tournament, oscar: User) -> None:
+def test_the_worker_pairs_as_the_desk_does(event: Event, oscar: User) -> None:
     at_once = draft_round(actor_of(oscar), event, seed=11)
     pairs, why = pairs_of(at_once), at_once.swiss.explanation
     discard_draft(actor_of(oscar), at_once)
@@ -47,31 +47,31 @@ def test_the_worker_pairs_as_the_desk_does(event: Tournament, oscar: User) -> No
     assert (row.door, row.actor_name) == ("worker", str(oscar))
 
 
-def _another_player(event: Tournament, user: User) -> None:
+def _another_player(event: Event, user: User) -> None:
     enter(event, user, "Late")
 
 
-def _a_withdrawal(event: Tournament, user: User) -> None:
+def _a_withdrawal(event: Event, user: User) -> None:
     withdraw_player(actor_of(user), event.swiss_entries.all()[0], from_round=1)
 
 
-def _a_bye(event: Tournament, user: User) -> None:
+def _a_bye(event: Event, user: User) -> None:
     ask_bye(actor_of(user), event.swiss_entries.all()[3], number=1, kind="H")
 
 
-def _other_rules(event: Tournament, user: User) -> None:
+def _other_rules(event: Event, user: User) -> None:
     details = swiss_details_of(event)
     changed = {name: getattr(details, name) for name in details.__dataclass_fields__} | {"first_round": "halves"}
     edit_swiss_event(actor_of(user), event, details=SwissDetails(**changed))
 
 
-def _a_draft(event: Tournament, user: User) -> None:
+def _a_draft(event: Event, user: User) -> None:
     draft_round(actor_of(user), event)
 
 
 @pytest.mark.parametrize("change", [_another_player, _a_withdrawal, _a_bye, _other_rules, _a_draft])
 def test_nothing_is_kept_once_the_event_changed(
-    event: Tournament, oscar: User, change: Callable[[Tournament, User], None]
+    event: Event, oscar: User, change: Callable[[Event, User], None]
 ) -> None:
     run = start_pairing(actor_of(oscar), event)
     change(event, oscar)
@@ -81,7 +81,7 @@ def test_nothing_is_kept_once_the_event_changed(
     assert [pairs_of(each) for each in event.rounds.all()] == before
 
 
-def test_a_new_name_for_the_place_does_not_spoil_it(event: Tournament, oscar: User) -> None:
+def test_a_new_name_for_the_place_does_not_spoil_it(event: Event, oscar: User) -> None:
     run = start_pairing(actor_of(oscar), event)
     details = swiss_details_of(event)
     changed = {name: getattr(details, name) for name in details.__dataclass_fields__} | {"venue": "The town hall"}
@@ -89,7 +89,7 @@ def test_a_new_name_for_the_place_does_not_spoil_it(event: Tournament, oscar: Us
     assert work(run).state == JobState.DONE
 
 
-def test_one_run_at_a_time_and_a_stopped_one_keeps_nothing(event: Tournament, oscar: User) -> None:
+def test_one_run_at_a_time_and_a_stopped_one_keeps_nothing(event: Event, oscar: User) -> None:
     run = start_pairing(actor_of(oscar), event)
     with pytest.raises(RuleError) as refused:
         start_pairing(actor_of(oscar), event)
@@ -105,7 +105,7 @@ def test_one_run_at_a_time_and_a_stopped_one_keeps_nothing(event: Tournament, os
     assert not event.rounds.exists()
 
 
-def test_a_run_whose_worker_died_is_taken_up_once(event: Tournament, oscar: User) -> None:
+def test_a_run_whose_worker_died_is_taken_up_once(event: Event, oscar: User) -> None:
     run = start_pairing(actor_of(oscar), event)
     assert claim_job(run.job_id)
     assert work(run).state == JobState.RUNNING  # another worker has it
@@ -127,9 +127,9 @@ def test_what_cannot_be_paired_says_so_and_offers_rematches(club: Club, oscar: U
 def test_the_desk_and_the_api_give_a_large_field_to_the_worker(club: Club, oscar: User, sign_in: SignIn) -> None:
     event = make_swiss_event(club, oscar)
     people = Person.objects.bulk_create(Person(club=club, last_name=f"P{n}") for n in range(MOST_AT_ONCE + 1))
-    entries = Entry.objects.bulk_create(Entry(tournament=event, person=person) for person in people)
+    entries = Entry.objects.bulk_create(Entry(event=event, person=person) for person in people)
     SwissEntry.objects.bulk_create(
-        SwissEntry(tournament=event, entry=entry, number=number) for number, entry in enumerate(entries, start=1)
+        SwissEntry(event=event, entry=entry, number=number) for number, entry in enumerate(entries, start=1)
     )
     client = sign_in(oscar)
     assert client.post(f"{DESK}rounds/pair/")["Location"] == f"{DESK}rounds/pairing/"

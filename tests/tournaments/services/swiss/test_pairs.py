@@ -10,7 +10,7 @@ from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tournaments.errors import ForbiddenError
-from tournaments.models import AuditEvent, Club, SwissPairRule, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, SwissPairRule, User
 from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.events import copy_swiss_event
@@ -20,17 +20,17 @@ from tournaments.services.swiss.rounds import draft_round, publish_round
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=6)
 
 
-def say(event: Tournament, user: User, kind: str, one: int, other: int, number: int | None = None) -> SwissPairRule:
+def say(event: Event, user: User, kind: str, one: int, other: int, number: int | None = None) -> SwissPairRule:
     """Of two players by their numbers."""
     ids = [player(event, each).entry_id for each in (one, other)]
     return add_pair_rule(actor_of(user), event, kind=kind, one=ids[0], other=ids[1], number=number)
 
 
-def opponents(event: Tournament, round_pairs: list[tuple[int, int]], number: int) -> set[int]:
+def opponents(event: Event, round_pairs: list[tuple[int, int]], number: int) -> set[int]:
     """The number of whom the player with this number meets."""
     numbers = {each.entry_id: each.number for each in event.swiss_entries.all()}
     pairs = [{numbers[one], numbers[other]} for one, other in round_pairs]
@@ -46,7 +46,7 @@ def test_a_forbidden_pair_is_never_made(club: Club, oscar: User, system: str) ->
     assert opponents(event, pairs_of(draft_round(actor_of(oscar), event)), 1) == {6}
 
 
-def test_a_pair_forbidden_in_one_round_meets_in_another(event: Tournament, oscar: User) -> None:
+def test_a_pair_forbidden_in_one_round_meets_in_another(event: Event, oscar: User) -> None:
     for other in range(2, 6):
         say(event, oscar, "forbidden", 1, other, number=1)
     for other in (2, 3, 4):
@@ -55,13 +55,13 @@ def test_a_pair_forbidden_in_one_round_meets_in_another(event: Tournament, oscar
     assert opponents(event, pairs_of(draft_round(actor_of(oscar), event)), 1) == {5}
 
 
-def test_a_wished_pair_meets_once_and_then_no_more(event: Tournament, oscar: User) -> None:
+def test_a_wished_pair_meets_once_and_then_no_more(event: Event, oscar: User) -> None:
     say(event, oscar, "wished", 1, 6)
     assert opponents(event, pairs_of(play_round(event, oscar)), 1) == {6}
     assert opponents(event, pairs_of(draft_round(actor_of(oscar), event)), 1) != {6}
 
 
-def test_a_draft_with_a_pair_that_was_forbidden_since_is_not_published(event: Tournament, oscar: User) -> None:
+def test_a_draft_with_a_pair_that_was_forbidden_since_is_not_published(event: Event, oscar: User) -> None:
     draft = draft_round(actor_of(oscar), event)
     one, other = pairs_of(draft)[0]
     add_pair_rule(actor_of(oscar), event, kind="forbidden", one=one, other=other)
@@ -72,7 +72,7 @@ def test_a_draft_with_a_pair_that_was_forbidden_since_is_not_published(event: To
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
 
 
-def test_a_forbidden_pair_is_not_set_by_hand(event: Tournament, oscar: User) -> None:
+def test_a_forbidden_pair_is_not_set_by_hand(event: Event, oscar: User) -> None:
     draft = draft_round(actor_of(oscar), event)
     (a, _b), (c, _d), *_rest = pairs_of(draft)
     add_pair_rule(actor_of(oscar), event, kind="forbidden", one=a, other=c)
@@ -107,7 +107,7 @@ def test_a_system_that_takes_no_such_pair_says_so(club: Club, oscar: User, syste
     assert words in str(refused.value)
 
 
-def test_what_is_wrong_is_named(event: Tournament, oscar: User, bob: User) -> None:
+def test_what_is_wrong_is_named(event: Event, oscar: User, bob: User) -> None:
     say(event, oscar, "forbidden", 2, 1)
     play_round(event, oscar)
     one = player(event, 1).entry_id
@@ -126,7 +126,7 @@ def test_what_is_wrong_is_named(event: Tournament, oscar: User, bob: User) -> No
         say(event, bob, "forbidden", 3, 4)
 
 
-def test_it_is_logged_taken_back_copied_and_in_the_report_file(event: Tournament, oscar: User) -> None:
+def test_it_is_logged_taken_back_copied_and_in_the_report_file(event: Event, oscar: User) -> None:
     rule = say(event, oscar, "forbidden", 1, 2)
     say(event, oscar, "wished", 3, 4, number=2)
     copy = copy_swiss_event(actor_of(oscar), event, name="Again", players=True)
@@ -134,6 +134,6 @@ def test_it_is_logged_taken_back_copied_and_in_the_report_file(event: Tournament
     assert "\r\n260   1   5    1    2\r\n" in trf_text(load_swiss_rows(event), desk=True)
     remove_pair_rule(actor_of(oscar), rule)
     assert event.pair_rules.count() == 1
-    logged = AuditEvent.objects.filter(tournament=event, action__endswith="pair_rule").order_by("id")
+    logged = AuditEvent.objects.filter(event=event, action__endswith="pair_rule").order_by("id")
     assert [each.action for each in logged] == ["add_pair_rule", "add_pair_rule", "remove_pair_rule"]
     assert "must not meet" in logged[0].summary

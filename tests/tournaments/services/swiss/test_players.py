@@ -11,7 +11,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.test_undo import undo_last
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
-from tournaments.models import AuditEvent, Club, Person, Round, Seat, SwissEntry, SwissRound, Tournament, User
+from tournaments.models import AuditEvent, Club, Event, Person, Round, Seat, SwissEntry, SwissRound, User
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
 from tournaments.services.swiss.players import (
@@ -28,29 +28,29 @@ from tournaments.services.swiss.players import (
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=4)
 
 
-def publish(event: Tournament, number: int) -> Round:
+def publish(event: Event, number: int) -> Round:
     """A published round without tables."""
-    made = Round.objects.create(tournament=event, number=number)
+    made = Round.objects.create(event=event, number=number)
     SwissRound.objects.create(round=made, state="published", seed=1, published_at=timezone.now())
     return made
 
 
-def player(event: Tournament, number: int) -> SwissEntry:
-    return event.swiss_entries.select_related("entry__person", "entry__tournament").get(number=number)
+def player(event: Event, number: int) -> SwissEntry:
+    return event.swiss_entries.select_related("entry__person", "entry__event").get(number=number)
 
 
-def test_somebody_new_becomes_one_of_the_clubs_people(event: Tournament, oscar: User) -> None:
+def test_somebody_new_becomes_one_of_the_clubs_people(event: Event, oscar: User) -> None:
     details = PlayerDetails(club_name=" Leeds ", army="Early  Imperial Roman", rating=1850, seed_number=3)
     made = enter_player(actor_of(oscar), event, first_name="Ann", last_name="Lee", town="York", details=details)
     assert (made.number, made.club_name, made.army, made.rating) == (5, "Leeds", "Early Imperial Roman", 1850)
     assert Person.objects.get(last_name="Lee").town == "York"
 
 
-def test_a_known_name_is_entered_not_added(event: Tournament, oscar: User, club: Club) -> None:
+def test_a_known_name_is_entered_not_added(event: Event, oscar: User, club: Club) -> None:
     person = Person.objects.create(club=club, first_name="Ann", last_name="Lee")
     made = enter_player(actor_of(oscar), event, first_name="ann", last_name="LEE", details=PlayerDetails())
     assert made.entry.person_id == person.pk
@@ -59,7 +59,7 @@ def test_a_known_name_is_entered_not_added(event: Tournament, oscar: User, club:
     assert codes(refused.value) == [("last_name", "entered")]
 
 
-def test_bad_details_leave_nobody_behind(event: Tournament, oscar: User) -> None:
+def test_bad_details_leave_nobody_behind(event: Event, oscar: User) -> None:
     details = PlayerDetails(rating=-1, seed_number=0, birth_year=1066, army="x" * 81)
     with pytest.raises(RuleError) as refused:
         enter_player(actor_of(oscar), event, first_name="Ann", last_name="Lee", details=details)
@@ -72,26 +72,26 @@ def test_bad_details_leave_nobody_behind(event: Tournament, oscar: User) -> None
     assert not Person.objects.filter(last_name="Lee").exists()
 
 
-def test_a_seed_number_is_one_players(event: Tournament, oscar: User) -> None:
+def test_a_seed_number_is_one_players(event: Event, oscar: User) -> None:
     describe_player(actor_of(oscar), player(event, 1), details=PlayerDetails(seed_number=1))
     with pytest.raises(RuleError) as refused:
         describe_player(actor_of(oscar), player(event, 2), details=PlayerDetails(seed_number=1))
     assert codes(refused.value) == [("seed_number", "taken")]
 
 
-def test_numbers_go_on_and_are_kept(event: Tournament, oscar: User, club: Club) -> None:
+def test_numbers_go_on_and_are_kept(event: Event, oscar: User, club: Club) -> None:
     remove_players(actor_of(oscar), event, players=[player(event, 2)])
     enter_known_people(actor_of(oscar), event, people=factories.make_people(club, 2))
     assert list(event.swiss_entries.values_list("number", flat=True)) == [1, 3, 4, 5, 6]
 
 
-def test_who_comes_late_joins_in_the_next_round(event: Tournament, oscar: User) -> None:
+def test_who_comes_late_joins_in_the_next_round(event: Event, oscar: User) -> None:
     publish(event, 1)
     publish(event, 2)
     assert enter(event, oscar, "Late").joined_in == 3
 
 
-def test_who_was_paired_is_not_removed(event: Tournament, oscar: User) -> None:
+def test_who_was_paired_is_not_removed(event: Event, oscar: User) -> None:
     round_ = publish(event, 1)
     game = round_.games.create(number=1)
     for position, number in enumerate((1, 2)):
@@ -101,7 +101,7 @@ def test_who_was_paired_is_not_removed(event: Tournament, oscar: User) -> None:
     assert codes(refused.value) == [("entries[1]", "paired")]
 
 
-def test_withdrawal_is_from_a_coming_round_on_and_can_be_taken_back(event: Tournament, oscar: User) -> None:
+def test_withdrawal_is_from_a_coming_round_on_and_can_be_taken_back(event: Event, oscar: User) -> None:
     publish(event, 1)
     with pytest.raises(RuleError) as refused:
         withdraw_player(actor_of(oscar), player(event, 1), from_round=1)
@@ -113,7 +113,7 @@ def test_withdrawal_is_from_a_coming_round_on_and_can_be_taken_back(event: Tourn
     assert (back.withdrawn_from, list(back.entry.byes.values_list("number", "kind"))) == (None, [(2, "Z")])
 
 
-def test_a_withdrawal_cancels_the_byes_asked_for_from_there_on(event: Tournament, oscar: User) -> None:
+def test_a_withdrawal_cancels_the_byes_asked_for_from_there_on(event: Event, oscar: User) -> None:
     for number, kind in ((1, "H"), (3, "F"), (4, "Z")):
         ask_bye(actor_of(oscar), player(event, 1), number=number, kind=kind)
     withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
@@ -124,7 +124,7 @@ def test_a_withdrawal_cancels_the_byes_asked_for_from_there_on(event: Tournament
     assert list(player(event, 1).entry.byes.values_list("number", "kind")) == [(1, "H"), (3, "F"), (4, "Z")]
 
 
-def test_who_withdrew_scores_nothing_in_the_rounds_to_come(event: Tournament, oscar: User) -> None:
+def test_who_withdrew_scores_nothing_in_the_rounds_to_come(event: Event, oscar: User) -> None:
     ask_bye(actor_of(oscar), player(event, 1), number=2, kind="H")
     play_round(event, oscar)
     before = {row.number: row.points for row in ranked(load_swiss_rows(event), rounds=1).rows}
@@ -134,7 +134,7 @@ def test_who_withdrew_scores_nothing_in_the_rounds_to_come(event: Tournament, os
     assert after[1] == before[1]
 
 
-def test_who_withdrew_asks_for_no_bye_until_they_return(event: Tournament, oscar: User) -> None:
+def test_who_withdrew_asks_for_no_bye_until_they_return(event: Event, oscar: User) -> None:
     withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
     with pytest.raises(RuleError) as refused:
         ask_bye(actor_of(oscar), player(event, 1), number=3, kind="H")
@@ -145,7 +145,7 @@ def test_who_withdrew_asks_for_no_bye_until_they_return(event: Tournament, oscar
     assert list(player(event, 1).entry.byes.values_list("number", flat=True)) == [1, 3]
 
 
-def test_byes_are_asked_for_coming_rounds_by_the_scorer_too(event: Tournament, oscar: User, bob: User) -> None:
+def test_byes_are_asked_for_coming_rounds_by_the_scorer_too(event: Event, oscar: User, bob: User) -> None:
     publish(event, 1)
     ask_bye(actor_of(bob), player(event, 1), number=2, kind="Z")
     ask_bye(actor_of(bob), player(event, 1), number=2, kind="H", note="Train")

@@ -15,7 +15,7 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Club, Game, Tournament, User
+from tournaments.models import Club, Event, Game, User
 from tournaments.selectors.snapshots import snapshot_data
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rows import load_swiss_rows
@@ -30,32 +30,32 @@ from tournaments.swiss_details import swiss_details_of
 CHAIN = ("buchholz", "lot")
 
 
-def ranks(event: Tournament) -> list[int]:
-    fresh = Tournament.objects.select_related("club", "swiss").get(pk=event.pk)
+def ranks(event: Event) -> list[int]:
+    fresh = Event.objects.select_related("club", "swiss").get(pk=event.pk)
     return [row["rank"] for row in snapshot_data(fresh)["standings"]["rows"]]
 
 
 class TestFirstPlaces:
     @pytest.fixture
-    def event(self, club: Club, oscar: User) -> Tournament:
+    def event(self, club: Club, oscar: User) -> Event:
         event = make_swiss_event(club, oscar, players=8, tie_breaks=CHAIN, tie_break_places=2, rounds=3)
         play_round(event, oscar)
-        Tournament.objects.filter(pk=event.pk).update(published=True)
+        Event.objects.filter(pk=event.pk).update(published=True)
         return event
 
-    def test_below_them_ranks_are_shared(self, event: Tournament, club: Club, oscar: User) -> None:
+    def test_below_them_ranks_are_shared(self, event: Event, club: Club, oscar: User) -> None:
         assert ranks(event) == [1, 2, 3, 3, 5, 5, 5, 5]
         whole = make_swiss_event(club, oscar, players=8, tie_breaks=CHAIN, name="Whole")
         play_round(whole, oscar)
         assert ranks(whole) == [1, 2, 3, 4, 5, 6, 7, 8]
 
-    def test_the_pairing_goes_by_the_whole_chain(self, event: Tournament, club: Club, oscar: User) -> None:
+    def test_the_pairing_goes_by_the_whole_chain(self, event: Event, club: Club, oscar: User) -> None:
         whole = make_swiss_event(club, oscar, players=8, tie_breaks=CHAIN, name="Whole")
         play_round(whole, oscar)
         one, other = (standings_order(load_swiss_rows(each), rounds=1) for each in (event, whole))
         assert one == other
 
-    def test_pages_say_so_and_offer_no_ties_below(self, event: Tournament, oscar: User, sign_in: SignIn) -> None:
+    def test_pages_say_so_and_offer_no_ties_below(self, event: Event, oscar: User, sign_in: SignIn) -> None:
         words = "Tie-breaks decide the first 2 places"
         assert words in " ".join(Client().get(f"{PUBLIC}standings/").content.decode().split())
         assert "The tie-breaks decide the first 2 places" in " ".join(
@@ -65,22 +65,22 @@ class TestFirstPlaces:
         assert words in " ".join(page.content.decode().split())
         assert page.context["ties"] == []
 
-    def test_a_copy_keeps_every_setting(self, event: Tournament, oscar: User) -> None:
+    def test_a_copy_keeps_every_setting(self, event: Event, oscar: User) -> None:
         copy = copy_swiss_event(actor_of(oscar), event, name="Again")
         assert swiss_details_of(copy).tie_break_places == 2
 
-    def test_the_api_says_it(self, event: Tournament) -> None:
+    def test_the_api_says_it(self, event: Event) -> None:
         at = "/api/v1/clubs/front-range/tournaments/armati/swiss/standings/"
         assert Client().get(at).json()["tie_break_places"] == 2
 
 
 class TestLossesInUnits:
     @pytest.fixture
-    def event(self, club: Club, oscar: User) -> Tournament:
+    def event(self, club: Club, oscar: User) -> Event:
         return make_swiss_event(club, oscar, players=4, losses="units", tie_breaks=("goal-average",))
 
     @pytest.fixture
-    def games(self, event: Tournament, oscar: User) -> list[Game]:
+    def games(self, event: Event, oscar: User) -> list[Game]:
         round_ = draft_round(actor_of(oscar), event)
         publish_round(actor_of(oscar), round_)
         return list(round_.games.order_by("number"))
@@ -88,14 +88,14 @@ class TestLossesInUnits:
     def units(self, lost: int, of: int) -> Margins:
         return Margins(units_lost=Decimal(lost), break_point=Decimal(of))
 
-    def test_the_sheet_asks_units_and_break_point(self, event: Tournament) -> None:
+    def test_the_sheet_asks_units_and_break_point(self, event: Event) -> None:
         assert [field.name for field in asked_margins(event)] == ["units_lost", "break_point"]
 
-    def test_the_share_is_exact(self, event: Tournament, games: list[Game], oscar: User) -> None:
+    def test_the_share_is_exact(self, event: Event, games: list[Game], oscar: User) -> None:
         """A third of an army of 12 and a third of one of 9 are equal: 33.33 % would be less than 33 1/3 %."""
         record_duel(actor_of(oscar), games[0], outcome="first", margins=(self.units(0, 10), self.units(4, 12)))
         record_duel(actor_of(oscar), games[1], outcome="first", margins=(self.units(1, 10), self.units(3, 9)))
-        data: Any = snapshot_data(Tournament.objects.select_related("club", "swiss").get(pk=event.pk))
+        data: Any = snapshot_data(Event.objects.select_related("club", "swiss").get(pk=event.pk))
         first, second = data["standings"]["rows"][:2]
         assert [Fraction(row["values"][0]) for row in (first, second)] == [Fraction(100, 3)] * 2
         assert (first["rank"], second["rank"]) == (1, 1)
@@ -119,7 +119,7 @@ class TestLossesInUnits:
         record_duel(actor, games[1], outcome="first", margins=(self.units(2, 11), self.units(10, 10)))
 
     def test_the_desk_asks_in_the_form_and_saves_on_a_yes(
-        self, event: Tournament, games: list[Game], oscar: User, sign_in: SignIn
+        self, event: Event, games: list[Game], oscar: User, sign_in: SignIn
     ) -> None:
         client, page = sign_in(oscar), f"{DESK}rounds/1/tables/1/"
         sent = {
@@ -137,7 +137,7 @@ class TestLossesInUnits:
         assert games[0].result is not None
 
     def test_a_correction_asks_before_it_shows_what_changes(
-        self, event: Tournament, games: list[Game], oscar: User, sign_in: SignIn
+        self, event: Event, games: list[Game], oscar: User, sign_in: SignIn
     ) -> None:
         for game in games:
             record_duel(actor_of(oscar), game, outcome="first", margins=(self.units(2, 11), self.units(9, 9)))
@@ -166,7 +166,7 @@ class TestLossesInUnits:
         assert client.put(page, sent | {"anyway": True}, content_type="application/json").status_code == 200
 
     def test_a_list_of_results_names_such_losses_before_it_is_saved(
-        self, event: Tournament, games: list[Game], oscar: User
+        self, event: Event, games: list[Game], oscar: User
     ) -> None:
         text = "round,table,result,second_units_lost,second_break_point\n1,1,1-0,20,10\n1,2,1-0,9,9\n"
         plan = preview_results(event, text=text)
@@ -177,9 +177,9 @@ class TestLossesInUnits:
         ]
 
     def test_they_are_typed_at_the_table_and_read_in_public(
-        self, event: Tournament, games: list[Game], oscar: User, sign_in: SignIn
+        self, event: Event, games: list[Game], oscar: User, sign_in: SignIn
     ) -> None:
-        Tournament.objects.filter(pk=event.pk).update(published=True)
+        Event.objects.filter(pk=event.pk).update(published=True)
         sent = {
             "outcome": "first", "seen": "0",
             "seats[0].units_lost": "2", "seats[0].break_point": "11",

@@ -9,13 +9,13 @@ from tests.factories import actor_of
 from tests.tournaments.rating_scene import make_list, people_of, play_event
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import ForbiddenError
-from tournaments.models import Club, Entry, RatedPlayer, SwissEntry, Tournament, User
+from tournaments.models import Club, Entry, Event, RatedPlayer, SwissEntry, User
 from tournaments.services.swiss.players import PlayerDetails, describe_player, enter_known_people
 from tournaments.services.swiss.ratings import preview_taking, take_ratings
 
 
 @pytest.fixture
-def next_event(club: Club, oscar: User) -> Tournament:
+def next_event(club: Club, oscar: User) -> Event:
     """An event to come, with the players of a counted one and somebody new."""
     before = play_event(club, oscar, day=1)
     event = make_swiss_event(club, oscar, name="Next", discipline="armati", rounds=1)
@@ -23,7 +23,7 @@ def next_event(club: Club, oscar: User) -> Tournament:
     return event
 
 
-def test_ratings_come_from_the_list_and_decide_who_is_strong(club: Club, oscar: User, next_event: Tournament) -> None:
+def test_ratings_come_from_the_list_and_decide_who_is_strong(club: Club, oscar: User, next_event: Event) -> None:
     ratings = make_list(club, oscar)
     assert take_ratings(actor_of(oscar), next_event, ratings) == 6
     given = {row.person_id: round(row.rating) for row in RatedPlayer.objects.filter(list=ratings)}
@@ -35,14 +35,14 @@ def test_ratings_come_from_the_list_and_decide_who_is_strong(club: Club, oscar: 
 
 
 def test_who_has_a_rating_may_keep_it_and_who_is_not_in_the_list_does(
-    club: Club, oscar: User, next_event: Tournament
+    club: Club, oscar: User, next_event: Event
 ) -> None:
     ratings = make_list(club, oscar)
-    first = next_event.swiss_entries.select_related("entry__tournament")[0]
+    first = next_event.swiss_entries.select_related("entry__event")[0]
     describe_player(actor_of(oscar), first, details=PlayerDetails(rating=1999))
     new = club.people.create(last_name="New")
     newcomer = SwissEntry.objects.create(
-        tournament=next_event, entry=Entry.objects.create(tournament=next_event, person=new), number=50, rating=1234
+        event=next_event, entry=Entry.objects.create(event=next_event, person=new), number=50, rating=1234
     )
     lines = {line.player.pk: (line.before, line.after, line.changes) for line in preview_taking(next_event, ratings)}
     assert lines[newcomer.pk] == (1234, None, False)
@@ -50,15 +50,13 @@ def test_who_has_a_rating_may_keep_it_and_who_is_not_in_the_list_does(
     assert SwissEntry.objects.get(pk=first.pk).rating == 1999
 
 
-def test_ratings_are_frozen_once_the_event_has_begun(club: Club, oscar: User, next_event: Tournament) -> None:
+def test_ratings_are_frozen_once_the_event_has_begun(club: Club, oscar: User, next_event: Event) -> None:
     play_round(next_event, oscar)
     with pytest.raises(RuleError, match="Round 1 is published"):
         take_ratings(actor_of(oscar), next_event, make_list(club, oscar))
 
 
-def test_a_list_of_another_game_and_a_scorer_are_refused(
-    club: Club, oscar: User, bob: User, next_event: Tournament
-) -> None:
+def test_a_list_of_another_game_and_a_scorer_are_refused(club: Club, oscar: User, bob: User, next_event: Event) -> None:
     with pytest.raises(RuleError, match="another game"):
         take_ratings(actor_of(oscar), next_event, make_list(club, oscar, discipline="chess"))
     with pytest.raises(ForbiddenError):

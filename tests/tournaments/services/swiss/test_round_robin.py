@@ -9,7 +9,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Snapshot, Tournament, User
+from tournaments.models import Club, Event, Snapshot, User
 from tournaments.selectors.swiss.players import rounds_advised
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
@@ -19,12 +19,12 @@ from tournaments.services.swiss.players import return_player, withdraw_player
 from tournaments.services.swiss.rounds import draft_round, publish_round, unpublish_round
 
 
-def robin(club: Club, user: User, players: int, **details: object) -> Tournament:
+def robin(club: Club, user: User, players: int, **details: object) -> Event:
     return make_swiss_event(club, user, players=players, system="round-robin", **details)
 
 
-def points(event: Tournament, rounds: int) -> dict[int, int]:
-    rows = load_swiss_rows(Tournament.objects.select_related("swiss").get(pk=event.pk))
+def points(event: Event, rounds: int) -> dict[int, int]:
+    rows = load_swiss_rows(Event.objects.select_related("swiss").get(pk=event.pk))
     return {row.number: int(row.points) for row in ranked(rows, rounds=rounds).rows}
 
 
@@ -56,7 +56,7 @@ def test_who_leaves_before_half_of_the_games_never_counted(club: Club, oscar: Us
     for _round in range(3):
         play_round(event, oscar, outcome="draw")
     assert points(event, 5) == {1: 4, 2: 4, 3: 4, 4: 4, 6: 4, 5: 0}
-    assert len(Snapshot.objects.get(tournament=event).data["standings"]["annulled"]) == 1
+    assert len(Snapshot.objects.get(event=event).data["standings"]["annulled"]) == 1
 
 
 def test_who_leaves_after_half_of_the_games_loses_the_rest(club: Club, oscar: User) -> None:
@@ -75,7 +75,7 @@ def test_the_empty_place_of_an_odd_field_is_open_until_round_2(club: Club, oscar
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     late = enter(event, oscar, "Late")
-    free = round_.tournament.swiss_entries.get(entry__byes__number=1)
+    free = round_.event.swiss_entries.get(entry__byes__number=1)
     pair_by_hand(actor_of(oscar), round_, one=late.entry, other=free.entry)
     assert round_.games.count() == 3
     with pytest.raises(RuleError) as refused:

@@ -13,7 +13,7 @@ from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round, play_tables
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Club, DuelResult, Game, Snapshot, SwissBye, Tournament, User
+from tournaments.models import AuditEvent, Club, DuelResult, Event, Game, Snapshot, SwissBye, User
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.hands import pair_by_hand
@@ -23,15 +23,15 @@ from tournaments.services.swiss.rounds import discard_draft, draft_round, publis
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=9)
 
 
-def snapshot(event: Tournament) -> dict[str, object]:
-    return dict(Snapshot.objects.get(tournament=event).data)
+def snapshot(event: Event) -> dict[str, object]:
+    return dict(Snapshot.objects.get(event=event).data)
 
 
-def test_a_draft_is_the_desks_alone_until_it_is_published(event: Tournament, oscar: User) -> None:
+def test_a_draft_is_the_desks_alone_until_it_is_published(event: Event, oscar: User) -> None:
     draft = draft_round(actor_of(oscar), event)
     assert (draft.number, draft.games.count(), snapshot(event)["rounds"]) == (1, 4, [])
     publish_round(actor_of(oscar), draft)
@@ -41,7 +41,7 @@ def test_a_draft_is_the_desks_alone_until_it_is_published(event: Tournament, osc
     assert event.rules_frozen_at
 
 
-def test_the_scorer_neither_pairs_nor_publishes(event: Tournament, oscar: User, bob: User) -> None:
+def test_the_scorer_neither_pairs_nor_publishes(event: Event, oscar: User, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         draft_round(actor_of(bob), event)
     draft = draft_round(actor_of(oscar), event)
@@ -64,7 +64,7 @@ def test_numbers_are_given_by_strength_when_round_1_is_drafted(club: Club, oscar
     ]  # fmt: skip
 
 
-def test_the_same_seed_gives_the_same_pairs_and_another_draft_another_seed(event: Tournament, oscar: User) -> None:
+def test_the_same_seed_gives_the_same_pairs_and_another_draft_another_seed(event: Event, oscar: User) -> None:
     first = draft_round(actor_of(oscar), event, seed=3)
     found = pairs_of(first)
     assert pairs_of(draft_round(actor_of(oscar), event, seed=3)) == found
@@ -73,7 +73,7 @@ def test_the_same_seed_gives_the_same_pairs_and_another_draft_another_seed(event
     assert SwissBye.objects.filter(number=1).count() == 1
 
 
-def test_a_discarded_draft_leaves_nothing(event: Tournament, oscar: User) -> None:
+def test_a_discarded_draft_leaves_nothing(event: Event, oscar: User) -> None:
     discard_draft(actor_of(oscar), draft_round(actor_of(oscar), event))
     assert (event.rounds.count(), SwissBye.objects.count(), Game.objects.count()) == (0, 0, 0)
 
@@ -82,18 +82,18 @@ def test_nobody_is_paired_while_results_are_missing_or_rounds_are_over(club: Clu
     event = make_swiss_event(club, oscar, players=4, rounds=1)
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
-    Tournament.objects.get(pk=event.pk).swiss.__class__.objects.filter(tournament=event).update(rounds=2)
+    Event.objects.get(pk=event.pk).swiss.__class__.objects.filter(event=event).update(rounds=2)
     with pytest.raises(RuleError) as refused:
         draft_round(actor_of(oscar), event)
     assert codes(refused.value) == [("tables", "open")]
     play_tables(round_, oscar)
-    event.swiss.__class__.objects.filter(tournament=event).update(rounds=1)
+    event.swiss.__class__.objects.filter(event=event).update(rounds=1)
     with pytest.raises(RuleError) as refused:
         draft_round(actor_of(oscar), event)
     assert codes(refused.value) == [("rounds", "all_made")]
 
 
-def test_five_rounds_of_nine_players_never_pair_two_twice_nor_give_two_byes(event: Tournament, oscar: User) -> None:
+def test_five_rounds_of_nine_players_never_pair_two_twice_nor_give_two_byes(event: Event, oscar: User) -> None:
     dice = random.Random(1)  # noqa: S311  a fixed scene
     seen: list[frozenset[int]] = []
     for _number in range(5):
@@ -107,7 +107,7 @@ def test_five_rounds_of_nine_players_never_pair_two_twice_nor_give_two_byes(even
     assert len(set(byes)) == len(byes) == 5
 
 
-def test_byes_asked_for_and_withdrawals_are_kept_out(event: Tournament, oscar: User) -> None:
+def test_byes_asked_for_and_withdrawals_are_kept_out(event: Event, oscar: User) -> None:
     ask_bye(actor_of(oscar), player(event, 1), number=1, kind="H")
     withdraw_player(actor_of(oscar), player(event, 2), from_round=1)
     round_ = draft_round(actor_of(oscar), event)
@@ -117,7 +117,7 @@ def test_byes_asked_for_and_withdrawals_are_kept_out(event: Tournament, oscar: U
     assert SwissBye.objects.filter(number=1, kind="U").count() == 1
 
 
-def test_a_draft_that_no_longer_fits_is_not_published(event: Tournament, oscar: User) -> None:
+def test_a_draft_that_no_longer_fits_is_not_published(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     table = load_swiss_rows(event).tables[1][0]
     gone = load_swiss_rows(event).player(table.entries[0])
@@ -129,19 +129,19 @@ def test_a_draft_that_no_longer_fits_is_not_published(event: Tournament, oscar: 
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
 
 
-def test_fixed_tables_are_kept(event: Tournament, oscar: User) -> None:
+def test_fixed_tables_are_kept(event: Event, oscar: User) -> None:
     event.swiss_entries.filter(number=9).update(fixed_table=7)
     event.swiss_entries.filter(number=1).update(fixed_table=2)
     wanted = {9: 7, 1: 2}
     for _number in range(2):
-        rows = load_swiss_rows(Tournament.objects.get(pk=play_round(event, oscar).tournament_id))
+        rows = load_swiss_rows(Event.objects.get(pk=play_round(event, oscar).event_id))
         numbers = {one.entry_id: one.number for one in rows.players}
         for table in rows.tables[len(rows.rounds)]:
             claims = {wanted[numbers[entry]] for entry in table.entries if numbers[entry] in wanted}
             assert not claims or table.game.number in claims
 
 
-def test_a_published_round_goes_back_into_a_draft_until_its_first_result(event: Tournament, oscar: User) -> None:
+def test_a_published_round_goes_back_into_a_draft_until_its_first_result(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     unpublish_round(actor_of(oscar), round_)
@@ -156,7 +156,7 @@ def test_a_published_round_goes_back_into_a_draft_until_its_first_result(event: 
 # By hand
 
 
-def test_two_are_put_together_and_their_partners_too(event: Tournament, oscar: User) -> None:
+def test_two_are_put_together_and_their_partners_too(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     (a, b), (c, d), *_rest = pairs_of(round_)
     entries = {entry.pk: entry for entry in event.entries.select_related("person")}
@@ -169,7 +169,7 @@ def test_two_are_put_together_and_their_partners_too(event: Tournament, oscar: U
     assert AuditEvent.objects.filter(action="pair_by_hand").count() == 1
 
 
-def test_the_bye_is_given_to_another(event: Tournament, oscar: User) -> None:
+def test_the_bye_is_given_to_another(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     a, b = pairs_of(round_)[0]
     holder = SwissBye.objects.get(number=1)
@@ -192,7 +192,7 @@ def test_a_pair_that_has_met_is_refused_unless_it_is_wished(club: Club, oscar: U
     assert frozenset((a, b)) in {frozenset(pair) for pair in pairs_of(round_)}
 
 
-def test_who_comes_late_into_a_running_round_meets_who_has_the_bye(event: Tournament, oscar: User) -> None:
+def test_who_comes_late_into_a_running_round_meets_who_has_the_bye(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     play_tables(round_, oscar, only=2)
@@ -226,7 +226,7 @@ def test_whatever_is_done_by_hand_everybody_sits_once(club: Club, oscar: User, s
 # Results
 
 
-def test_results_are_versions_and_a_correction_pairs_nothing_again(event: Tournament, oscar: User, bob: User) -> None:
+def test_results_are_versions_and_a_correction_pairs_nothing_again(event: Event, oscar: User, bob: User) -> None:
     first = play_round(event, oscar)
     second = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), second)
@@ -239,14 +239,14 @@ def test_results_are_versions_and_a_correction_pairs_nothing_again(event: Tourna
         record_duel(actor_of(oscar), game, outcome="first", seen=1)
 
 
-def test_a_draft_takes_no_result(event: Tournament, oscar: User) -> None:
+def test_a_draft_takes_no_result(event: Event, oscar: User) -> None:
     game = draft_round(actor_of(oscar), event).games.get(number=1)
     with pytest.raises(RuleError) as refused:
         record_duel(actor_of(oscar), game, outcome="first")
     assert codes(refused.value) == [("outcome", "draft")]
 
 
-def test_wrong_results_name_their_fields(event: Tournament, oscar: User) -> None:
+def test_wrong_results_name_their_fields(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     game = round_.games.get(number=1)
@@ -263,7 +263,7 @@ def test_wrong_results_name_their_fields(event: Tournament, oscar: User) -> None
     ]
 
 
-def test_a_result_is_taken_back_in_the_newest_round_alone(event: Tournament, oscar: User) -> None:
+def test_a_result_is_taken_back_in_the_newest_round_alone(event: Event, oscar: User) -> None:
     first = play_round(event, oscar)
     game = first.games.get(number=1)
     clear_duel(actor_of(oscar), game)

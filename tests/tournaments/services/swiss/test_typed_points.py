@@ -14,7 +14,7 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Club, Game, PlayerLink, Tournament, User
+from tournaments.models import Club, Event, Game, PlayerLink, User
 from tournaments.selectors.snapshots import snapshot_data
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.services.player.links import make_player_links, token_of
@@ -28,16 +28,16 @@ NAMES = ("first", "second")
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     made = make_swiss_event(club, oscar, players=5, discipline="dbmm", ranking=TYPED, tie_breaks=("sodos",))
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), made))
-    Tournament.objects.filter(pk=made.pk).update(published=True)
+    Event.objects.filter(pk=made.pk).update(published=True)
     return made
 
 
 @pytest.fixture
-def games(event: Tournament) -> list[Game]:
-    return list(Game.objects.filter(round__tournament=event).select_related("round__tournament").order_by("number"))
+def games(event: Event) -> list[Game]:
+    return list(Game.objects.filter(round__event=event).select_related("round__event").order_by("number"))
 
 
 def points(first: str | None, second: str | None = None) -> tuple[Margins, Margins]:
@@ -51,8 +51,8 @@ def stored(game: Game) -> list[tuple[str, Any]]:
     return [(duel.outcome, duel.points) for duel in game.result.duels.order_by("seat__position")]
 
 
-def totals(event: Tournament) -> list[str]:
-    fresh = Tournament.objects.select_related("club", "swiss").get(pk=event.pk)
+def totals(event: Event) -> list[str]:
+    fresh = Event.objects.select_related("club", "swiss").get(pk=event.pk)
     return [row["points"] for row in snapshot_data(fresh)["standings"]["rows"]]
 
 
@@ -81,7 +81,7 @@ class TestTheScoring:
         assert [problem.path for problem in refused.value.problems] == [path]
 
 
-def test_points_rank_and_a_bye_counts_what_is_set(event: Tournament, games: list[Game], oscar: User) -> None:
+def test_points_rank_and_a_bye_counts_what_is_set(event: Event, games: list[Game], oscar: User) -> None:
     assert [field.name for field in asked_margins(event)] == ["points"]
     record_duel(actor_of(oscar), games[0], outcome="first", margins=points("25", "0"))
     record_duel(actor_of(oscar), games[1], outcome="second", margins=points("6", "19"))
@@ -114,9 +114,7 @@ def test_what_no_sheet_can_say_is_refused(
     assert [(p.path, p.code) for p in refused.value.problems] == [found]
 
 
-def test_at_the_table_the_points_say_who_won(
-    event: Tournament, games: list[Game], oscar: User, sign_in: SignIn
-) -> None:
+def test_at_the_table_the_points_say_who_won(event: Event, games: list[Game], oscar: User, sign_in: SignIn) -> None:
     client, table = sign_in(oscar), f"{DESK}rounds/1/tables/1/"
     assert client.post(table, {"seen": "0"}).status_code == 422
     assert client.post(table, {"seen": "0", "seats[1].points": "19"}).status_code == 302
@@ -125,7 +123,7 @@ def test_at_the_table_the_points_say_who_won(
     assert "add up to 25" in Client().get(f"{PUBLIC}rules/").content.decode()
 
 
-def test_two_phones_agree_on_the_points(event: Tournament, games: list[Game], oscar: User) -> None:
+def test_two_phones_agree_on_the_points(event: Event, games: list[Game], oscar: User) -> None:
     make_player_links(actor_of(oscar), event)
     entries = [seat.entry_id for seat in games[0].seats.order_by("position")]
     first, second = (f"/p/{token_of(PlayerLink.objects.get(entry=entry))}/" for entry in entries)
@@ -138,7 +136,7 @@ def test_two_phones_agree_on_the_points(event: Tournament, games: list[Game], os
     assert stored(games[0]) == [("win", 21), ("loss", 4)]
 
 
-def test_a_list_may_write_them_as_a_result(event: Tournament, games: list[Game], oscar: User) -> None:
+def test_a_list_may_write_them_as_a_result(event: Event, games: list[Game], oscar: User) -> None:
     text = "round,table,result\n1,1,19-6\n1,2,0 – 25\n"
     plan = preview_results(event, text=text)
     assert plan.problems == ()
@@ -146,7 +144,7 @@ def test_a_list_may_write_them_as_a_result(event: Tournament, games: list[Game],
     assert [stored(game) for game in games] == [[("win", 19), ("loss", 6)], [("loss", 0), ("win", 25)]]
 
 
-def test_the_settings_page_keeps_them(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_the_settings_page_keeps_them(event: Event, oscar: User, sign_in: SignIn) -> None:
     client, page = sign_in(oscar), f"{DESK}settings/"
     form = client.get(page).context["form"]
     shown = {name: form[name].value() for name in ("ranking_kind", "ranking_own", "ranking_total")}
@@ -155,4 +153,4 @@ def test_the_settings_page_keeps_them(event: Tournament, oscar: User, sign_in: S
     sent |= {"tie_breaks": "sodos", "ranking_total": "", "reason": "tried"}
     refused = client.post(page, sent)
     assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["ranking_total"])
-    assert swiss_details_of(Tournament.objects.select_related("swiss").get(pk=event.pk)).ranking == TYPED
+    assert swiss_details_of(Event.objects.select_related("swiss").get(pk=event.pk)).ranking == TYPED

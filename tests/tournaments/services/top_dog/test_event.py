@@ -14,7 +14,7 @@ from tests.factories import actor_of, make_people
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round, play_tables
 from tests.tournaments.top_dog_scene import read_in, switch_on
 from tournaments.errors import ForbiddenError
-from tournaments.models import Club, HistoryRecord, SwissEntry, TopDogHandicap, Tournament, User
+from tournaments.models import Club, Event, HistoryRecord, SwissEntry, TopDogHandicap, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.top_dog.histories import countable_events, load_histories
 from tournaments.services.person_merge_undo import undo_merge
@@ -35,12 +35,12 @@ def handicap_of(player: SwissEntry) -> Fraction:
     return F(TopDogHandicap.objects.get(entry_id=player.entry_id).per_round)
 
 
-def table_of(event: Tournament) -> dict[str, Any]:
-    found: dict[str, Any] = shown_data(Tournament.objects.get(pk=event.pk))["top_dog"]
+def table_of(event: Event) -> dict[str, Any]:
+    found: dict[str, Any] = shown_data(Event.objects.get(pk=event.pk))["top_dog"]
     return found
 
 
-def publish_first(event: Tournament, user: User) -> None:
+def publish_first(event: Event, user: User) -> None:
     publish_round(actor_of(user), draft_round(actor_of(user), event))
 
 
@@ -119,7 +119,7 @@ def test_the_second_table_counts_games_and_charges_missed_rounds(club: Club, osc
     """T5: a bye scores nothing here, and its handicap is charged; the switch charges the rounds played."""
     event = make_swiss_event(club, oscar, players=5)
     switch_on(event, oscar, podium_excluded=1)
-    players = list(event.swiss_entries.select_related("entry__person", "entry__tournament"))
+    players = list(event.swiss_entries.select_related("entry__person", "entry__event"))
     ask_bye(actor_of(oscar), players[4], number=1, kind="F")
     play_round(event, oscar)
     play_round(event, oscar)
@@ -127,7 +127,7 @@ def test_the_second_table_counts_games_and_charges_missed_rounds(club: Club, osc
     rows = {row["entry"]: row for row in table["rows"]}
     away = rows[players[4].entry_id]
     assert (table["rounds"], away["rounds_charged"], away["charged"]) == (2, 2, "4/3")
-    main = {row["entry"]: row for row in shown_data(Tournament.objects.get(pk=event.pk))["standings"]["rows"]}
+    main = {row["entry"]: row for row in shown_data(Event.objects.get(pk=event.pk))["standings"]["rows"]}
     assert {entry for entry, row in main.items() if row["rank"] == 1} == {
         entry for entry, row in rows.items() if row["excluded"]
     }

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from common.web.throttles import StudyThrottle
 from tests import factories
 from tests.factories import FORMAT_QUESTION, actor_of
-from tournaments.models import FormatStudy, JobState, Tournament, User
+from tournaments.models import Event, FormatStudy, JobState, User
 from tournaments.services.format_studies import ask_study, find_study
 from tournaments.tasks import run_format_study
 
@@ -216,9 +216,9 @@ def test_asking_again_fills_in_what_was_asked() -> None:
 
 
 def test_an_event_is_filled_in_with_its_own_scoring_system(
-    tournament: Tournament, bob: User, sign_in: Callable[[User], Client]
+    tournament: Event, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(heats=4, lowest_count=1, unplayed_score="-11")
+    Event.objects.filter(pk=tournament.pk).update(heats=4, lowest_count=1, unplayed_score="-11")
     client = sign_in(bob)
     page = client.get(f"{PAGE}?event=front-range/regatta").content.decode()
     assert f'<option value="own" selected>{tournament.scoring_system.name}</option>' in page
@@ -231,9 +231,9 @@ def test_an_event_is_filled_in_with_its_own_scoring_system(
 
 
 def test_an_event_with_best_heats_and_a_top_board_is_filled_in_so(
-    tournament: Tournament, bob: User, sign_in: Callable[[User], Client]
+    tournament: Event, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(heats=2, best_count=1, lowest_count=1)
+    Event.objects.filter(pk=tournament.pk).update(heats=2, best_count=1, lowest_count=1)
     heat = tournament.rounds.create(number=2)
     heat.pools.create(name="Top board", position=1, size=7, takes_top_ranks=True)
     page = sign_in(bob).get(f"{PAGE}?event=front-range/regatta").content.decode()
@@ -242,13 +242,13 @@ def test_an_event_with_best_heats_and_a_top_board_is_filled_in_so(
     assert '<option value="decides" selected>' in page
 
 
-def test_a_draft_event_is_nobody_elses_to_see(tournament: Tournament, charlie: User, sign_in: Any) -> None:
+def test_a_draft_event_is_nobody_elses_to_see(tournament: Event, charlie: User, sign_in: Any) -> None:
     for client in (Client(), sign_in(charlie)):
         assert client.get(f"{PAGE}?event=front-range/regatta").status_code == 404
         assert client.get(f"{PAGE}?event=nothing").status_code == 404
 
 
-def test_settings_of_an_event_and_the_lab_lead_here(tournament: Tournament, alice: User, sign_in: Any) -> None:
+def test_settings_of_an_event_and_the_lab_lead_here(tournament: Event, alice: User, sign_in: Any) -> None:
     settings = sign_in(alice).get("/desk/front-range/e/regatta/settings/").content.decode()
     assert f"{PAGE}?event=front-range/regatta" in settings
     assert f'href="{PAGE}"' in Client().get("/lab/").content.decode()

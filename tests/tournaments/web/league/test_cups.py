@@ -13,26 +13,26 @@ from tests.handicaps.web.asked import text_of
 from tests.tournaments.cup_scene import FINALISTS, make_cup, next_season, play_match, rugby_season, score, sign
 from tests.tournaments.league_scene import make_season, play, play_all
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Cup, Tournament, User
+from tournaments.models import Club, Cup, Event, User
 
 DESK = "/desk/front-range/e/2013-14/league/"
 PUBLIC = "/c/front-range/2013-14/"
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     season = rugby_season(club, oscar)
-    Tournament.objects.filter(pk=season.pk).update(published=True)
+    Event.objects.filter(pk=season.pk).update(published=True)
     season.refresh_from_db()
     return season
 
 
 @pytest.fixture
-def cup(season: Tournament, oscar: User) -> Cup:
+def cup(season: Event, oscar: User) -> Cup:
     return make_cup(season, oscar, sign(season, oscar))
 
 
-def test_handicaps_are_looked_at_and_signed(season: Tournament, club: Club, oscar: User, sign_in: SignIn) -> None:
+def test_handicaps_are_looked_at_and_signed(season: Event, club: Club, oscar: User, sign_in: SignIn) -> None:
     play_match(next_season(club, oscar), oscar, "X", "Dream", 13)
     client = sign_in(oscar)
     page = client.get(f"{DESK}handicaps/", {"imps_per_vp": "2.75", "overlap": "on", "new_season": "2014-15"})
@@ -73,7 +73,7 @@ def test_no_results_say_what_to_do(club: Club, oscar: User, sign_in: SignIn) -> 
 
 @pytest.mark.parametrize("bad", [{"imps_per_vp": "x"}, {"imps_per_vp": "0"}, {"imps_per_vp": "2.75", "until": "soon"}])
 def test_wrong_rules_are_told_and_never_break_the_page(
-    season: Tournament, oscar: User, sign_in: SignIn, bad: dict[str, str]
+    season: Event, oscar: User, sign_in: SignIn, bad: dict[str, str]
 ) -> None:
     client = sign_in(oscar)
     assert client.get(f"{DESK}handicaps/", bad).status_code == 200
@@ -81,7 +81,7 @@ def test_wrong_rules_are_told_and_never_break_the_page(
     assert not season.handicap_tables.exists()
 
 
-def test_cup_is_made_and_played_at_the_desk(season: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_cup_is_made_and_played_at_the_desk(season: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert "No cup yet" in text_of(client.get(f"{DESK}cups/"))
     assert "played without handicaps" in text_of(client.get(f"{DESK}cups/new/"))
@@ -102,9 +102,7 @@ def test_cup_is_made_and_played_at_the_desk(season: Tournament, oscar: User, sig
     assert "not known yet" in text_of(client.get(f"{DESK}cups/1/matches/4/"))
 
 
-def test_open_cup_is_made_at_the_desk_and_shown_without_handicaps(
-    season: Tournament, oscar: User, sign_in: SignIn
-) -> None:
+def test_open_cup_is_made_at_the_desk_and_shown_without_handicaps(season: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     sign(season, oscar)
     page = client.get(f"{DESK}cups/new/", {"table": "none"}).content.decode()
@@ -112,7 +110,7 @@ def test_open_cup_is_made_at_the_desk_and_shown_without_handicaps(
     sent = {"name": "Open Cup", "table": "none", "kind": "knock_out", "draw": "strength", "ties": "decide"}
     made: Any = client.post(f"{DESK}cups/new/", {**sent, "teams": list(FINALISTS)}, follow=True)
     assert "Open Cup is drawn" in text_of(made)
-    Tournament.objects.filter(pk=season.pk).update(published=True)
+    Event.objects.filter(pk=season.pk).update(published=True)
     page = text_of(Client().get(f"/c/front-range/{season.slug}/cups/1/"))
     assert "No handicaps: the scores at the table decide." in page
     assert "in the order of the divisions’ tables" in page
@@ -122,7 +120,7 @@ def test_open_cup_is_made_at_the_desk_and_shown_without_handicaps(
 
 
 def test_open_cup_has_no_words_of_handicaps_and_a_level_match_waits_for_the_league(
-    season: Tournament, oscar: User, sign_in: SignIn
+    season: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
     sent = {"name": "Open Cup", "table": "none", "kind": "knock_out", "draw": "strength", "ties": "decide"}
@@ -139,7 +137,7 @@ def test_open_cup_has_no_words_of_handicaps_and_a_level_match_waits_for_the_leag
         )
 
 
-def test_lots_are_drawn_again_until_the_first_result(season: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_lots_are_drawn_again_until_the_first_result(season: Event, oscar: User, sign_in: SignIn) -> None:
     cup = make_cup(season, oscar, sign(season, oscar), draw="lot", seed=1)
     client = sign_in(oscar)
     drawn: Any = client.post(f"{DESK}cups/1/do/", {"do": "redraw", "seed": "42"}, follow=True)
@@ -173,14 +171,14 @@ def test_way_back_to_all_cups_is_not_printed(cup: Cup) -> None:
     assert f'<p class="no-print"><a href="{PUBLIC}cups/">' in page
 
 
-def test_season_without_cups_has_no_such_tabs(season: Tournament) -> None:
+def test_season_without_cups_has_no_such_tabs(season: Event) -> None:
     visitor = Client()
     assert not {"Cups", "Handicaps"} & {tab.label for tab in visitor.get(PUBLIC).context["tabs"]}
     assert visitor.get(f"{PUBLIC}handicaps/").status_code == 404
     assert "No cup yet" in text_of(visitor.get(f"{PUBLIC}cups/"))
 
 
-def test_winner_is_named_and_the_table_of_a_round_robin_ranks(season: Tournament, oscar: User) -> None:
+def test_winner_is_named_and_the_table_of_a_round_robin_ranks(season: Event, oscar: User) -> None:
     table = sign(season, oscar)
     cup = make_cup(season, oscar, table, teams=("Eroes", "Dragons"))
     score(cup, oscar, 1, 50, 30)
@@ -198,7 +196,7 @@ def test_signed_table_is_printed(cup: Cup, oscar: User, sign_in: SignIn) -> None
 
 @pytest.mark.parametrize("teams", [2, 18])
 def test_desk_pages_ask_as_much_for_two_teams_as_for_all(
-    season: Tournament, oscar: User, sign_in: SignIn, teams: int, django_assert_max_num_queries: Any
+    season: Event, oscar: User, sign_in: SignIn, teams: int, django_assert_max_num_queries: Any
 ) -> None:
     names = tuple(sign(season, oscar).lines.values_list("name", flat=True))[:teams]
     table = season.handicap_tables.get()

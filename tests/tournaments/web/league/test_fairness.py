@@ -11,16 +11,16 @@ from tests.factories import actor_of
 from tests.handicaps.web.asked import text_of
 from tests.tournaments.cup_scene import make_cup, rugby_season, score, sign
 from tests.tournaments.league_scene import make_season, play_all
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 from tournaments.selectors.league.fairness import cup_trials, division_trials
 from tournaments.services.league.cup_results import record_cup_result
 
 URL = "/c/front-range/fairness/"
 
 
-def publish(*seasons: Tournament) -> None:
+def publish(*seasons: Event) -> None:
     cache.clear()
-    Tournament.objects.filter(pk__in=[season.pk for season in seasons]).update(published=True)
+    Event.objects.filter(pk__in=[season.pk for season in seasons]).update(published=True)
 
 
 def counts(trials: object) -> dict[str, list[tuple[str, int, int]]]:
@@ -31,7 +31,7 @@ def counts(trials: object) -> dict[str, list[tuple[str, int, int]]]:
 
 
 @pytest.fixture
-def seasons(club: Club, oscar: User) -> list[Tournament]:
+def seasons(club: Club, oscar: User) -> list[Event]:
     """Cups of two seasons: one of two matches at the table and one given away, the other of a single match."""
     first, second = rugby_season(club, oscar), make_season(club, oscar, name="Later", fixtures=False)
     table = sign(first, oscar)
@@ -45,7 +45,7 @@ def seasons(club: Club, oscar: User) -> list[Tournament]:
     return [first, second]
 
 
-def test_cups_are_counted_by_season_with_each_scheme(club: Club, seasons: list[Tournament]) -> None:
+def test_cups_are_counted_by_season_with_each_scheme(club: Club, seasons: list[Event]) -> None:
     trials = cup_trials(club)
     assert counts(trials) == {
         "given": [("2013–14", 1, 2), ("Later", 0, 1)],
@@ -57,7 +57,7 @@ def test_cups_are_counted_by_season_with_each_scheme(club: Club, seasons: list[T
 
 
 def test_page_shows_schemes_side_by_side_with_a_point_a_season(
-    seasons: list[Tournament], django_assert_max_num_queries: DjangoAssertNumQueries
+    seasons: list[Event], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_max_num_queries(8):
         answer = Client().get(URL)
@@ -88,7 +88,7 @@ def test_club_without_cups_says_what_will_stand_here(club: Club) -> None:
     assert Client().get("/c/nobody/fairness/").status_code == 404
 
 
-def test_counts_and_plots_are_printed(seasons: list[Tournament]) -> None:
+def test_counts_and_plots_are_printed(seasons: list[Event]) -> None:
     answer = Client().get("/c/front-range/fairness.pdf", {"of": "cups"})
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert answer.content.startswith(b"%PDF")

@@ -14,7 +14,7 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api
 from tests.tournaments.league_scene import make_season, match, play, play_all, table_of
 from tournaments.league_details import league_details_of
-from tournaments.models import Club, DivisionTeam, FixtureState, Tournament, User
+from tournaments.models import Club, DivisionTeam, Event, FixtureState, User
 from tournaments.services.league.captains import make_link
 from tournaments.services.league.seasons import edit_season
 
@@ -24,7 +24,7 @@ ARGS = ("front-range", "winter-league")
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     return make_season(club, oscar)
 
 
@@ -51,7 +51,7 @@ def test_a_season_is_made_filled_and_given_fixtures(club: Club, desk: Client) ->
     answer = desk.post(f"{DESK}teams/import/", {"text": "A1\nA2\n\nB1\na1"})
     assert (answer.status_code, "Line 5: a1 is in this season already" in text_of(answer)) == (422, True)
     assert desk.post(f"{DESK}teams/import/", {"text": "A1\nA2\n\nB1"}).status_code == 302
-    division = Tournament.objects.get(slug="winter-league").divisions.get(level=2)
+    division = Event.objects.get(slug="winter-league").divisions.get(level=2)
     assert desk.post(f"{DESK}teams/", {"name": "B2", "division": division.pk}).status_code == 302
     answer = desk.post(f"{DESK}fixtures/make/", {"first_day": "2026-09-07", "every_days": "7"})
     assert answer.status_code == 302
@@ -60,10 +60,10 @@ def test_a_season_is_made_filled_and_given_fixtures(club: Club, desk: Client) ->
     listed = {"text": "number,home_score,away_score,umpire\n1,30,20,Bo\n"}
     answer = desk.post(f"{DESK}results/import/", listed, follow=True)
     assert "1 column was not read, because Topboard has no place for it: umpire." in text_of(answer)
-    assert [float(line.row.points) for line in table_of(Tournament.objects.get(slug="winter-league")).rows] == [12, 8]
+    assert [float(line.row.points) for line in table_of(Event.objects.get(slug="winter-league")).rows] == [12, 8]
 
 
-def test_a_correction_is_shown_before_it_is_made(season: Tournament, oscar: User, desk: Client) -> None:
+def test_a_correction_is_shown_before_it_is_made(season: Event, oscar: User, desk: Client) -> None:
     play(season, oscar, "A1", "A2", "52-32")
     url = f"{DESK}fixtures/{match(season, 'A1', 'A2').number}/"
     sent = {"do": "score", "home_score": "32", "away_score": "52", "seen": "1", "reason": "Sheet misread"}
@@ -75,7 +75,7 @@ def test_a_correction_is_shown_before_it_is_made(season: Tournament, oscar: User
     assert (stale.status_code, "entered this result while you were typing" in text_of(stale)) == (409, True)
 
 
-def test_captains_link_warns_if_phones_cannot_open_its_address(season: Tournament, desk: Client) -> None:
+def test_captains_link_warns_if_phones_cannot_open_its_address(season: Event, desk: Client) -> None:
     team = season.division_teams.earliest("pk")
     place = [season.club.slug, season.slug, team.pk]
     with override_settings(SITE_URL="http://localhost:8000"):
@@ -84,10 +84,10 @@ def test_captains_link_warns_if_phones_cannot_open_its_address(season: Tournamen
     assert "Phones can’t open http://localhost:8000" in text_of(made)
 
 
-def test_desk_names_disputes_and_overdue_matches(season: Tournament, oscar: User, desk: Client) -> None:
+def test_desk_names_disputes_and_overdue_matches(season: Event, oscar: User, desk: Client) -> None:
     fixture = match(season, "A1", "A2")
     for name, scores in (("A1", ("52", "31")), ("A2", ("50", "31"))):
-        place = DivisionTeam.objects.select_related("tournament__club").get(tournament=season, team__name=name)
+        place = DivisionTeam.objects.select_related("event__club").get(event=season, team__name=name)
         link = make_link(actor_of(oscar), place)
         url = f"{link[link.index('/p/') :]}matches/{fixture.number}/"
         answer = Client().post(url, {"home_score": scores[0], "away_score": scores[1]})
@@ -98,8 +98,8 @@ def test_desk_names_disputes_and_overdue_matches(season: Tournament, oscar: User
     assert "Overdue" in page
 
 
-def test_captains_page_is_private_and_refuses_what_is_no_score(season: Tournament, oscar: User) -> None:
-    place = DivisionTeam.objects.select_related("tournament__club").get(tournament=season, team__name="A1")
+def test_captains_page_is_private_and_refuses_what_is_no_score(season: Event, oscar: User) -> None:
+    place = DivisionTeam.objects.select_related("event__club").get(event=season, team__name="A1")
     link = make_link(actor_of(oscar), place)
     path = link[link.index("/p/") :]
     page = Client().get(path)
@@ -116,9 +116,9 @@ def test_captains_page_is_private_and_refuses_what_is_no_score(season: Tournamen
     assert match(season, "A1", "A2").state == FixtureState.SCHEDULED
 
 
-def test_public_pages_show_tables_fixtures_and_teams(season: Tournament, oscar: User) -> None:
+def test_public_pages_show_tables_fixtures_and_teams(season: Event, oscar: User) -> None:
     assert Client().get(PUBLIC).status_code == 404
-    Tournament.objects.filter(pk=season.pk).update(published=True)
+    Event.objects.filter(pk=season.pk).update(published=True)
     play_all(season, oscar)
     page = text_of(Client().get(PUBLIC))
     assert "▼ relegation to the division below" in page
@@ -132,8 +132,8 @@ def test_public_pages_show_tables_fixtures_and_teams(season: Tournament, oscar: 
     assert Client().get(f"{PUBLIC}standings/").status_code == 404
 
 
-def test_why_names_the_tie_break_and_who_was_level(season: Tournament, oscar: User) -> None:
-    Tournament.objects.filter(pk=season.pk).update(published=True)
+def test_why_names_the_tie_break_and_who_was_level(season: Event, oscar: User) -> None:
+    Event.objects.filter(pk=season.pk).update(published=True)
     play(season, oscar, "A1", "A2", "30-30")
     play(season, oscar, "A3", "A4", "40-40")
     page = text_of(Client().get(PUBLIC))
@@ -141,8 +141,8 @@ def test_why_names_the_tie_break_and_who_was_level(season: Tournament, oscar: Us
     assert "Matches between them does not apply" in page
 
 
-def test_withdrawn_team_is_named_below_the_table(season: Tournament, oscar: User, desk: Client) -> None:
-    Tournament.objects.filter(pk=season.pk).update(published=True)
+def test_withdrawn_team_is_named_below_the_table(season: Event, oscar: User, desk: Client) -> None:
+    Event.objects.filter(pk=season.pk).update(published=True)
     place = season.division_teams.select_related("team").get(team__name="A4")
     sent = {"do": "withdraw", "rule": "annul", "on": "2026-11-01"}
     assert desk.post(f"{DESK}teams/{place.pk}/do/", {**sent, "on": ""}).status_code == 422
@@ -150,20 +150,20 @@ def test_withdrawn_team_is_named_below_the_table(season: Tournament, oscar: User
     assert "A4 withdrew" in text_of(Client().get(PUBLIC))
 
 
-def test_a_season_has_no_file_of_the_whole_event(season: Tournament, oscar: User, desk: Client) -> None:
+def test_a_season_has_no_file_of_the_whole_event(season: Event, oscar: User, desk: Client) -> None:
     for name in ("exchange", "export_json"):
         assert desk.get(reverse(f"desk:{name}", args=ARGS)).status_code == 404
     assert Api(oscar).get(reverse("api:v1:tournament_export", args=ARGS)).status_code == 404
 
 
-def test_next_season_is_shown_and_made_in_one_tap(season: Tournament, oscar: User, desk: Client) -> None:
+def test_next_season_is_shown_and_made_in_one_tap(season: Event, oscar: User, desk: Client) -> None:
     assert "matches are still open" in text_of(desk.get(f"{DESK}next/"))
     play_all(season, oscar)
     assert "▲ comes up" in text_of(desk.get(f"{DESK}next/"))
     taken = desk.post(f"{DESK}next/", {"do": "make", "name": "Winter League"})
     assert taken.status_code == 422
     made = desk.post(f"{DESK}next/", {"do": "make", "name": "Spring League", "newcomers": "New\n"})
-    assert (made.status_code, Tournament.objects.filter(slug="spring-league").count()) == (302, 1)
+    assert (made.status_code, Event.objects.filter(slug="spring-league").count()) == (302, 1)
 
 
 @pytest.mark.parametrize("sizes", [(4,), (12, 12)])
@@ -185,7 +185,7 @@ def test_pages_ask_as_much_for_few_matches_as_for_many(
 
 
 def test_settings_that_somebody_else_changed_come_back_with_the_reason_typed(
-    club: Club, season: Tournament, oscar: User, desk: Client
+    club: Club, season: Event, oscar: User, desk: Client
 ) -> None:
     settings = "/desk/front-range/e/winter-league/settings/"
     play_all(season, oscar)  # the rules freeze, so that a change has a reason

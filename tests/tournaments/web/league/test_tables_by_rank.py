@@ -16,16 +16,16 @@ from tests.tournaments.web.event_pages import SignIn
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import html_of
 from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 
 DESK = "/desk/front-range/e/2013-14/league/"
 
 
 @pytest.fixture
-def season(club: Club, oscar: User) -> Tournament:
+def season(club: Club, oscar: User) -> Event:
     season = rugby_season(club, oscar)
-    Tournament.objects.filter(pk=season.pk).update(published=True)
-    return Tournament.objects.select_related("club", "league").get(pk=season.pk)
+    Event.objects.filter(pk=season.pk).update(published=True)
+    return Event.objects.select_related("club", "league").get(pk=season.pk)
 
 
 def rows_of(answer: Any) -> list[str]:
@@ -34,7 +34,7 @@ def rows_of(answer: Any) -> list[str]:
     return [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for each in found]
 
 
-def test_steps_are_looked_at_and_signed(season: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_steps_are_looked_at_and_signed(season: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert 'href="?scheme=steps"' in client.get(f"{DESK}handicaps/").content.decode()
     page = client.get(f"{DESK}handicaps/", {"scheme": "steps"})
@@ -53,7 +53,7 @@ def test_steps_are_looked_at_and_signed(season: Tournament, oscar: User, sign_in
     assert "This release computes other handicaps" not in text_of(answer)
 
 
-def test_the_next_table_starts_from_the_scheme_of_the_last(season: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_the_next_table_starts_from_the_scheme_of_the_last(season: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     sign(season, oscar, scheme="steps")
     page = text_of(client.get(f"{DESK}handicaps/"))
@@ -73,7 +73,7 @@ def test_a_change_of_results_is_shown_by_the_same_scheme(club: Club, oscar: User
         assert "Results have changed since it was signed" in text_of(client.get(page))
 
 
-def test_refusals_are_shown_on_the_page(season: Tournament, club: Club, oscar: User, sign_in: SignIn) -> None:
+def test_refusals_are_shown_on_the_page(season: Event, club: Club, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     later = next_season(club, oscar)
     address = f"/desk/front-range/e/{later.slug}/league/handicaps/"
@@ -85,7 +85,7 @@ def test_refusals_are_shown_on_the_page(season: Tournament, club: Club, oscar: U
 
 
 def test_everybody_reads_it_and_a_new_cup_names_it(
-    season: Tournament, oscar: User, sign_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries
+    season: Event, oscar: User, sign_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     sign(season, oscar)
     sign(season, oscar, scheme="steps")
@@ -97,9 +97,9 @@ def test_everybody_reads_it_and_a_new_cup_names_it(
     assert re.search(r"table 2 of [\d-]+, Steps by rank \(the older scheme\)", choices)
 
 
-def test_it_is_printed(season: Tournament, oscar: User) -> None:
+def test_it_is_printed(season: Event, oscar: User) -> None:
     sign(season, oscar, scheme="steps")
     season.refresh_from_db()
-    sheet = html_of(document_of(sheet_of(season, "handicaps"), Asked(tournament=season, number=1)))
+    sheet = html_of(document_of(sheet_of(season, "handicaps"), Asked(event=season, number=1)))
     assert "Steps by rank (the older scheme): 6 IMPs a rank" in " ".join(sheet.split())
     assert ("60 + 4 × 6" in sheet, "Merged" in sheet) == (True, False)

@@ -17,12 +17,12 @@ from tournaments.models import (
     CheckIn,
     Club,
     Entry,
+    Event,
     Game,
     PlayerLink,
     ResultSlip,
     SlipPhoto,
     SwissEntry,
-    Tournament,
     User,
 )
 from tournaments.services.player.links import make_player_links, token_of
@@ -32,17 +32,17 @@ from tournaments.services.swiss.rounds import draft_round, publish_round
 
 
 @pytest.fixture
-def event(club: Club, alice: User) -> Tournament:
+def event(club: Club, alice: User) -> Event:
     made = make_swiss_event(club, alice, players=6)
-    Tournament.objects.filter(pk=made.pk).update(published=True)
+    Event.objects.filter(pk=made.pk).update(published=True)
     publish_round(actor_of(alice), draft_round(actor_of(alice), made))
     make_player_links(actor_of(alice), made)
     return made
 
 
 @pytest.fixture
-def table(event: Tournament) -> Game:
-    return Game.objects.get(round__tournament=event, number=1)
+def table(event: Event) -> Game:
+    return Game.objects.get(round__event=event, number=1)
 
 
 def pages_of(game: Game) -> list[str]:
@@ -124,9 +124,9 @@ def test_a_second_picture_of_a_link_is_answered_at_once_with_when_to_send_it(cli
 
 
 def test_a_picture_of_a_board_that_has_to_wait_leaves_the_sheet_as_typed(
-    client: Client, tournament: Tournament, alice: User
+    client: Client, tournament: Event, alice: User
 ) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(published=True)
+    Event.objects.filter(pk=tournament.pk).update(published=True)
     game = make_game(tournament)
     make_player_links(actor_of(alice), tournament)
     player = Entry.objects.get(seats__game=game, seats__position=0)
@@ -140,7 +140,7 @@ def test_a_picture_of_a_board_that_has_to_wait_leaves_the_sheet_as_typed(
 
 def test_where_a_club_has_no_place_for_a_picture_left_its_page_says_so(client: Client, table: Game) -> None:
     mine, _theirs = pages_of(table)
-    one, other = table.round.tournament.entries.exclude(seats__game=table).order_by("pk")[:2]
+    one, other = table.round.event.entries.exclude(seats__game=table).order_by("pk")[:2]
     with place_for_picture(one), place_for_picture(other):
         busy = client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "mine.loss": "20", "photo": picture()})
     assert (busy.status_code, busy["Retry-After"]) == (503, "5")
@@ -191,9 +191,7 @@ def test_a_bye_by_the_desk_is_told_and_asks_before_it_ends(client: Client, table
 
 def test_who_withdrew_is_not_asked_for_the_next_round(client: Client, table: Game, alice: User) -> None:
     mine, theirs = pages_of(table)
-    gone = SwissEntry.objects.select_related("entry__tournament").get(
-        entry__seats__game=table, entry__seats__position=0
-    )
+    gone = SwissEntry.objects.select_related("entry__event").get(entry__seats__game=table, entry__seats__position=0)
     withdraw_player(actor_of(alice), gone, from_round=2)
     assert "Round 2 comes next" in client.get(theirs).content.decode()
     assert "Round 2 comes next" not in client.get(mine).content.decode()
@@ -201,10 +199,10 @@ def test_who_withdrew_is_not_asked_for_the_next_round(client: Client, table: Gam
 
 def test_the_page_of_an_event_that_is_over_offers_nothing_more(client: Client, club: Club, alice: User) -> None:
     event = make_swiss_event(club, alice, players=4, rounds=1)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     make_player_links(actor_of(alice), event)
     publish_round(actor_of(alice), draft_round(actor_of(alice), event))
-    mine, _theirs = pages_of(Game.objects.get(round__tournament=event, number=1))
+    mine, _theirs = pages_of(Game.objects.get(round__event=event, number=1))
     before = client.get(mine).content.decode()
     assert "you meet" in before
     play_tables(event.rounds.get(), alice)
@@ -215,7 +213,7 @@ def test_the_page_of_an_event_that_is_over_offers_nothing_more(client: Client, c
 
 def test_what_the_desk_decides_is_named_in_the_points_of_the_event(client: Client, club: Club, alice: User) -> None:
     event = make_swiss_event(club, alice, players=4, sit_out="desk")
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     make_player_links(actor_of(alice), event)
     page = client.get(f"/p/{token_of(PlayerLink.objects.filter(entry__tournament=event)[0])}/").content.decode()
     assert "a draw, which is 1 point, or as nothing" in page
@@ -241,15 +239,15 @@ def test_the_address_goes_nowhere_else(client: Client, table: Game) -> None:
     assert "noindex" in answer["X-Robots-Tag"]
 
 
-def test_another_table_and_an_unknown_link_are_missing(client: Client, event: Tournament, table: Game) -> None:
+def test_another_table_and_an_unknown_link_are_missing(client: Client, event: Event, table: Game) -> None:
     mine, _theirs = pages_of(table)
-    other = Game.objects.get(round__tournament=event, number=2)
+    other = Game.objects.get(round__event=event, number=2)
     assert client.post(f"{mine}slips/{other.pk}/", {"outcome": "won"}).status_code == 404
     assert client.get("/p/nothing/").status_code == 404
 
 
-def test_before_the_event_is_public_the_link_opens_nothing(client: Client, event: Tournament, table: Game) -> None:
-    Tournament.objects.filter(pk=event.pk).update(published=False)
+def test_before_the_event_is_public_the_link_opens_nothing(client: Client, event: Event, table: Game) -> None:
+    Event.objects.filter(pk=event.pk).update(published=False)
     assert client.get(pages_of(table)[0]).status_code == 404
 
 
@@ -263,8 +261,8 @@ def test_the_page_asks_at_most_ten_things_of_the_database(
         client.get(theirs)
 
 
-def test_a_board_of_seven_is_handed_in_on_one_sheet(client: Client, tournament: Tournament, alice: User) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(published=True)
+def test_a_board_of_seven_is_handed_in_on_one_sheet(client: Client, tournament: Event, alice: User) -> None:
+    Event.objects.filter(pk=tournament.pk).update(published=True)
     game = make_game(tournament)
     make_player_links(actor_of(alice), tournament)
     one, two, *_rest = pages_of(game)
@@ -293,7 +291,7 @@ def test_what_sitting_out_counts_as_is_told_before(
     client: Client, club: Club, alice: User, sit_out: str, scoring: str, words: str
 ) -> None:
     event = make_swiss_event(club, alice, players=4, sit_out=sit_out, ranking={"preset": scoring})
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     make_player_links(actor_of(alice), event)
     page = f"/p/{token_of(PlayerLink.objects.filter(entry__tournament=event)[0])}/"
     before = client.get(page).content.decode()

@@ -13,7 +13,7 @@ from tests.factories import actor_of
 from tests.tournaments.rating_scene import make_list, people_of, play_event
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Person, RatedPlayer, RatingList, RatingStart, SwissEntry, Tournament, User
+from tournaments.models import Club, Event, Person, RatedPlayer, RatingList, RatingStart, SwissEntry, User
 from tournaments.services.swiss.players import enter_known_people
 
 DESK = "/desk/front-range/ratings/"
@@ -64,7 +64,7 @@ def test_what_waits_stands_on_top_and_one_press_counts_it(club: Club, alice: Use
     assert "waits to be counted" not in page
     assert oscars.post(f"{LIST}event/", {"event": event.pk, "do": "in"}).status_code == 302
     assert RatedPlayer.objects.count() == 6
-    Tournament.objects.filter(pk=event.pk).update(revision=event.revision + 1)  # as a corrected result does
+    Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)  # as a corrected result does
     assert "1 event waits to be counted" in oscars.get(LIST).content.decode()
     oscars.post(f"{LIST}count/")
     assert RatedPlayer.objects.count() == 6
@@ -119,7 +119,7 @@ def test_a_swiss_event_takes_its_ratings_after_they_were_shown(club: Club, alice
     enter_known_people(actor_of(alice), event, people=people_of(before))
     assert "has another rating for 6 players" in oscars.get(page).content.decode()
     assert oscars.post(page, {"list": "armati"}).status_code == 302
-    assert SwissEntry.objects.filter(tournament=event, rating=None).count() == 0
+    assert SwissEntry.objects.filter(event=event, rating=None).count() == 0
     frozen = f"/desk/front-range/e/{before.slug}/players/ratings/"
     refused = oscars.post(frozen, {"list": "armati"})
     assert refused.status_code == 422

@@ -76,7 +76,7 @@ def test_each_change_has_its_arithmetic(ratings: RatingList) -> None:
 
 
 def test_an_event_that_is_not_public_has_no_name_here(club: Club, alice: User, ratings: RatingList) -> None:
-    event = club.tournaments.get(name="June 1")
+    event = club.events.get(name="June 1")
     unpublish_tournament(actor_of(alice), event)
     person = people_of(event)[0]
     page = Client().get(f"{PAGE}{person.pk}/").content.decode()

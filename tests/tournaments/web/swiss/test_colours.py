@@ -14,7 +14,7 @@ from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
 from tournaments.documents.asked import Asked
 from tournaments.documents.paper import html_of
 from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, PlayerLink, Tournament, User
+from tournaments.models import Club, Event, PlayerLink, User
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.player.links import make_player_links, token_of
@@ -22,18 +22,18 @@ from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.swiss_disciplines import colours_of, sides_of
 
 
-def chess_event(club: Club, user: User) -> Tournament:
+def chess_event(club: Club, user: User) -> Event:
     """Round 1 of eight players is over, round 2 is published."""
     event = make_swiss_event(club, user, players=8, discipline="chess", system="dutch", name="Open")
     play_round(event, user)
     publish_round(actor_of(user), draft_round(actor_of(user), event))
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     make_player_links(actor_of(user), event)
-    return Tournament.objects.select_related("club", "swiss").get(pk=event.pk)
+    return Event.objects.select_related("club", "swiss").get(pk=event.pk)
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return chess_event(club, oscar)
 
 
@@ -62,7 +62,7 @@ def test_dutch_and_berger_assign_colours(discipline: str, system: str, colours: 
     assert [str(each).lower() for each in sides_of(discipline, system)] == list(colours or ("first", "second"))
 
 
-def test_the_desk_shows_who_has_white(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_the_desk_shows_who_has_white(event: Event, oscar: User, sign_in: SignIn) -> None:
     white, black = pairs_of(event.rounds.get(number=2))[0]
     names = {row.pk: row.person.name for row in event.entries.select_related("person")}
     client = sign_in(oscar)
@@ -78,7 +78,7 @@ def test_the_desk_shows_who_has_white(event: Tournament, oscar: User, sign_in: S
         assert words_of(client.get(f"{OPEN_DESK}rounds/2/print/?what={what}").content.decode()).count("Black") == 4
 
 
-def test_everybody_sees_the_colours(event: Tournament) -> None:
+def test_everybody_sees_the_colours(event: Event) -> None:
     white, black = pairs_of(event.rounds.get(number=2))[0]
     names = {row.pk: row.person.name for row in event.entries.select_related("person")}
     client = Client()
@@ -91,7 +91,7 @@ def test_everybody_sees_the_colours(event: Tournament) -> None:
     assert [cells[names[entry]][0]["colour_letter"] for entry in first] == ["w", "b"]
 
 
-def test_my_page_shows_my_colour_in_each_round(event: Tournament, client: Client) -> None:
+def test_my_page_shows_my_colour_in_each_round(event: Event, client: Client) -> None:
     white, black = pairs_of(event.rounds.get(number=2))[0]
     links = [token_of(PlayerLink.objects.get(entry=entry)) for entry in (white, black)]
     pages = [client.get(f"/p/{link}/").content.decode() for link in links]
@@ -102,17 +102,17 @@ def test_my_page_shows_my_colour_in_each_round(event: Tournament, client: Client
 
 
 @pytest.mark.parametrize("sheet", ["tables", "names", "slips", "crosstable"])
-def test_every_print_shows_the_colours(event: Tournament, sheet: str) -> None:
-    page = html_of(document_of(sheet_of(event, sheet), Asked(tournament=event, number=2)))
+def test_every_print_shows_the_colours(event: Event, sheet: str) -> None:
+    page = html_of(document_of(sheet_of(event, sheet), Asked(event=event, number=2)))
     assert "Black" in words_of(page)
 
 
-def test_the_api_names_the_colours(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_the_api_names_the_colours(event: Event, oscar: User, sign_in: SignIn) -> None:
     table = sign_in(oscar).get("/api/v1/clubs/front-range/tournaments/open/swiss/rounds/2/").json()["tables"][0]
     assert table["colours"] == ["white", "black"]
 
 
-def test_chess_has_no_armies(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_chess_has_no_armies(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     entry = event.entries.first()
     assert entry

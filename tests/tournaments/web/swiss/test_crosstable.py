@@ -15,22 +15,22 @@ from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
 from tournaments.documents.asked import Asked
 from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
 WORTH = {"1": 2, "+": 2, "½": 1}
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     """Two rounds of nine players are over; round 3 has a bye and no result yet."""
     event = make_swiss_event(club, oscar, players=9)
     dice = random.Random(4)  # noqa: S311  a fixed scene
     for _number in range(2):
         play_round(event, oscar, dice=dice)
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
-    Tournament.objects.filter(pk=event.pk).update(published=True)
-    return Tournament.objects.select_related("club", "swiss").get(pk=event.pk)
+    Event.objects.filter(pk=event.pk).update(published=True)
+    return Event.objects.select_related("club", "swiss").get(pk=event.pk)
 
 
 def points_agree(rows: list[dict[str, Any]]) -> bool:
@@ -41,13 +41,13 @@ def points_agree(rows: list[dict[str, Any]]) -> bool:
     )
 
 
-def test_a_round_without_results_is_not_in_it(event: Tournament) -> None:
+def test_a_round_without_results_is_not_in_it(event: Event) -> None:
     context = Client().get(f"{PUBLIC}crosstable/").context
     assert (context["cross_title"], context["numbers"]) == ("Crosstable after round 2", [1, 2])
     assert points_agree(context["rows"])
 
 
-def test_a_running_round_counts_in_marks_places_and_points(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_running_round_counts_in_marks_places_and_points(event: Event, oscar: User, sign_in: SignIn) -> None:
     play_tables(event.rounds.get(number=3), oscar, only=2)
     one, _other = pairs_of(event.rounds.get(number=3))[0]
     for page, client in ((f"{PUBLIC}crosstable/", Client()), (f"{DESK}table/?show=cross", sign_in(oscar))):
@@ -60,10 +60,10 @@ def test_a_running_round_counts_in_marks_places_and_points(event: Tournament, os
         assert line["cells"][2]["mark"] == "1"
 
 
-def test_the_print_is_of_the_last_complete_round(event: Tournament, oscar: User) -> None:
+def test_the_print_is_of_the_last_complete_round(event: Event, oscar: User) -> None:
     play_tables(event.rounds.get(number=3), oscar, only=2)
     event.refresh_from_db()
-    context: Any = document_of(sheet_of(event, "crosstable"), Asked(tournament=event)).context
+    context: Any = document_of(sheet_of(event, "crosstable"), Asked(event=event)).context
     assert (context["cross_title"], context["numbers"]) == ("Crosstable after round 2", [1, 2])
     assert points_agree(context["rows"])
 
@@ -72,6 +72,6 @@ def test_the_print_is_of_the_last_complete_round(event: Tournament, oscar: User)
 def test_a_bye_has_the_sign_of_what_it_counts_as(club: Club, oscar: User, counts: str, mark: str) -> None:
     event = make_swiss_event(club, oscar, players=5, bye_result=counts)
     play_round(event, oscar)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     rows = Client().get(f"{PUBLIC}crosstable/").context["rows"]
     assert [cell["mark"] for line in rows for cell in line["cells"] if "bye" in cell] == [mark]

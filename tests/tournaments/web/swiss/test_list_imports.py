@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.test_people import hidden, text_of
-from tournaments.models import Club, DuelResult, Tournament, User
+from tournaments.models import Club, DuelResult, Event, User
 
 DESK = "/desk/front-range/e/armati/"
 PLAYERS = f"{DESK}players/import/"
@@ -20,11 +20,11 @@ LIST = "name,club,army,byes\nAnn Lee,Leeds,Seleucid,2H\nP01 of armati,,Parthian,
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=6)
 
 
-def test_players_are_shown_then_in(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_players_are_shown_then_in(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert "What the list looks like" in text_of(client.get(PLAYERS))
     shown = client.post(PLAYERS, {"file": SimpleUploadedFile("players.csv", LIST.encode("utf-16"))})
@@ -40,7 +40,7 @@ def test_players_are_shown_then_in(event: Tournament, oscar: User, sign_in: Sign
 
 
 def test_a_list_of_players_keeps_the_address_and_names_what_is_not_read(
-    event: Tournament, oscar: User, sign_in: SignIn
+    event: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
     known = event.entries.select_related("person").order_by("pk")[0].person
@@ -58,13 +58,13 @@ def test_a_list_of_players_keeps_the_address_and_names_what_is_not_read(
     assert "Email:" not in text_of(client.post(PLAYERS, {"text": text}))  # the club's own address stays
 
 
-def test_a_wrong_address_in_a_list_of_players_is_refused(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_wrong_address_in_a_list_of_players_is_refused(event: Event, oscar: User, sign_in: SignIn) -> None:
     answer = sign_in(oscar).post(PLAYERS, {"text": "name,email\nAnn Lee,nowhere\n"})
     assert "Line 2:" in text_of(answer)
     assert "Save this list" not in text_of(answer)
 
 
-def test_a_report_file_names_the_fields_that_have_no_place(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_report_file_names_the_fields_that_have_no_place(event: Event, oscar: User, sign_in: SignIn) -> None:
     line = f"{'001':3} {1:4} w{'WFM':>3} {'Lee, Ann':33} {1850:4} {'ENG':3} {403:11} {'1990/01/01':10} {'0.0':>4} {1:4}"
     page = text_of(sign_in(oscar).post(PLAYERS, {"text": line + "\n"}))
     assert (
@@ -72,7 +72,7 @@ def test_a_report_file_names_the_fields_that_have_no_place(event: Tournament, os
     )
 
 
-def test_results_are_shown_then_in(event: Tournament, oscar: User, bob: User, sign_in: SignIn) -> None:
+def test_results_are_shown_then_in(event: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
     play_round(event, oscar)
     client = sign_in(bob)
     assert client.get(RESULTS).status_code == 200
@@ -91,18 +91,18 @@ def test_results_are_shown_then_in(event: Tournament, oscar: User, bob: User, si
     "data",
     [b"", b"\x89PNG\r\n\x1a\n\0\0", b"x" * (2 * 1024 * 1024 + 1), b"a,b\n1,2\n", b'name,result\n"open', b"\xff\xfe\0"],
 )
-def test_what_is_no_list_says_so(event: Tournament, oscar: User, sign_in: SignIn, address: str, data: bytes) -> None:
+def test_what_is_no_list_says_so(event: Event, oscar: User, sign_in: SignIn, address: str, data: bytes) -> None:
     answer = sign_in(oscar).post(address, {"file": SimpleUploadedFile("list.csv", data)})
     assert (answer.status_code, "Nothing was read" in text_of(answer)) == (422, True)
 
 
-def test_a_list_that_says_nothing_new_has_nothing_to_save(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_list_that_says_nothing_new_has_nothing_to_save(event: Event, oscar: User, sign_in: SignIn) -> None:
     page = text_of(sign_in(oscar).post(PLAYERS, {"text": "name,club\nP01 of armati,\n"}))
     assert "there is nothing to save" in page
     assert "Save this list" not in page
 
 
-def test_wrong_lines_are_named_and_can_not_be_saved(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_wrong_lines_are_named_and_can_not_be_saved(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     shown = client.post(PLAYERS, {"text": "name,rating\nAnn Lee,99999\n"})
     assert shown.status_code == 422
@@ -113,7 +113,7 @@ def test_wrong_lines_are_named_and_can_not_be_saved(event: Tournament, oscar: Us
     assert client.post(PLAYERS, {"step": "confirm", "text": "", "fingerprint": ""}).status_code == 422
 
 
-def test_every_link_of_the_page_of_files_leads_somewhere(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_every_link_of_the_page_of_files_leads_somewhere(event: Event, oscar: User, sign_in: SignIn) -> None:
     play_round(event, oscar)
     client: Client = sign_in(oscar)
     assert f"{DESK}settings/exchange/" in text_of(client.get(f"{DESK}settings/"))

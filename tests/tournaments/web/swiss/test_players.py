@@ -8,16 +8,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Tournament, User
+from tournaments.models import Club, Event, User
 
 DESK = "/desk/front-range/e/armati/"
 PUBLIC = "/c/front-range/armati/"
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     event = make_swiss_event(club, oscar, players=6)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     return event
 
 
@@ -39,7 +39,7 @@ def test_an_event_is_made_from_the_form_of_a_game(club: Club, oscar: User, sign_
     page = client.get(f"/desk/front-range/new-swiss-event/?game={game}")
     answer = client.post("/desk/front-range/new-swiss-event/", {**typed(page.context["form"]), "name": "Spring"})
     assert (answer.status_code, answer["Location"]) == (302, "/desk/front-range/e/spring/players/")
-    assert Tournament.objects.get(slug="spring").discipline == game
+    assert Event.objects.get(slug="spring").discipline == game
 
 
 def test_what_is_wrong_stands_beside_its_field(club: Club, oscar: User, sign_in: SignIn) -> None:
@@ -60,7 +60,7 @@ def test_what_is_wrong_stands_beside_its_field(club: Club, oscar: User, sign_in:
     assert page.context["form"]["ranking_margins"].value() == whole
 
 
-def test_settings_say_what_the_points_do(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_settings_say_what_the_points_do(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     page = client.get(f"{DESK}settings/")
     assert page.context["findings"]
@@ -69,7 +69,7 @@ def test_settings_say_what_the_points_do(event: Tournament, oscar: User, sign_in
     assert event.swiss.rounds == 4
 
 
-def test_players_are_added_described_and_sit_out(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_players_are_added_described_and_sit_out(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     answer = client.post(f"{DESK}players/", {"last_name": "Lee", "army": "Seleucid", "rating": "1900"})
     assert answer.status_code == 302
@@ -83,7 +83,7 @@ def test_players_are_added_described_and_sit_out(event: Tournament, oscar: User,
     assert client.post(f"{address}rounds/", {"do": "ask", "round": "9", "kind": "H"}).status_code == 422
 
 
-def test_a_wrong_player_is_refused_beside_the_field(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_wrong_player_is_refused_beside_the_field(event: Event, oscar: User, sign_in: SignIn) -> None:
     answer = sign_in(oscar).post(f"{DESK}players/", {"last_name": "Lee", "rating": "99999", "seed_number": "x"})
     assert (answer.status_code, sorted(answer.context["form"].errors)) == (422, ["seed_number"])
     answer = sign_in(oscar).post(f"{DESK}players/", {"last_name": "Lee", "rating": "99999"})
@@ -91,7 +91,7 @@ def test_a_wrong_player_is_refused_beside_the_field(event: Tournament, oscar: Us
 
 
 def test_boards_pages_are_missing_for_a_swiss_event_and_the_other_way_round(
-    event: Tournament, tournament: Tournament, oscar: User, sign_in: SignIn
+    event: Event, tournament: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
     for part in ("heats/", "people/", "standings/"):
@@ -119,9 +119,7 @@ def test_player_list_asks_the_same_number_of_queries(
         client.get(f"{DESK}players/")
 
 
-def test_hot_public_pages_take_two_queries(
-    event: Tournament, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_hot_public_pages_take_two_queries(event: Event, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     client = Client()
     etag = client.get(f"{PUBLIC}people/")["ETag"]
     with django_assert_num_queries(1):

@@ -15,7 +15,7 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Club, SwissBye, Tournament, User
+from tournaments.models import Club, Event, SwissBye, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.swiss.pairs import add_pair_rule
 from tournaments.services.swiss.rounds import draft_round, publish_round
@@ -24,15 +24,15 @@ PAGES = ("", "standings/", "rounds/", "rounds/1/", "rounds/1/?by=name", "crossta
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     """Two rounds of seven players are over, the third is on."""
     event = make_swiss_event(club, oscar, players=7)
     dice = random.Random(4)  # noqa: S311  a fixed scene
     for _number in range(2):
         play_round(event, oscar, dice=dice)
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
-    Tournament.objects.filter(pk=event.pk).update(published=True)
-    return Tournament.objects.select_related("club", "swiss").get(pk=event.pk)
+    Event.objects.filter(pk=event.pk).update(published=True)
+    return Event.objects.select_related("club", "swiss").get(pk=event.pk)
 
 
 def table_of(answer: object) -> list[dict[str, str]]:
@@ -42,7 +42,7 @@ def table_of(answer: object) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_hot_pages_take_two_queries_and_one_for_who_has_them(
-    event: Tournament, page: str, django_assert_num_queries: DjangoAssertNumQueries
+    event: Event, page: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = Client()
     etag = client.get(f"{PUBLIC}{page}")["ETag"]
@@ -52,7 +52,7 @@ def test_hot_pages_take_two_queries_and_one_for_who_has_them(
         assert client.get(f"{PUBLIC}{page}", headers={"If-None-Match": etag}).status_code == 304
 
 
-def test_my_table_comes_first_and_says_why(event: Tournament) -> None:
+def test_my_table_comes_first_and_says_why(event: Event) -> None:
     round_ = event.rounds.get(number=3)
     me, other = pairs_of(round_)[2]
     page = Client().get(f"{PUBLIC}?me={me}").content.decode()
@@ -64,7 +64,7 @@ def test_my_table_comes_first_and_says_why(event: Tournament) -> None:
     assert "Round 3: Bye." in Client().get(f"{PUBLIC}?me={bye.entry_id}").content.decode()
 
 
-def test_standings_count_complete_rounds_and_say_what_decided(event: Tournament) -> None:
+def test_standings_count_complete_rounds_and_say_what_decided(event: Event) -> None:
     data = shown_data(event)["standings"]
     assert data["rounds"] == 2
     points = [float(row["points"]) for row in data["rows"]]
@@ -78,7 +78,7 @@ def test_standings_count_complete_rounds_and_say_what_decided(event: Tournament)
     assert "Round 3 is on" in page
 
 
-def test_every_game_stands_twice_in_the_crosstable(event: Tournament) -> None:
+def test_every_game_stands_twice_in_the_crosstable(event: Event) -> None:
     rows = Client().get(f"{PUBLIC}crosstable/").context["rows"]
     marks = {"1": "0", "0": "1", "½": "½", "·": "·"}
     for row in rows:
@@ -92,12 +92,12 @@ def test_a_public_page_fits_in_sixty_kilobytes(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=24, name="Big")
     for _number in range(3):
         play_round(event, oscar)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     sizes = {page: len(Client().get(f"/c/front-range/big/{page}").content) for page in PAGES}
     assert [page for page, size in sizes.items() if size > 60_000] == []
 
 
-def test_the_standings_file_has_the_table(event: Tournament) -> None:
+def test_the_standings_file_has_the_table(event: Event) -> None:
     rows = table_of(Client().get(f"{PUBLIC}swiss/standings.csv"))
     shown = shown_data(event)["standings"]["rows"]
     assert [(row["rank"], row["name"], row["points"]) for row in rows] == [
@@ -106,7 +106,7 @@ def test_the_standings_file_has_the_table(event: Tournament) -> None:
     assert list(rows[0])[6:] == ["sodos", "m-buchholz", "buchholz", "goal-average", "lot", "decided_by"]
 
 
-def test_the_nasamw_file_has_opponents_and_scores(event: Tournament) -> None:
+def test_the_nasamw_file_has_opponents_and_scores(event: Event) -> None:
     rows = {row["Number"]: row for row in table_of(Client().get(f"{PUBLIC}swiss/nasamw.csv"))}
     assert list(rows["1"]) == [
         "Position", "Surname", "First name", "Number", "Army", "Opponent 1", "Opponent 2", "Score 1", "Score 2",
@@ -120,7 +120,7 @@ def test_the_nasamw_file_has_opponents_and_scores(event: Tournament) -> None:
 
 
 @pytest.mark.parametrize("dialect", ["trf26", "trf16"])
-def test_the_report_file_reads_back(event: Tournament, dialect: str) -> None:
+def test_the_report_file_reads_back(event: Event, dialect: str) -> None:
     text = Client().get(f"{PUBLIC}swiss/report.trf?dialect={dialect}").content.decode()
     found = read_trf(text)
     assert (found.name, len(found.players), found.rounds_played) == ("Armati", 7, 2)
@@ -133,7 +133,7 @@ def bring_in(client: Client, address: str, text: str) -> None:
     assert client.post(address, sent).status_code == 302
 
 
-def test_players_come_out_and_in_again(event: Tournament, club: Club, oscar: User, sign_in: SignIn) -> None:
+def test_players_come_out_and_in_again(event: Event, club: Club, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     text = client.get(f"{DESK}players/players.csv").content.decode("utf-8-sig")
     make_swiss_event(club, oscar, name="Second")
@@ -143,7 +143,7 @@ def test_players_come_out_and_in_again(event: Tournament, club: Club, oscar: Use
     report = Client().get(f"{PUBLIC}swiss/report.trf").content.decode()
     make_swiss_event(club, oscar, name="Third")
     bring_in(client, "/desk/front-range/e/third/players/import/", report)
-    assert Tournament.objects.get(slug="third").entries.count() == 7
+    assert Event.objects.get(slug="third").entries.count() == 7
 
 
 def test_a_list_with_a_wrong_line_enters_nobody(club: Club, oscar: User, sign_in: SignIn) -> None:
@@ -162,7 +162,7 @@ def test_the_rules_say_that_a_round_robin_is_played_twice(club: Club, oscar: Use
     event = make_swiss_event(club, oscar, players=3, name="Double", system="round-robin", meetings="twice", rounds=6)
     for _number in range(6):
         play_round(event, oscar)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     page = Client().get("/c/front-range/double/rules/").content.decode()
     assert "Twice, the second time with sides changed" in page
     assert "and nobody twice" not in page
@@ -170,7 +170,7 @@ def test_the_rules_say_that_a_round_robin_is_played_twice(club: Club, oscar: Use
 
 
 def test_the_report_file_tells_strangers_nothing_of_pairs_kept_apart_and_births(
-    event: Tournament, oscar: User, sign_in: SignIn
+    event: Event, oscar: User, sign_in: SignIn
 ) -> None:
     one, two = event.swiss_entries.order_by("number")[:2]
     add_pair_rule(actor_of(oscar), event, kind="forbidden", one=one.entry_id, other=two.entry_id)

@@ -10,7 +10,7 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK
-from tournaments.models import Club, PlayerLink, SwissBye, Tournament, User
+from tournaments.models import Club, Event, PlayerLink, SwissBye, User
 from tournaments.services.player.check_in import check_in
 from tournaments.services.player.links import make_player_links, open_player_link, token_of
 from tournaments.services.swiss.players import ask_bye
@@ -20,11 +20,11 @@ ROUND = f"{DESK}rounds/1/"
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=7)
 
 
-def test_a_round_goes_from_nothing_to_its_last_result(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_round_goes_from_nothing_to_its_last_result(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert "Pair round 1" in client.get(f"{DESK}rounds/").content.decode()
     assert client.post(f"{DESK}rounds/pair/")["Location"] == ROUND
@@ -37,7 +37,7 @@ def test_a_round_goes_from_nothing_to_its_last_result(event: Tournament, oscar: 
     assert "Pair round 2" in client.get(ROUND).content.decode()
 
 
-def test_losses_are_typed_at_the_table(event: Tournament, oscar: User, bob: User, sign_in: SignIn) -> None:
+def test_losses_are_typed_at_the_table(event: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     client = sign_in(bob)
@@ -53,7 +53,7 @@ def test_losses_are_typed_at_the_table(event: Tournament, oscar: User, bob: User
     assert client.post(f"{ROUND}tables/1/", {**sent, "outcome": "draw"}).status_code == 409
 
 
-def test_a_change_by_hand_is_shown_before_it_is_made(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_change_by_hand_is_shown_before_it_is_made(event: Event, oscar: User, sign_in: SignIn) -> None:
     round_ = draft_round(actor_of(oscar), event)
     (a, b), (c, d), *_rest = pairs_of(round_)
     client = sign_in(oscar)
@@ -67,7 +67,7 @@ def test_a_change_by_hand_is_shown_before_it_is_made(event: Tournament, oscar: U
 
 
 def test_results_without_their_figures_are_told_before_the_next_pairing(
-    event: Tournament, oscar: User, sign_in: SignIn
+    event: Event, oscar: User, sign_in: SignIn
 ) -> None:
     play_round(event, oscar)
     client = sign_in(oscar)
@@ -87,14 +87,14 @@ def test_no_figures_are_missing_where_none_count(club: Club, oscar: User, sign_i
     assert "lack figures" not in sign_in(oscar).get(ROUND).content.decode()
 
 
-def test_a_result_can_be_taken_back_at_its_table(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_result_can_be_taken_back_at_its_table(event: Event, oscar: User, sign_in: SignIn) -> None:
     round_ = play_round(event, oscar)
     sign_in(oscar).post(f"{ROUND}tables/1/", {"do": "clear"})
     assert round_.games.get(number=1).result is None
 
 
 @pytest.mark.parametrize("what", ["tables", "names", "slips"])
-def test_every_sheet_names_everybody(event: Tournament, oscar: User, sign_in: SignIn, what: str) -> None:
+def test_every_sheet_names_everybody(event: Event, oscar: User, sign_in: SignIn, what: str) -> None:
     draft_round(actor_of(oscar), event)
     page = sign_in(oscar).get(f"{ROUND}print/", {"what": what}).content.decode()
     bye = SwissBye.objects.get().entry_id
@@ -102,9 +102,7 @@ def test_every_sheet_names_everybody(event: Tournament, oscar: User, sign_in: Si
     assert [name for name in names if name not in page] == []
 
 
-def test_who_asks_for_a_bye_after_the_draft_is_in_the_lists_once(
-    event: Tournament, oscar: User, sign_in: SignIn
-) -> None:
+def test_who_asks_for_a_bye_after_the_draft_is_in_the_lists_once(event: Event, oscar: User, sign_in: SignIn) -> None:
     round_ = draft_round(actor_of(oscar), event)
     entry, _other = pairs_of(round_)[0]
     ask_bye(actor_of(oscar), event.swiss_entries.get(entry=entry), number=1, kind="Z")
@@ -112,7 +110,7 @@ def test_who_asks_for_a_bye_after_the_draft_is_in_the_lists_once(
     assert len(listed) == len(set(listed)) == 7
 
 
-def test_slips_warn_of_an_address_that_no_phone_can_open(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_slips_warn_of_an_address_that_no_phone_can_open(event: Event, oscar: User, sign_in: SignIn) -> None:
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     client = sign_in(oscar)
     with override_settings(SITE_URL="http://localhost:8000"):
@@ -120,8 +118,8 @@ def test_slips_warn_of_an_address_that_no_phone_can_open(event: Tournament, osca
     assert [what for what, page in pages.items() if "Phones can’t open" in page] == ["slips"]
 
 
-def test_nothing_of_a_draft_is_public(event: Tournament, oscar: User) -> None:
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+def test_nothing_of_a_draft_is_public(event: Event, oscar: User) -> None:
+    Event.objects.filter(pk=event.pk).update(published=True)
     draft_round(actor_of(oscar), event)
     assert "Table" not in Client().get("/c/front-range/armati/").content.decode()
 
@@ -140,9 +138,7 @@ def test_round_page_asks_the_same_number_of_queries(
         client.get(f"{DESK}rounds/1/")
 
 
-def test_a_correction_after_the_next_round_began_is_shown_first(
-    event: Tournament, oscar: User, sign_in: SignIn
-) -> None:
+def test_a_correction_after_the_next_round_began_is_shown_first(event: Event, oscar: User, sign_in: SignIn) -> None:
     first = play_round(event, oscar)
     second = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), second)
@@ -156,7 +152,7 @@ def test_a_correction_after_the_next_round_began_is_shown_first(
     assert (first.games.get(number=1).result_versions.count(), pairs_of(second)) == (2, before)
 
 
-def test_a_rematch_by_hand_asks_first(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_rematch_by_hand_asks_first(event: Event, oscar: User, sign_in: SignIn) -> None:
     a, b = pairs_of(play_round(event, oscar))[0]
     second = draft_round(actor_of(oscar), event)
     client, page = sign_in(oscar), f"{DESK}rounds/2/hand/"
@@ -168,7 +164,7 @@ def test_a_rematch_by_hand_asks_first(event: Tournament, oscar: User, sign_in: S
     assert frozenset((a, b)) in {frozenset(pair) for pair in pairs_of(second)}
 
 
-def test_a_second_bye_by_hand_asks_first(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_second_bye_by_hand_asks_first(event: Event, oscar: User, sign_in: SignIn) -> None:
     play_round(event, oscar)
     had = SwissBye.objects.get(number=1).entry_id
     draft_round(actor_of(oscar), event)
@@ -179,7 +175,7 @@ def test_a_second_bye_by_hand_asks_first(event: Tournament, oscar: User, sign_in
     assert SwissBye.objects.get(number=2).entry_id == had
 
 
-def test_a_seed_is_shown_and_may_be_typed(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_seed_is_shown_and_may_be_typed(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     client.post(f"{DESK}rounds/pair/", {"seed": " 12 "})
     draft = event.rounds.get()
@@ -193,7 +189,7 @@ def test_a_seed_is_shown_and_may_be_typed(event: Tournament, oscar: User, sign_i
 
 
 @pytest.mark.parametrize("wrong", ["-1", "x<", "1.5", str(2**53), "9" * 40])
-def test_a_wrong_seed_is_refused_and_stays_typed(event: Tournament, oscar: User, sign_in: SignIn, wrong: str) -> None:
+def test_a_wrong_seed_is_refused_and_stays_typed(event: Event, oscar: User, sign_in: SignIn, wrong: str) -> None:
     client = sign_in(oscar)
     assert client.post(f"{DESK}rounds/pair/", {"seed": wrong}).status_code == 422
     made = draft_round(actor_of(oscar), event, seed=3)
@@ -204,7 +200,7 @@ def test_a_wrong_seed_is_refused_and_stays_typed(event: Tournament, oscar: User,
 
 
 def test_pairs_are_kept_apart_and_brought_together_at_the_desk(
-    event: Tournament, oscar: User, bob: User, sign_in: SignIn
+    event: Event, oscar: User, bob: User, sign_in: SignIn
 ) -> None:
     client, page = sign_in(oscar), f"{DESK}pairs/"
     one, other, third = event.swiss_entries.values_list("entry_id", flat=True)[:3]

@@ -12,7 +12,7 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round, play_tables
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Club, Entry, Tournament, User
+from tournaments.models import Club, Entry, Event, User
 from tournaments.selectors.snapshots import snapshot_data
 from tournaments.services.swiss.rounds import draft_round, publish_round
 from tournaments.services.teams import form_team
@@ -22,22 +22,22 @@ API = "/api/v1/clubs/front-range/tournaments/armati/"
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     """Seven players, the first round played: who sits first won; ranks are shared but for points."""
     made = make_swiss_event(club, oscar, players=7, teams="clubs", team_counted=2, tie_breaks=())
     play_round(made, oscar)
-    Tournament.objects.filter(pk=made.pk).update(published=True)
+    Event.objects.filter(pk=made.pk).update(published=True)
     made.refresh_from_db()
     return made
 
 
-def standings(event: Tournament) -> dict[str, Any]:
+def standings(event: Event) -> dict[str, Any]:
     event.refresh_from_db()
     found: dict[str, Any] = snapshot_data(event)["standings"]
     return found
 
 
-def test_a_running_round_counts_game_by_game(event: Tournament, oscar: User) -> None:
+def test_a_running_round_counts_game_by_game(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     assert standings(event)["running"] is None
@@ -46,7 +46,7 @@ def test_a_running_round_counts_game_by_game(event: Tournament, oscar: User) -> 
     table = standings(event)
     was = {row["entry"]: row["points"] for row in table["rows"]}
     now = {row["entry"]: row["points"] for row in table["running"]["rows"]}
-    bye = round_.tournament.entries.get(byes__number=2).pk
+    bye = round_.event.entries.get(byes__number=2).pk
     gained = {entry: int(now[entry]) - int(was[entry]) for entry in now}
     assert gained == dict.fromkeys(now, 0) | {winner: 2, bye: 2}
     assert (table["rounds"], table["running"]["open"], table["running"]["tables"]) == (1, 2, 3)
@@ -70,7 +70,7 @@ def test_an_open_game_adds_nothing_to_a_tie_break(club: Club, oscar: User) -> No
     assert [now[entry]["values"][0] for entry in waiting] == [now[first[entry]]["points"] for entry in waiting]
 
 
-def test_pages_say_that_the_table_is_provisional(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_pages_say_that_the_table_is_provisional(event: Event, oscar: User, sign_in: SignIn) -> None:
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     play_tables(round_, oscar, only=1)
@@ -81,7 +81,7 @@ def test_pages_say_that_the_table_is_provisional(event: Tournament, oscar: User,
         assert "Standings after round 1" in client.get(url, {"show": "complete"}).content.decode()
 
 
-def test_clubs_are_ranked_by_their_best_players(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_clubs_are_ranked_by_their_best_players(event: Event, oscar: User, sign_in: SignIn) -> None:
     table = standings(event)["teams"]
     assert {team["name"] for team in table} == {"Reading", "Leeds", "Lyon"}
     for team in table:
@@ -107,7 +107,7 @@ def test_teams_that_the_desk_forms_are_ranked_and_served(club: Club, oscar: User
     assert (refused.status_code, [each["path"] for each in refused.json()["errors"]]) == (400, ["team_size"])
 
 
-def test_the_director_breaks_a_tie_by_hand(event: Tournament, oscar: User, bob: User, sign_in: SignIn) -> None:
+def test_the_director_breaks_a_tie_by_hand(event: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
     level = [row["entry"] for row in standings(event)["rows"] if row["rank"] == 1]
     places = {f"place-{entry}": str(place) for place, entry in enumerate(reversed(level), start=1)}
     assert sign_in(bob).post(TABLE, {"entry": level, **places}).status_code == 403
@@ -125,14 +125,14 @@ def test_the_director_breaks_a_tie_by_hand(event: Tournament, oscar: User, bob: 
     assert [set(pair) for pair in pairs_of(draft_round(actor_of(oscar), event, seed=5))] == pairs  # it pairs nobody
 
 
-def test_awards_stand_on_both_pages(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_awards_stand_on_both_pages(event: Event, oscar: User, sign_in: SignIn) -> None:
     for client, url in ((Client(), f"{PUBLIC}awards/"), (sign_in(oscar), f"{DESK}awards/")):
         page = client.get(url).content.decode()
         assert [words for words in ("Place 1", "Winning team", "Best of the weaker half") if words not in page] == []
 
 
 def test_the_desks_table_takes_few_queries(
-    event: Tournament, oscar: User, sign_in: SignIn, django_assert_max_num_queries: DjangoAssertNumQueries
+    event: Event, oscar: User, sign_in: SignIn, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = sign_in(oscar)
     for show in ("", "teams", "cross"):

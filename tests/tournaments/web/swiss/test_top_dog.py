@@ -16,7 +16,7 @@ from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
 from tests.tournaments.top_dog_scene import read_in, switch_on
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Army, Club, HistoryRecord, Person, Tournament, User
+from tournaments.models import Army, Club, Event, HistoryRecord, Person, User
 from tournaments.services.top_dog.histories import show_histories
 
 HISTORIES = "/desk/front-range/histories/"
@@ -25,7 +25,7 @@ HALF = replace(PRESET, player_share=Fraction(1, 2))
 
 
 @pytest.fixture
-def event(club: Club, oscar: User) -> Tournament:
+def event(club: Club, oscar: User) -> Event:
     """Two rounds of three are over; the example of the source plays in it."""
     read_in(club, oscar, "first_name,last_name,games,average\n,Ann of armati,12,4.50\n")
     read_in(club, oscar, "army,games,average\nLate Imperial Roman,250,5.5\nMamluk,0,\nSeleucid,9,8\n")
@@ -34,7 +34,7 @@ def event(club: Club, oscar: User) -> Tournament:
     switch_on(event, oscar, podium_excluded=1)
     for _number in range(2):
         play_round(event, oscar)
-    Tournament.objects.filter(pk=event.pk).update(published=True)
+    Event.objects.filter(pk=event.pk).update(published=True)
     return event
 
 
@@ -112,7 +112,7 @@ def test_armies_are_added_named_and_removed(club: Club, oscar: User, sign_in: Si
     assert client.post(f"{HISTORIES}armies/{army.pk}/remove/").status_code == 302
 
 
-def test_the_second_table_says_each_handicap_and_who_is_left_out(event: Tournament) -> None:
+def test_the_second_table_says_each_handicap_and_who_is_left_out(event: Event) -> None:
     page = text_of(Client().get(f"{PUBLIC}top-dog/"))
     assert "Top Dog after round 2" in page
     assert "12 games, so two thirds of 4.50 = 3.00; army never used: 0; ⅔ × 3.00 + ⅓ × 0 = 2.00 a round" in page
@@ -124,9 +124,7 @@ def test_the_second_table_says_each_handicap_and_who_is_left_out(event: Tourname
     assert ",Ann of armati,Mamluk,2,2," in "".join(rows)
 
 
-def test_a_hot_second_table_takes_one_query(
-    event: Tournament, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_hot_second_table_takes_one_query(event: Event, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     Client().get(f"{PUBLIC}top-dog/")
     with django_assert_num_queries(1):
         assert Client().get(f"{PUBLIC}top-dog/").status_code == 200
@@ -134,7 +132,7 @@ def test_a_hot_second_table_takes_one_query(
 
 def test_an_event_without_top_dog_has_no_such_page(club: Club, oscar: User) -> None:
     make_swiss_event(club, oscar, players=2)
-    Tournament.objects.update(published=True)
+    Event.objects.update(published=True)
     assert Client().get(f"{PUBLIC}top-dog/").status_code == 404
     assert "Top Dog" not in text_of(Client().get(PUBLIC))
 
@@ -160,7 +158,7 @@ def test_the_desk_switches_top_dog_on_with_a_table_of_its_own(club: Club, oscar:
 
 
 def test_pages_take_ten_queries_at_most(
-    event: Tournament, oscar: User, sign_in: SignIn, django_assert_max_num_queries: Any
+    event: Event, oscar: User, sign_in: SignIn, django_assert_max_num_queries: Any
 ) -> None:
     client = sign_in(oscar)
     pages = ("histories/", "histories/?of=armies", "e/armati/top-dog/")
@@ -169,7 +167,7 @@ def test_pages_take_ten_queries_at_most(
             assert client.get(page).status_code == 200
 
 
-def test_a_finished_event_is_counted_with_one_tap(event: Tournament, oscar: User, sign_in: SignIn) -> None:
+def test_a_finished_event_is_counted_with_one_tap(event: Event, oscar: User, sign_in: SignIn) -> None:
     play_round(event, oscar)
     client = sign_in(oscar)
     assert "finished, not counted yet" in text_of(client.get(HISTORIES))
@@ -181,7 +179,7 @@ def test_a_finished_event_is_counted_with_one_tap(event: Tournament, oscar: User
     assert "finished, not counted yet" in text_of(client.get(HISTORIES))
 
 
-def test_a_look_up_shows_every_army_and_sorts_by_a_link(event: Tournament, club: Club, oscar: User) -> None:
+def test_a_look_up_shows_every_army_and_sorts_by_a_link(event: Event, club: Club, oscar: User) -> None:
     assert Client().get(LOOK_UP).status_code == 404
     show_histories(actor_of(oscar), club, public=True)
     page = Client().get(LOOK_UP, {"player": "ann OF armati"})
@@ -207,13 +205,13 @@ WRONG: tuple[tuple[dict[str, str], list[str]], ...] = (
 )
 
 
-def test_a_wrong_question_is_answered_at_its_fields(event: Tournament) -> None:
+def test_a_wrong_question_is_answered_at_its_fields(event: Event) -> None:
     for asked, fields in WRONG:
         answer = Client().get(f"{PUBLIC}top-dog/look-up/", asked)
         assert (answer.status_code, [each.path for each in answer.context["problems"]]) == (422, fields)
 
 
-def test_the_look_up_of_an_event_goes_by_its_own_table(event: Tournament, club: Club, oscar: User) -> None:
+def test_the_look_up_of_an_event_goes_by_its_own_table(event: Event, club: Club, oscar: User) -> None:
     page = Client().get(f"{PUBLIC}top-dog/look-up/", {"player": "Ann of armati"})
     assert "With an army that was never used: <b>2</b>" in text_of(page)
     switch_on(event, oscar, podium_excluded=1, table=HALF, reason="A gentler table.")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.season_form import FORM_L, STEPS
 from handicaps.web.scheme_words import scheme_name
-from tournaments.models import HandicapTable, Tournament
+from tournaments.models import Event, HandicapTable
 from tournaments.selectors.league.handicaps import following_seasons
 from tournaments.services.league.cups import CupDetails
 from tournaments.web.desk.tournament_forms import WHOLE, ExactField
@@ -52,7 +52,7 @@ class HandicapForm(forms.Form):
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, season: Tournament, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, season: Event, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.chosen_scheme = (data.get("scheme") if data else None) or FORM_L
         if self.chosen_scheme == STEPS:
@@ -152,6 +152,6 @@ class CupScoreForm(forms.Form):
 
 def table_label(table: HandicapTable) -> str:
     """A signed table as a choice; the scheme is named where it is the older one."""
-    values = {"n": table.number, "season": table.tournament.name, "day": f"{table.signed_at:%Y-%m-%d}"}
+    values = {"n": table.number, "season": table.event.name, "day": f"{table.signed_at:%Y-%m-%d}"}
     text = str(_("%(season)s, table %(n)s of %(day)s") % values)
     return text if table.scheme == FORM_L else f"{text}, {scheme_name(STEPS)}"

@@ -15,7 +15,7 @@ from common.pure.errors import RuleError
 from tournaments.access import access_cup, access_season, role_in
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Cup, HandicapTable, Tournament
+from tournaments.models import Cup, Event, HandicapTable
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.cup_snapshots import cup_json
 from tournaments.selectors.league.cups import cup_view, cup_views, teams_by_strength
@@ -47,7 +47,7 @@ def league_cups(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "handicaps": any(each["handicaps"] for each in found),
         "tables": signed_tables(season.club).exists(),
         "teams": season.division_teams.exists(),
-        "may_make": allows(role_in(actor, season.club) or "", Action.MANAGE_TOURNAMENTS),
+        "may_make": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
     }
     return render(request, "desk/league/cups.html", context)
 
@@ -59,7 +59,7 @@ def league_cup_create(request: HttpRequest, club: str, event: str) -> HttpRespon
     `?table=none` is a cup without handicaps.
     """
     actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
     tables = list(signed_tables(season.club)[:30])
     sent = request.POST if request.method == "POST" else request.GET
     usual = None if sent.get("table") == NO_TABLE else _first(season, tables)
@@ -95,7 +95,7 @@ def league_cup(request: HttpRequest, club: str, event: str, number: int) -> Http
 def league_cup_do(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
     """Draw lots again, or delete the cup, while nothing is played: `do`."""
     actor = page_actor(request)
-    cup = access_cup(actor, club, event, number, Action.MANAGE_TOURNAMENTS)
+    cup = access_cup(actor, club, event, number, Action.MANAGE_EVENTS)
     form = SeedForm(request.POST)
     do = request.POST.get("do", "")
     if form.is_valid() and do in {"redraw", "delete"}:
@@ -144,7 +144,7 @@ def league_cup_match(request: HttpRequest, club: str, event: str, number: int, m
         else:
             return redirect("desk:league_cup", club, event, number)
     context = {
-        **event_frame(cup.tournament, "league_cups"),
+        **event_frame(cup.event, "league_cups"),
         "cup": cup_words(shown),
         "match": match_words(shown, found),
         "form": form,
@@ -154,13 +154,13 @@ def league_cup_match(request: HttpRequest, club: str, event: str, number: int, m
 
 
 def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200, **extra: Any) -> HttpResponse:
-    role = role_in(actor, cup.tournament.club) or ""
+    role = role_in(actor, cup.event.club) or ""
     shown = cup_words(cup_json(cup_view(cup)))
     context = {
-        **event_frame(cup.tournament, "league_cups"),
+        **event_frame(cup.event, "league_cups"),
         "cup": shown,
         "unplayed": not cup.results.exists(),
-        "may_make": allows(role, Action.MANAGE_TOURNAMENTS),
+        "may_make": allows(role, Action.MANAGE_EVENTS),
         "may_enter": allows(role, Action.ENTER_RESULTS),
         "seed_form": SeedForm(),
         "desk": True,
@@ -169,9 +169,9 @@ def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200
     return render(request, "desk/league/cup.html", context, status=status)
 
 
-def _first(season: Tournament, tables: list[HandicapTable]) -> HandicapTable | None:
+def _first(season: Event, tables: list[HandicapTable]) -> HandicapTable | None:
     """The newest of this season, else the newest of all; None where nothing is signed."""
-    return next((each for each in tables if each.tournament_id == season.pk), tables[0] if tables else None)
+    return next((each for each in tables if each.event_id == season.pk), tables[0] if tables else None)
 
 
 def _choices(tables: list[HandicapTable]) -> list[tuple[str, str]]:
@@ -179,7 +179,7 @@ def _choices(tables: list[HandicapTable]) -> list[tuple[str, str]]:
 
 
 def _cup_form(
-    request: HttpRequest, season: Tournament, tables: list[HandicapTable], chosen: HandicapTable | None
+    request: HttpRequest, season: Event, tables: list[HandicapTable], chosen: HandicapTable | None
 ) -> CupForm:
     if chosen:
         teams = list(chosen.lines.values_list("name", flat=True))

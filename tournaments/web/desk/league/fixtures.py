@@ -17,7 +17,7 @@ from common.pure.errors import RuleError
 from tournaments.access import access_division, access_season, role_in
 from tournaments.actors import Actor
 from tournaments.imports.league_csv import unread_in_results
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.desk import FixtureLine, fixture_lines
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
@@ -49,7 +49,7 @@ def league_fixtures(request: HttpRequest, club: str, event: str) -> HttpResponse
 def league_make(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Make the fixtures of all divisions that have none."""
     actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
     form = MakeFixturesForm(request.POST)
     if form.is_valid():
         data = form.cleaned_data
@@ -70,11 +70,11 @@ def league_make(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def league_fixtures_remove(request: HttpRequest, club: str, event: str, level: int) -> HttpResponse:
     """Take back the fixture list of a division that has no results."""
     actor = page_actor(request)
-    division = access_division(actor, club, event, level, Action.MANAGE_TOURNAMENTS)
+    division = access_division(actor, club, event, level, Action.MANAGE_EVENTS)
     try:
         remove_fixtures(actor, division)
     except RuleError as error:
-        return _fixtures_page(request, actor, division.tournament, problems=error.problems, status=422)
+        return _fixtures_page(request, actor, division.event, problems=error.problems, status=422)
     messages.success(request, _("The fixtures of %(division)s are taken back.") % {"division": division.name})
     return redirect("desk:league_fixtures", club, event)
 
@@ -84,7 +84,7 @@ def league_fixtures_remove(request: HttpRequest, club: str, event: str, level: i
 def league_matchday(request: HttpRequest, club: str, event: str, level: int, matchday: int) -> HttpResponse:
     """The day of a matchday's open matches."""
     actor = page_actor(request)
-    division = access_division(actor, club, event, level, Action.MANAGE_TOURNAMENTS)
+    division = access_division(actor, club, event, level, Action.MANAGE_EVENTS)
     rows = division.fixtures.filter(matchday=matchday).select_related("home__team", "away__team")
     first = rows.first()
     initial = {"played_on": first.played_on, "starts": first.starts} if first else {}
@@ -95,7 +95,7 @@ def league_matchday(request: HttpRequest, club: str, event: str, level: int, mat
         said = ngettext("The day of %(n)s match is set.", "The day of %(n)s matches is set.", count)
         messages.success(request, said % {"n": count})
         return redirect("desk:league_fixtures", club, event)
-    season = division.tournament
+    season = division.event
     context = {
         **event_frame(season, "league_fixtures"),
         "division": division,
@@ -130,7 +130,7 @@ def league_results_import(request: HttpRequest, club: str, event: str) -> HttpRe
 
 
 def _fixtures_page(
-    request: HttpRequest, actor: Actor, season: Tournament, *, status: int = 200, **extra: Any
+    request: HttpRequest, actor: Actor, season: Event, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
     rows = load_league_rows(season)
     lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
@@ -146,7 +146,7 @@ def _fixtures_page(
         "unmade": unmade,
         "make": MakeFixturesForm(initial={"first_day": first, "every_days": 7}),
         "teams": len(rows.teams),
-        "may_manage": allows(role, Action.MANAGE_TOURNAMENTS),
+        "may_manage": allows(role, Action.MANAGE_EVENTS),
         "question": asked_of(
             role, season, public=_("Make them and publish the season"), members=_("Make them for members only")
         ),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.league_details import CHOICES, FIELDS, LeagueDetails
-from tournaments.models import Club, DivisionTeam, Fixture, LeagueDivision, Tournament, Withdrawal
+from tournaments.models import Club, DivisionTeam, Event, Fixture, LeagueDivision, Withdrawal
 from tournaments.services.league.fixtures import FixtureDay
 from tournaments.services.league.teams import STORED, TeamDetails
 from tournaments.time_zones import usual_time_zone
@@ -117,7 +117,7 @@ class SeasonForm(PlainForm):
         return form
 
     @classmethod
-    def edit(cls, season: Tournament, details: LeagueDetails, data: Mapping[str, Any] | None = None) -> SeasonForm:
+    def edit(cls, season: Event, details: LeagueDetails, data: Mapping[str, Any] | None = None) -> SeasonForm:
         """The form of an existing season, showing `details`; it remembers the revision that it was shown at."""
         form = cls(data, initial=_initial(details) | {"seen": season.revision})
         del form.fields["divisions"]
@@ -149,16 +149,16 @@ class TeamForm(PlainForm):
     )
     given_played = _whole(_("over how many matches"), required=False)
 
-    def __init__(self, season: Tournament, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, season: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = cast("forms.ModelChoiceField[LeagueDivision]", self.fields["division"])
-        field.queryset = LeagueDivision.objects.filter(tournament=season)
+        field.queryset = LeagueDivision.objects.filter(event=season)
 
     @classmethod
     def of(cls, place: DivisionTeam, data: Mapping[str, Any] | None = None) -> TeamForm:
         """The form of a team that is entered."""
         initial = {name: getattr(place, name) for name in STORED} | {"name": place.name, "division": place.division_id}
-        return cls(place.tournament, data, initial=initial)
+        return cls(place.event, data, initial=initial)
 
     def details(self) -> TeamDetails:
         """The parsed details of a valid form."""

@@ -17,7 +17,7 @@ from handicaps.core.season_form import FORM_L, SCHEMES, STEPS
 from handicaps.web.question_view import question_view
 from tournaments.access import access_handicap_table, access_season, role_in
 from tournaments.actors import Actor
-from tournaments.models import HandicapTable, Tournament
+from tournaments.models import Event, HandicapTable
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.cup_snapshots import handicap_table_json
 from tournaments.selectors.league.handicaps import HandicapWork, drift_between, drift_of, handicap_work, rules_of
@@ -49,7 +49,7 @@ def league_handicaps(request: HttpRequest, club: str, event: str) -> HttpRespons
 def league_sign(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Sign the handicaps that were looked at."""
     actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
     form = HandicapForm(season, request.POST)
     if form.is_valid():
         data = form.cleaned_data
@@ -68,13 +68,13 @@ def league_sign(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def league_handicap_table(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
     """A signed table with its arithmetic."""
     table = access_handicap_table(page_actor(request), club, event, number, Action.SEE_DESK)
-    newest = table.tournament.handicap_tables.order_by("-number").values_list("number", flat=True).first()
+    newest = table.event.handicap_tables.order_by("-number").values_list("number", flat=True).first()
     context = {
-        **event_frame(table.tournament, "league_handicaps"),
+        **event_frame(table.event, "league_handicaps"),
         **handicap_words(handicap_table_json(table)),
         "drift": drift_words(drift_of(table)),
         "newest": newest,
-        **pdf_links(table.tournament, "handicaps", table.number),
+        **pdf_links(table.event, "handicaps", table.number),
     }
     return render(request, "desk/league/handicap_table.html", context)
 
@@ -82,7 +82,7 @@ def league_handicap_table(request: HttpRequest, club: str, event: str, number: i
 def _handicaps_page(
     request: HttpRequest,
     actor: Actor,
-    season: Tournament,
+    season: Event,
     form: HandicapForm,
     tables: list[HandicapTable],
     *,
@@ -102,7 +102,7 @@ def _handicaps_page(
         "schemes": [Tab(names[code], f"?scheme={code}", code == form.chosen_scheme) for code in SCHEMES],
         "by_rank": form.chosen_scheme == STEPS,
         "problems": problems,
-        "may_sign": allows(role_in(actor, season.club) or "", Action.MANAGE_TOURNAMENTS),
+        "may_sign": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
         "work": work,
     }
     if work is not None:
@@ -110,7 +110,7 @@ def _handicaps_page(
     return render(request, "desk/league/handicaps.html", context, status=status)
 
 
-def _tables(season: Tournament) -> list[HandicapTable]:
+def _tables(season: Event) -> list[HandicapTable]:
     """The signed tables, the newest first, with its lines."""
     tables = list(season.handicap_tables.select_related("new_season").order_by("-number"))
     prefetch_related_objects(tables[:1], "lines")
@@ -121,7 +121,7 @@ def _same(table: HandicapTable, form: HandicapForm) -> bool:
     return form.is_valid() and form.rules() == rules_of(table)
 
 
-def _work(season: Tournament, form: HandicapForm) -> tuple[HandicapWork | None, tuple[Problem, ...]]:
+def _work(season: Event, form: HandicapForm) -> tuple[HandicapWork | None, tuple[Problem, ...]]:
     try:
         return handicap_work(season, **form.rules()), ()
     except RuleError as error:

@@ -116,7 +116,7 @@ def _preview(request: HttpRequest, fixture: Fixture, form: ScoreForm) -> HttpRes
     """What a correction changes in the table, with a button that makes it. Raises `RuleError` for wrong scores."""
     result = fixture.result
     context = {
-        **event_frame(fixture.tournament, "league_fixtures"),
+        **event_frame(fixture.event, "league_fixtures"),
         "fixture": fixture,
         "sent": [(name, request.POST.get(name, "")) for name in form.fields],
         "moved": preview_result(fixture, **form.scores),
@@ -141,12 +141,12 @@ def _award_form(fixture: Fixture, request: HttpRequest | None = None) -> AwardFo
 
 def _done(request: HttpRequest, fixture: Fixture, text: str) -> HttpResponse:
     messages.success(request, text)
-    season = fixture.tournament
+    season = fixture.event
     return redirect("desk:league_match", season.club.slug, season.slug, fixture.number)
 
 
 def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra: Any) -> HttpResponse:
-    season = fixture.tournament
+    season = fixture.event
     rows = load_league_rows(season)
     fresh = next(each for each in rows.fixtures if each.pk == fixture.pk)
     line = fixture_line(rows, fresh, today=timezone.localdate(timezone=zone_of(season)))

@@ -31,7 +31,7 @@ __all__ = ["league_next"]
 def league_next(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The next season: its preview, changed by what is typed, and the button that makes it."""
     actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
     rows = load_league_rows(season)
     names = [team.name for team in rows.teams if team.withdrawn_on is None]
     sent = request.POST if request.method == "POST" else None

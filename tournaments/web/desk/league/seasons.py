@@ -21,7 +21,7 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError, WhatChanged
 from tournaments.league_details import FIELDS, WORDS, LeagueDetails, details_as_json, league_details_of
 from tournaments.league_words import lint_words, table_words
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.desk import fixture_lines, next_matchday
 from tournaments.selectors.league.rows import load_league_rows
@@ -45,7 +45,7 @@ __all__ = ["league_create", "league_desk", "league_settings"]
 def league_create(request: HttpRequest, club: str) -> HttpResponse:
     """The details of a new season."""
     actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_TOURNAMENTS)
+    row = access_club(actor, club, Action.MANAGE_EVENTS)
     sent = request.method == "POST" and not changes_kind(request)
     form = SeasonForm.new(request.POST, club=row) if sent else carrying(SeasonForm.new(None, club=row), request)
     if sent and form.is_valid():
@@ -91,12 +91,12 @@ def league_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "played": sum(line.points is not None for line in lines),
         "total": len(lines),
         "tables": [table_words(table_json(rows, table), rows.rules.scoring) for table in season_tables(rows)],
-        "may_manage": allows(role_in(actor, season.club) or "", Action.MANAGE_TOURNAMENTS),
+        "may_manage": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
     }
     return render(request, "desk/league/desk.html", context)
 
 
-def league_settings(request: HttpRequest, actor: Actor, row: Tournament) -> HttpResponse:
+def league_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details of a season; below, what else can be done with it. `row` is accessed for managing."""
     form = SeasonForm.edit(row, league_details_of(row), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -124,9 +124,7 @@ def show_scoring_problems(form: SeasonForm, error: RuleError) -> None:
     show_problems(form, RuleError(*(placed(problem) for problem in error.problems)))
 
 
-def _settings_page(
-    request: HttpRequest, row: Tournament, form: SeasonForm, *, status: int, **extra: Any
-) -> HttpResponse:
+def _settings_page(request: HttpRequest, row: Event, form: SeasonForm, *, status: int, **extra: Any) -> HttpResponse:
     scale = load_league_rows(row).scoring.scale
     context = {
         **event_frame(row, "settings"),
@@ -139,11 +137,11 @@ def _settings_page(
 
 
 def _stale_settings(
-    request: HttpRequest, actor: Actor, row: Tournament, form: SeasonForm, error: StaleError
+    request: HttpRequest, actor: Actor, row: Event, form: SeasonForm, error: StaleError
 ) -> HttpResponse:
     """The form again: fields the writer left alone show what is stored now, their own changes stay as typed."""
     mine = form.details()
-    fresh = access_season(actor, row.club.slug, row.slug, Action.MANAGE_TOURNAMENTS)
+    fresh = access_season(actor, row.club.slug, row.slug, Action.MANAGE_EVENTS)
     stored = league_details_of(fresh)
     typed = details_as_json(mine)
     theirs = {

@@ -19,7 +19,7 @@ from tournaments.access import access_division, access_season, access_season_tea
 from tournaments.actors import Actor
 from tournaments.imports.league_csv import unread_in_teams
 from tournaments.imports.people_csv import decode_people
-from tournaments.models import DivisionTeam, Job, Tournament
+from tournaments.models import DivisionTeam, Event, Job
 from tournaments.permissions import Action, allows
 from tournaments.selectors.league.rows import load_league_rows
 from tournaments.services.jobs import UNDER_WAY
@@ -61,7 +61,7 @@ def league_teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
     form = TeamForm(season, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         division = form.cleaned_data["division"]
-        division.tournament = season
+        division.event = season
         try:
             add_teams(actor, division, teams=[form.details()])
         except RuleError as error:
@@ -77,7 +77,7 @@ def league_teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def league_division(request: HttpRequest, club: str, event: str, level: int) -> HttpResponse:
     """Rename or remove a division: `do`."""
     actor = page_actor(request)
-    division = access_division(actor, club, event, level, Action.MANAGE_TOURNAMENTS)
+    division = access_division(actor, club, event, level, Action.MANAGE_EVENTS)
     try:
         if request.POST.get("do") == "remove":
             remove_division(actor, division)
@@ -86,7 +86,7 @@ def league_division(request: HttpRequest, club: str, event: str, level: int) -> 
             rename_division(actor, division, name=request.POST.get("name", ""))
             messages.success(request, _("The division is called %(division)s.") % {"division": division.name})
     except RuleError as error:
-        season = division.tournament
+        season = division.event
         return _teams_page(request, actor, season, form=TeamForm(season), status=422, problems=error.problems)
     return redirect("desk:league_teams", club, event)
 
@@ -180,7 +180,7 @@ def _link(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpRespon
 
 
 def _send(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
-    send_links(actor, place.tournament, teams=[place.pk], again=True)
+    send_links(actor, place.event, teams=[place.pk], again=True)
     return _back(request, place, _("The link is on its way to the captain."))
 
 
@@ -223,7 +223,7 @@ def _unadjust(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpRe
 def _remove(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
     remove_team(actor, place)
     messages.success(request, _("%(team)s is taken out.") % {"team": place.name})
-    return redirect("desk:league_teams", place.tournament.club.slug, place.tournament.slug)
+    return redirect("desk:league_teams", place.event.club.slug, place.event.slug)
 
 
 def typed_text(form: ListForm) -> str:
@@ -239,15 +239,15 @@ def _unplaced(error: RuleError) -> RuleError:
 
 def _back(request: HttpRequest, place: DivisionTeam, text: str) -> HttpResponse:
     messages.success(request, text)
-    return redirect("desk:league_team", place.tournament.club.slug, place.tournament.slug, place.pk)
+    return redirect("desk:league_team", place.event.club.slug, place.event.slug, place.pk)
 
 
 def _teams_page(
-    request: HttpRequest, actor: Actor, season: Tournament, *, form: TeamForm, status: int, **extra: Any
+    request: HttpRequest, actor: Actor, season: Event, *, form: TeamForm, status: int, **extra: Any
 ) -> HttpResponse:
     rows = load_league_rows(season)
     made = {fixture.division_id for fixture in rows.fixtures}
-    jobs = Job.objects.filter(tournament=season, kind="league_mail").order_by("-id")
+    jobs = Job.objects.filter(event=season, kind="league_mail").order_by("-id")
     context = {
         **event_frame(season, "league_teams"),
         "divisions": [(each, rows.teams_of(each), each.pk in made) for each in rows.divisions],
@@ -264,7 +264,7 @@ def _teams_page(
 
 
 def _team_page(request: HttpRequest, place: DivisionTeam, *, form: TeamForm, status: int, **extra: Any) -> HttpResponse:
-    season = place.tournament
+    season = place.event
     today = timezone.localdate(timezone=zone_of(season))
     context = {
         **event_frame(season, "league_teams"),

@@ -107,12 +107,12 @@ def rating_event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
     text = request.POST.get("event", "")
     pk = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
-    found = next((each for each in candidates_of(row) if each.tournament.pk == pk), None)
+    found = next((each for each in candidates_of(row) if each.event.pk == pk), None)
     if found is None or request.POST.get("do") not in CHOICES:
         messages.warning(request, _("Nothing was chosen. Press one of the buttons beside an event."))
     else:
-        choose_event(actor, row, found.tournament, counts=CHOICES[request.POST["do"]])
-        messages.success(request, _("%(event)s: done.") % {"event": found.tournament.name})
+        choose_event(actor, row, found.event, counts=CHOICES[request.POST["do"]])
+        messages.success(request, _("%(event)s: done.") % {"event": found.event.name})
     return redirect("desk:rating_list", row.club.slug, row.slug)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import Problem, RuleError
 from tournaments.access import access_swiss_event
-from tournaments.models import RatingList, Tournament
+from tournaments.models import Event, RatingList
 from tournaments.permissions import Action
 from tournaments.selectors.ratings.tables import lists_of
 from tournaments.services.swiss.ratings import preview_taking, take_ratings
@@ -46,7 +46,7 @@ def swiss_ratings(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    row: Tournament,
+    row: Event,
     lists: list[RatingList],
     chosen: RatingList | None,
     form: TakeForm,

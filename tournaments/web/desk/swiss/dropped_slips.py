@@ -42,7 +42,7 @@ def slips_page(request: HttpRequest, row: Round, do: str) -> HttpResponse:
         ),
     }
     title, text, action = words[do]
-    event = row.tournament
+    event = row.event
     args = [event.club.slug, event.slug]
     names = "desk:swiss_pair" if do == "again" else "desk:swiss_round_do"
     context = {

@@ -18,7 +18,7 @@ from common.pure.errors import RuleError
 from tournaments.access import access_club, access_swiss_event
 from tournaments.actors import Actor
 from tournaments.errors import StaleError, WhatChanged
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Event
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.players import scoring_findings
 from tournaments.services.swiss.events import create_swiss_event, edit_swiss_event
@@ -41,7 +41,7 @@ def swiss_create(request: HttpRequest, club: str) -> HttpResponse:
     A form in which another game was chosen comes back with what suits that game, and makes nothing yet.
     """
     actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_TOURNAMENTS)
+    row = access_club(actor, club, Action.MANAGE_EVENTS)
     form = _new_form(request, row)
     if form.is_bound and form.is_valid():
         try:
@@ -62,7 +62,7 @@ def swiss_create(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "desk/swiss/create.html", context, status=422 if form.errors else 200)
 
 
-def swiss_settings(request: HttpRequest, actor: Actor, row: Tournament) -> HttpResponse:
+def swiss_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details of a Swiss event; below, what else can be done with it. `row` is accessed for managing."""
     form = SwissForm.edit(row, swiss_details_of(row), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -106,9 +106,7 @@ def _field(form: SwissForm, path: str) -> str:
     return f"{name}_{part}" if f"{name}_{part}" in form.fields else f"{name}_kind"
 
 
-def _settings_page(
-    request: HttpRequest, row: Tournament, form: SwissForm, *, status: int, **extra: Any
-) -> HttpResponse:
+def _settings_page(request: HttpRequest, row: Event, form: SwissForm, *, status: int, **extra: Any) -> HttpResponse:
     context = {
         **event_frame(row, "settings"),
         "form": form,
@@ -119,12 +117,10 @@ def _settings_page(
     return render(request, "desk/swiss/settings.html", context, status=status)
 
 
-def _stale_settings(
-    request: HttpRequest, actor: Actor, row: Tournament, form: SwissForm, error: StaleError
-) -> HttpResponse:
+def _stale_settings(request: HttpRequest, actor: Actor, row: Event, form: SwissForm, error: StaleError) -> HttpResponse:
     """The form again: fields the writer left alone show what is stored now, their own changes stay as typed."""
     mine = form.details()
-    fresh = access_swiss_event(actor, row.club.slug, row.slug, Action.MANAGE_TOURNAMENTS)
+    fresh = access_swiss_event(actor, row.club.slug, row.slug, Action.MANAGE_EVENTS)
     stored = swiss_details_of(fresh)
     typed = details_as_json(mine)
     theirs = {

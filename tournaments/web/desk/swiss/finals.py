@@ -24,7 +24,7 @@ __all__ = ["final_make"]
 def final_make(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """A knock-out of the best `players`, with a match for third place where `third_place` is ticked."""
     actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.MANAGE_TOURNAMENTS)
+    row = access_swiss_event(actor, club, event, Action.MANAGE_EVENTS)
     text = request.POST.get("players", "")
     players = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
     try:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
-from tournaments.models import Club, SwissEntry, Tournament
+from tournaments.models import Club, Event, SwissEntry
 from tournaments.services.swiss.players import DETAILS, PlayerDetails
 from tournaments.swiss_details import CHOICES, FIELDS, OPTIONS, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
@@ -144,14 +144,14 @@ class SwissForm(EventForm):
         return form
 
     @classmethod
-    def edit(cls, tournament: Tournament, details: SwissDetails, data: Mapping[str, Any] | None = None) -> SwissForm:
+    def edit(cls, event: Event, details: SwissDetails, data: Mapping[str, Any] | None = None) -> SwissForm:
         """The form of an existing event, showing `details`; it remembers the revision that it was shown at."""
-        initial = _initial({name: getattr(details, name) for name in FIELDS}) | {"seen": tournament.revision}
+        initial = _initial({name: getattr(details, name) for name in FIELDS}) | {"seen": event.revision}
         form = cls(data, initial=initial)
         del form.fields["suits"]
-        if tournament.rules_frozen_at is None:
+        if event.rules_frozen_at is None:
             del form.fields["reason"]
-        form.hide_losses(tournament.discipline)
+        form.hide_losses(event.discipline)
         return form
 
     @property
@@ -212,12 +212,12 @@ class PlayerForm(forms.Form):
     )
 
     @classmethod
-    def new(cls, tournament: Tournament, data: Mapping[str, Any] | None = None) -> PlayerForm:
+    def new(cls, event: Event, data: Mapping[str, Any] | None = None) -> PlayerForm:
         """The form of a player to enter."""
         form = cls(data)
-        if not SWISS_DISCIPLINES[tournament.discipline].may_have_armies:
+        if not SWISS_DISCIPLINES[event.discipline].may_have_armies:
             del form.fields["army"]
-        if tournament.swiss.system not in WITH_START_POINTS:
+        if event.swiss.system not in WITH_START_POINTS:
             form.fields["start_points"].widget = forms.HiddenInput()
         return form
 
@@ -227,9 +227,9 @@ class PlayerForm(forms.Form):
         form = cls(data, initial={name: getattr(player, name) for name in DETAILS})
         for name in ("first_name", "last_name", "town"):
             del form.fields[name]
-        if not SWISS_DISCIPLINES[player.tournament.discipline].may_have_armies:
+        if not SWISS_DISCIPLINES[player.event.discipline].may_have_armies:
             del form.fields["army"]
-        if player.tournament.swiss.system not in WITH_START_POINTS:
+        if player.event.swiss.system not in WITH_START_POINTS:
             form.fields["start_points"].widget = forms.HiddenInput()
         return form
 

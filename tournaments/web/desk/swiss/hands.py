@@ -30,8 +30,8 @@ def round_hand(request: HttpRequest, club: str, event: str, number: int) -> Http
     actor = page_actor(request)
     row = access_swiss_round(actor, club, event, number, Action.RUN_HEATS)
     sent = request.POST if request.method == "POST" else request.GET
-    tournament = row.tournament
-    one, other = _entry(tournament.pk, sent.get("one", "")), _entry(tournament.pk, sent.get("other", ""))
+    found = row.event
+    one, other = _entry(found.pk, sent.get("one", "")), _entry(found.pk, sent.get("other", ""))
     try:
         if one is None:
             raise RuleError.one("one", "missing", _("Choose the player to move."))
@@ -39,16 +39,16 @@ def round_hand(request: HttpRequest, club: str, event: str, number: int) -> Http
             pair_by_hand(actor, row, one=one, other=other, anyway=sent.get("anyway") == "yes")
             messages.success(request, _("The tables are changed."))
             return redirect("desk:swiss_round", club, event, number)
-        rows = load_swiss_rows(tournament)
+        rows = load_swiss_rows(found)
         plan = plan_by_hand(rows, number, one=one.pk, other=other.pk if other else None)
     except RuleError as error:
-        return swiss_round_page(request, actor, tournament, number, status=422, problems=error.problems)
+        return swiss_round_page(request, actor, found, number, status=422, problems=error.problems)
 
     def names(sides: tuple[int, int] | None) -> str:
         return _("%(one)s – %(two)s") % {"one": rows.names[sides[0]], "two": rows.names[sides[1]]} if sides else "–"
 
     context = {
-        **event_frame(tournament, "swiss_rounds"),
+        **event_frame(found, "swiss_rounds"),
         "number": number,
         "one": one,
         "other": other,
@@ -61,7 +61,7 @@ def round_hand(request: HttpRequest, club: str, event: str, number: int) -> Http
     return render(request, "desk/swiss/hand.html", context)
 
 
-def _entry(tournament: int, text: str) -> Entry | None:
+def _entry(event: int, text: str) -> Entry | None:
     if not (text.isascii() and text.isdigit() and len(text) < 19):
         return None
-    return Entry.objects.filter(tournament=tournament, pk=int(text)).select_related("person").first()
+    return Entry.objects.filter(event=event, pk=int(text)).select_related("person").first()

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import access_swiss_event, role_in
 from tournaments.errors import MissingError
-from tournaments.models import JobState, PairingRun, Tournament
+from tournaments.models import Event, JobState, PairingRun
 from tournaments.permissions import Action, allows
 from tournaments.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.services.nudging import nudge_job
@@ -60,14 +60,14 @@ def pairing_stop(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return redirect("desk:swiss_pairing", club, event)
 
 
-def _run(row: Tournament) -> PairingRun:
+def _run(row: Event) -> PairingRun:
     run = newest_run(row)
     if run is None:
         raise MissingError(_("No round of this event was paired by the worker. Go back to the rounds."))
     return run
 
 
-def _card(row: Tournament, run: PairingRun, *, may_run: bool) -> dict[str, Any]:
+def _card(row: Event, run: PairingRun, *, may_run: bool) -> dict[str, Any]:
     """What the card of a pairing shows."""
     args = [row.club.slug, row.slug]
     job = run.job

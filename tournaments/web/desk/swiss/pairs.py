@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
 from tournaments.access import access_pair_rule, access_swiss_event, role_in
-from tournaments.models import PairKind, SwissPairRule, Tournament
+from tournaments.models import Event, PairKind, SwissPairRule
 from tournaments.permissions import Action, allows
 from tournaments.services.swiss.pairs import add_pair_rule, pair_in_words, remove_pair_rule
 from tournaments.services.swiss.players import last_published
@@ -41,7 +41,7 @@ class PairForm(forms.Form):
         label=gettext_lazy("Note"), required=False, help_text=gettext_lazy("Such as: siblings. Only the desk sees it.")
     )
 
-    def __init__(self, row: Tournament, people: list[tuple[int, str]], data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, row: Event, people: list[tuple[int, str]], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         nobody = [("", _("Choose one"))]
         coming = range(last_published(row) + 1, row.swiss.rounds + 1)
@@ -55,7 +55,7 @@ class PairForm(forms.Form):
             self.fields[name].choices = listed  # type: ignore[attr-defined]
 
 
-def kinds_of(row: Tournament) -> list[PairKind]:
+def kinds_of(row: Event) -> list[PairKind]:
     """What can be said of two players in this event's system."""
     system = row.swiss.system
     taken = {PairKind.FORBIDDEN: TAKES_FORBIDDEN, PairKind.WISHED: TAKES_WISHED}
@@ -82,7 +82,7 @@ def pairs(request: HttpRequest, club: str, event: str) -> HttpResponse:
             messages.success(request, pair_in_words(made, dict(choices)))
             return redirect("desk:swiss_pairs", row.club.slug, row.slug)
     names = dict(choices)
-    rules = SwissPairRule.objects.filter(tournament=row)
+    rules = SwissPairRule.objects.filter(event=row)
     context = {
         **event_frame(row, "swiss_players"),
         "form": form,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.pure.errors import RuleError
 from tournaments.access import access_swiss_event, access_swiss_player, role_in
 from tournaments.actors import Actor
-from tournaments.models import ByeKind, Person, SwissEntry, Tournament
+from tournaments.models import ByeKind, Event, Person, SwissEntry
 from tournaments.permissions import Action, allows
 from tournaments.selectors.entries import people_to_enter
 from tournaments.selectors.swiss.players import bye_lines, player_lines, rounds_advised
@@ -116,7 +116,7 @@ def player(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse
             show_problems(form, error)
         else:
             messages.success(request, _("%(player)s is saved.") % {"player": row.entry.name})
-            return redirect("desk:swiss_players", row.tournament.club.slug, row.tournament.slug)
+            return redirect("desk:swiss_players", row.event.club.slug, row.event.slug)
     return _player_page(request, row, form, status=422 if form.errors else 200)
 
 
@@ -149,28 +149,28 @@ def player_rounds(request: HttpRequest, club: str, event: str, pk: int) -> HttpR
     if done:
         messages.success(request, done % {"player": row.entry.name, "round": number})
     if request.POST.get("back") == "rounds":
-        return redirect("desk:swiss_rounds", row.tournament.club.slug, row.tournament.slug)
-    return redirect("desk:swiss_player", row.tournament.club.slug, row.tournament.slug, row.entry_id)
+        return redirect("desk:swiss_rounds", row.event.club.slug, row.event.slug)
+    return redirect("desk:swiss_player", row.event.club.slug, row.event.slug, row.entry_id)
 
 
 def _player_page(request: HttpRequest, row: SwissEntry, form: PlayerForm, *, status: int, **extra: Any) -> HttpResponse:
-    tournament = row.tournament
-    first = last_published(tournament) + 1
+    event = row.event
+    first = last_published(event) + 1
     context = {
-        **event_frame(tournament, "swiss_players"),
+        **event_frame(event, "swiss_players"),
         "form": form,
         "player": row,
         "name": row.entry.name,
         "byes": bye_lines(row, from_round=first),
         "kinds": [(kind.value, kind.label) for kind in (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL)],
-        "coming": range(first, tournament.swiss.rounds + 1),
+        "coming": range(first, event.swiss.rounds + 1),
         "next_round": first,
         **extra,
     }
     return render(request, "desk/swiss/player.html", context, status=status)
 
 
-def _context(row: Tournament, actor: Actor, form: PlayerForm) -> dict[str, Any]:
+def _context(row: Event, actor: Actor, form: PlayerForm) -> dict[str, Any]:
     may_manage = allows(role_in(actor, row.club) or "", Action.MANAGE_ENTRIES)
     lines = player_lines(row)
     return {

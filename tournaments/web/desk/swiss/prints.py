@@ -31,17 +31,17 @@ def round_print(request: HttpRequest, club: str, event: str, number: int) -> Htt
     row = access_swiss_round(page_actor(request), club, event, number, Action.SEE_DESK)
     sheet = request.GET.get("what", "tables")
     sheet = sheet if sheet in ROUND_SHEETS else "tables"
-    view = round_view(load_swiss_rows(row.tournament), number)
+    view = round_view(load_swiss_rows(row.event), number)
     context = {
-        **event_frame(row.tournament, "swiss_rounds"),
+        **event_frame(row.event, "swiss_rounds"),
         "view": view,
         "number": number,
         "what": sheet,
         "names": by_name(view),
-        "sides": sides_of(row.tournament.discipline, row.tournament.swiss.system),
-        "asked": asked_margins(row.tournament),
+        "sides": sides_of(row.event.discipline, row.event.swiss.system),
+        "asked": asked_margins(row.event),
         "prints": _print_tabs(sheet),
-        **pdf_links(row.tournament, sheet, number),
+        **pdf_links(row.event, sheet, number),
     }
     return render(request, "desk/swiss/print.html", context)
 

@@ -19,7 +19,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.access import access_swiss_event, access_swiss_round, access_table, role_in
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
-from tournaments.models import Round, SwissRoundState, Tournament
+from tournaments.models import Event, Round, SwissRoundState
 from tournaments.permissions import Action, allows
 from tournaments.selectors.player.sit_outs import undecided_sit_outs
 from tournaments.selectors.player.slips import differing_games
@@ -128,12 +128,12 @@ def round_do(request: HttpRequest, club: str, event: str, number: int) -> HttpRe
     except RuleError as error:
         if is_of_slips(error):
             return slips_page(request, row, do)
-        return swiss_round_page(request, actor, row.tournament, number, status=422, problems=error.problems)
+        return swiss_round_page(request, actor, row.event, number, status=422, problems=error.problems)
     done %= {"n": number}
-    said = said_to_whom(done, row.tournament, made_public=made_public) if do == "publish" else done
+    said = said_to_whom(done, row.event, made_public=made_public) if do == "publish" else done
     messages.success(request, said)
     if do == "discard":
-        return redirect("desk:swiss_rounds", row.tournament.club.slug, row.tournament.slug)
+        return redirect("desk:swiss_rounds", row.event.club.slug, row.event.slug)
     return _back(row)
 
 
@@ -150,20 +150,20 @@ def round_results(request: HttpRequest, club: str, event: str, number: int) -> H
     if not (table.isascii() and table.isdigit() and len(table) < 5):
         row = access_swiss_round(actor, club, event, number, Action.ENTER_RESULTS)
         problem = Problem("", "missing", _("Tap the winner of a table, or Draw."))
-        return swiss_round_page(request, actor, row.tournament, number, status=422, problems=[problem])
+        return swiss_round_page(request, actor, row.event, number, status=422, problems=[problem])
     game = access_table(actor, club, event, number, int(table), Action.ENTER_RESULTS)
     row = game.round
     try:
         record_duel(actor, game, outcome=outcome, seen=whole(request.POST.get("seen", version)))
     except RuleError as error:
-        return swiss_round_page(request, actor, row.tournament, number, status=422, problems=error.problems)
-    if asked_margins(row.tournament) and outcome in {"first", "draw", "second"}:
+        return swiss_round_page(request, actor, row.event, number, status=422, problems=error.problems)
+    if asked_margins(row.event) and outcome in {"first", "draw", "second"}:
         return redirect("desk:swiss_table", club, event, number, game.number)
     return redirect(f"{reverse('desk:swiss_round', args=[club, event, number])}#table-{game.number}")
 
 
 def swiss_round_page(
-    request: HttpRequest, actor: Actor, row: Tournament, number: int, *, status: int = 200, **extra: Any
+    request: HttpRequest, actor: Actor, row: Event, number: int, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
     """The round's page, with what was refused where something was."""
     rows = load_swiss_rows(row)
@@ -234,7 +234,7 @@ def _typed_seed(text: str) -> int | None:
     return int(text)
 
 
-def _none_yet(request: HttpRequest, actor: Actor, row: Tournament, *, status: int = 200, **extra: Any) -> HttpResponse:
+def _none_yet(request: HttpRequest, actor: Actor, row: Event, *, status: int = 200, **extra: Any) -> HttpResponse:
     players = row.swiss_entries.filter(withdrawn_from=None).count()
     context = {
         **event_frame(row, "swiss_rounds"),
@@ -247,7 +247,7 @@ def _none_yet(request: HttpRequest, actor: Actor, row: Tournament, *, status: in
     return render(request, "desk/swiss/no_round.html", context, status=status)
 
 
-def _round_tabs(row: Tournament, rows: SwissRows, current: int) -> list[Tab]:
+def _round_tabs(row: Event, rows: SwissRows, current: int) -> list[Tab]:
     return [
         Tab(
             _("Round %(n)s, draft") % {"n": one.number}
@@ -266,4 +266,4 @@ def _event_line(rows: SwissRows) -> str:
 
 
 def _back(row: Round) -> HttpResponse:
-    return redirect("desk:swiss_round", row.tournament.club.slug, row.tournament.slug, row.number)
+    return redirect("desk:swiss_round", row.event.club.slug, row.event.slug, row.number)

@@ -16,7 +16,7 @@ from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.ranking.standings import DIRECTOR
 from tournaments.access import access_swiss_event, role_in
 from tournaments.actors import Actor
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.swiss.shown import crosstable_context, standings_context
@@ -49,7 +49,7 @@ def swiss_standings(request: HttpRequest, club: str, event: str) -> HttpResponse
 def standings_page(
     request: HttpRequest,
     actor: Actor,
-    row: Tournament,
+    row: Event,
     *,
     problems: Sequence[Problem],
     typed: Mapping[str, str] | None = None,
@@ -60,14 +60,14 @@ def standings_page(
 
 
 def _context(
-    request: HttpRequest, actor: Actor, row: Tournament, *, typed: Mapping[str, str] | None = None
+    request: HttpRequest, actor: Actor, row: Event, *, typed: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """The table that is asked for, and the players who are level with their places; `typed` are places refused."""
     data = shown_data(row)
     cross = request.GET.get("show") == "cross"
     context = standings_context(data, show="" if cross else request.GET.get("show", ""))
     show = "cross" if cross else context["show"]
-    may_order = allows(role_in(actor, row.club) or "", Action.MANAGE_TOURNAMENTS)
+    may_order = allows(role_in(actor, row.club) or "", Action.MANAGE_EVENTS)
     args = [row.club.slug, row.slug]
     views = {**context["views"], "cross": _("Crosstable")}
     frame = event_frame(row, "swiss_standings")
@@ -105,7 +105,7 @@ def _ranked_by_tie_breaks(data: dict[str, Any]) -> list[dict[str, Any]]:
     return [line for line in data["standings"]["rows"] if not most or line["rank"] <= most]
 
 
-def _final_sizes(row: Tournament, data: dict[str, Any]) -> list[int]:
+def _final_sizes(row: Event, data: dict[str, Any]) -> list[int]:
     """How many can play a final, once all rounds of the event are played; nothing before."""
     if row.swiss.system == "knock-out" or data["standings"]["rounds"] < data["planned"]:
         return []

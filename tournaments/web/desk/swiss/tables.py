@@ -66,7 +66,7 @@ class DuelForm(LossForm):
         self.fields["outcome"].required = total is None  # typed points say who won
         names = [side.name for side in line.sides]
         codes = ["first", "draw", "second", "first_walkover", "second_walkover", "nobody"]
-        if needs_winner(line.table.round.tournament):
+        if needs_winner(line.table.round.event):
             codes = [code for code in codes if code not in {"draw", "nobody"}]
         self.fields["outcome"].choices = [(code, in_words(code, names)) for code in codes]  # type: ignore[attr-defined]
         for index, side in enumerate(line.sides):
@@ -129,7 +129,7 @@ def table(request: HttpRequest, club: str, event: str, number: int, table: int) 
 
 
 def _later_round(game: Game) -> bool:
-    return game.round.tournament.rounds.filter(number__gt=game.round.number).exists()
+    return game.round.event.rounds.filter(number__gt=game.round.number).exists()
 
 
 def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) -> HttpResponse:
@@ -137,7 +137,7 @@ def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) 
     outcome = form.cleaned_data["outcome"]
     names = [side.name for side in line.sides]
     context = {
-        **event_frame(game.round.tournament, "swiss_rounds"),
+        **event_frame(game.round.event, "swiss_rounds"),
         "line": line,
         "number": game.round.number,
         "form": form,
@@ -151,11 +151,11 @@ def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) 
 
 
 def _form(request: HttpRequest | None, game: Game, line: TableLine) -> DuelForm:
-    tournament = game.round.tournament
-    asked = tuple(field.name for field in asked_margins(tournament))
+    event = game.round.event
+    asked = tuple(field.name for field in asked_margins(event))
     sent = request.POST if request is not None and request.method == "POST" else None
     initial = {"outcome": line.code, "seen": _version(game)}
-    return DuelForm(line, sent, asked=asked, total=typed_total(tournament), initial=initial)
+    return DuelForm(line, sent, asked=asked, total=typed_total(event), initial=initial)
 
 
 def _version(game: Game) -> int:
@@ -168,7 +168,7 @@ def _version(game: Game) -> int:
 
 def _line(game: Game) -> TableLine:
     game.refresh_from_db(fields=["result"])
-    view = round_view(load_swiss_rows(game.round.tournament), game.round.number)
+    view = round_view(load_swiss_rows(game.round.event), game.round.number)
     return next(line for line in view.tables if line.number == game.number)
 
 
@@ -180,7 +180,7 @@ def _clear(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
         return _page(request, game, line, _form(None, game, line), status=422, problems=error.problems)
     messages.success(request, _("The result of table %(n)s is taken back.") % {"n": game.number})
     round_ = game.round
-    return redirect("desk:swiss_round", round_.tournament.club.slug, round_.tournament.slug, round_.number)
+    return redirect("desk:swiss_round", round_.event.club.slug, round_.event.slug, round_.number)
 
 
 def _page(
@@ -192,12 +192,12 @@ def _page(
     names = [side.name for side in line.sides]
     versions = game.result_versions.select_related("entered_by").prefetch_related("duels__seat")
     context = {
-        **event_frame(round_.tournament, "swiss_rounds"),
+        **event_frame(round_.event, "swiss_rounds"),
         "line": line,
         "form": form,
         "number": round_.number,
         "game_id": game.pk,
-        "slips_differ": any(each.pk == game.pk for each in differing_games(round_.tournament, look=True)),
+        "slips_differ": any(each.pk == game.pk for each in differing_games(round_.event, look=True)),
         "names": names,
         "draft": round_.swiss.state == SwissRoundState.DRAFT,
         "later": _later_round(game),

@@ -20,7 +20,7 @@ from handicaps.words import handicap_words, table_words
 from tournaments.access import access_swiss_event, access_swiss_player, role_in
 from tournaments.actors import Actor
 from tournaments.errors import StaleError
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.permissions import Action, allows
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.top_dog.event import highest_of
@@ -88,7 +88,7 @@ class TopDogForm(forms.Form):
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     @classmethod
-    def of(cls, row: Tournament, details: TopDogDetails, data: Mapping[str, Any] | None = None) -> TopDogForm:
+    def of(cls, row: Event, details: TopDogDetails, data: Mapping[str, Any] | None = None) -> TopDogForm:
         """The form of an event; a reason is asked once handicaps are frozen."""
         names = ("on", "podium_excluded", "charge_missed_rounds")
         start = {name: getattr(details, name) for name in names}
@@ -113,7 +113,7 @@ class TopDogForm(forms.Form):
 def top_dog(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The rules and the handicaps; `?table=published` fills the published table in."""
     actor = page_actor(request)
-    action = Action.MANAGE_TOURNAMENTS if request.method == "POST" else Action.SEE_DESK
+    action = Action.MANAGE_EVENTS if request.method == "POST" else Action.SEE_DESK
     row = access_swiss_event(actor, club, event, action)
     details = top_dog_details_of(row)
     form = TopDogForm.of(row, details, request.POST if request.method == "POST" else None)
@@ -141,11 +141,11 @@ def top_dog(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def top_dog_again(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """Work a frozen handicap out again, for a `reason`."""
     actor = page_actor(request)
-    player = access_swiss_player(actor, club, event, pk, Action.MANAGE_TOURNAMENTS)
+    player = access_swiss_player(actor, club, event, pk, Action.MANAGE_EVENTS)
     try:
         redo_handicap(actor, player, reason=request.POST.get("reason", ""))
     except RuleError as error:
-        row, details = player.tournament, top_dog_details_of(player.tournament)
+        row, details = player.event, top_dog_details_of(player.event)
         problems = [Problem("", each.code, each.message, each.params) for each in error.problems]
         context = _context(row, actor, details) | {"form": TopDogForm.of(row, details), "problems": problems}
         return render(request, "desk/swiss/top_dog.html", context, status=422)
@@ -153,7 +153,7 @@ def top_dog_again(request: HttpRequest, club: str, event: str, pk: int) -> HttpR
     return redirect("desk:swiss_top_dog", club, event)
 
 
-def _context(row: Tournament, actor: Actor, details: TopDogDetails) -> dict[str, Any]:
+def _context(row: Event, actor: Actor, details: TopDogDetails) -> dict[str, Any]:
     data = shown_data(row)
     role = role_in(actor, row.club) or ""
     table = data.get("top_dog")
@@ -170,12 +170,12 @@ def _context(row: Tournament, actor: Actor, details: TopDogDetails) -> dict[str,
         "games": ", ".join(map(str, ARMY_GAMES.values())),
         "highest": highest_of(row.swiss),
         "history": next(iter(countable_events(row.club, only=row)), None),
-        "may_manage": allows(role, Action.MANAGE_TOURNAMENTS),
+        "may_manage": allows(role, Action.MANAGE_EVENTS),
         "may_count": allows(role, Action.MANAGE_HISTORIES),
     }
 
 
-def _coming(row: Tournament, details: TopDogDetails) -> list[dict[str, Any]]:
+def _coming(row: Event, details: TopDogDetails) -> list[dict[str, Any]]:
     """What would freeze now, the least handicap first."""
     players = row.swiss_entries.select_related("entry__person")
     worked = work_out(row, players, details=details)

@@ -57,9 +57,9 @@ handicaps = public_page(league=_handicaps)
 
 def _table_url(page: PublicPage, cup: Json) -> str:
     """The table that the cup was drawn from, where it is shown and of this season: another one may not be public."""
-    tournament = page.tournament
+    event = page.event
     shown = {each["number"] for each in page.data.get("handicap_tables", [])}
-    if not cup["table"] or cup["table"]["slug"] != tournament.slug or cup["table"]["number"] not in shown:
+    if not cup["table"] or cup["table"]["slug"] != event.slug or cup["table"]["number"] not in shown:
         return ""
-    address = reverse("public:league_handicaps", args=(tournament.club.slug, tournament.slug))
+    address = reverse("public:league_handicaps", args=(event.club.slug, event.slug))
     return f"{address}?table={cup['table']['number']}"

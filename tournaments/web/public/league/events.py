@@ -34,7 +34,7 @@ def league_frame(page: PublicPage, current: str) -> Json:
     return {
         **event_frame(page, names, current),
         "event_line": _event_line(page),
-        "side_word": words[page.tournament.league.sides],
+        "side_word": words[page.event.league.sides],
         "score_word": score_word(page.data["scoring"]),
     }
 
@@ -93,7 +93,7 @@ def _team(page: PublicPage) -> tuple[str, Json]:
 
 def rules(page: PublicPage) -> tuple[str, Json]:
     """How the season is scored and ranked."""
-    league = page.tournament.league
+    league = page.event.league
     scoring = parse_league_scoring(league.scoring)
     return "public/league/rules.html", league_frame(page, "rules") | {
         "league": league,
@@ -110,7 +110,7 @@ team = public_page(league=_team)
 
 def _matches(page: PublicPage) -> list[Json]:
     """All matches of the season in words, those marked that are overdue today."""
-    today = timezone.localdate(timezone=zone_of(page.tournament))
+    today = timezone.localdate(timezone=zone_of(page.event))
     return [fixture_words(each, _division_names(page), today=today) for each in page.data["fixtures"]]
 
 
@@ -124,10 +124,10 @@ def _by_matchday(matches: Iterable[Json]) -> list[tuple[int, list[Json]]]:
 
 
 def _event_line(page: PublicPage) -> str:
-    tournament = page.tournament
+    event = page.event
     teams = len(page.data["entries"])
-    line = _("%(n)s players") if tournament.league.sides == "players" else _("%(n)s teams")
-    parts = [tournament.venue or tournament.club.town, line % {"n": teams}]
+    line = _("%(n)s players") if event.league.sides == "players" else _("%(n)s teams")
+    parts = [event.venue or event.club.town, line % {"n": teams}]
     opened = [each["matchday"] for each in page.data["fixtures"] if each["state"] in OPEN_FIXTURES]
     total = max((each["matchday"] for each in page.data["fixtures"]), default=0)
     if opened:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.access import access_public_season, view_for
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.selectors.league.files import fixture_rows, table_rows
 from tournaments.selectors.league.rows import LeagueRows, load_league_rows
 from tournaments.selectors.visibility import seen_league
@@ -30,7 +30,7 @@ def fixtures_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return csv_file(request, f"{season.name} fixtures", fixture_rows(rows))
 
 
-def _seen(request: HttpRequest, club: str, event: str) -> tuple[Tournament, LeagueRows]:
+def _seen(request: HttpRequest, club: str, event: str) -> tuple[Event, LeagueRows]:
     """The season, and its rows as whoever asks sees them."""
     actor = page_actor(request)
     season = access_public_season(actor, club, event)

@@ -91,7 +91,7 @@ def rated_player(request: HttpRequest, club: str, slug: str, person: int) -> Htt
         {
             "change": change,
             "gain": change.rating - change.rating_before,
-            "tournament": change.event.tournament,
+            "event": change.event.event,
             "words": arithmetic(shown, change),
         }
         for change in reversed(changes)

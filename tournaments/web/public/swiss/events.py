@@ -51,7 +51,7 @@ def people(page: PublicPage) -> tuple[str, Json]:
 
 def rules(page: PublicPage) -> tuple[str, Json]:
     """The rules in words: rounds, pairing, points, tie-breaks."""
-    details = swiss_details_of(page.tournament)
+    details = swiss_details_of(page.event)
     pairing = ["first_round", "clubs_apart", "in_group", "order", "floaters", "acceleration"]
     words = {
         "first_round": _("Round 1"),

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from pairing.core.trf.writing import Dialect
 from tournaments.access import access_public_swiss, role_in, view_for
 from tournaments.actors import Actor
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.selectors.swiss.files import nasamw_rows, standings_rows
 from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
@@ -47,7 +47,7 @@ def trf(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return response
 
 
-def _seen(actor: Actor, club: str, event: str) -> tuple[Tournament, SwissRows]:
+def _seen(actor: Actor, club: str, event: str) -> tuple[Event, SwissRows]:
     """The event, and its rows as whoever asks sees them."""
     row = access_public_swiss(actor, club, event)
     return row, seen_swiss(load_swiss_rows(row), view_for(actor, row))

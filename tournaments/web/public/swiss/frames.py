@@ -29,12 +29,12 @@ def swiss_frame(page: PublicPage, current: str) -> Json:
 
 
 def _event_line(page: PublicPage) -> str:
-    tournament, rounds = page.tournament, page.data["rounds"]
-    parts = [tournament.venue or tournament.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
+    event, rounds = page.event, page.data["rounds"]
+    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
     if rounds and is_over(page.data):
         parts.append(ngettext("%(n)s round", "%(n)s rounds", len(rounds)) % {"n": len(rounds)})
     elif rounds:
         parts.append(_("Round %(n)s of %(rounds)s") % {"n": rounds[-1]["number"], "rounds": page.data["planned"]})
-    elif tournament.starts_on:
-        parts.append(tournament.starts_on.strftime("%-d %b %Y"))
+    elif event.starts_on:
+        parts.append(event.starts_on.strftime("%-d %b %Y"))
     return " · ".join(part for part in parts if part)

@@ -56,12 +56,12 @@ def swiss_standings(page: PublicPage) -> tuple[str, Json]:
     views = [Tab(label, f"?show={key}", key == context["show"]) for key, label in context["views"].items()]
     return "public/swiss/standings.html", swiss_frame(page, "standings") | context | {
         "views": views if len(views) > 1 else [],
-        "counted": swiss_details_of(page.tournament).team_counted,
+        "counted": swiss_details_of(page.event).team_counted,
     }
 
 
 def _round_page(page: PublicPage, found: Json | None) -> tuple[str, Json]:
-    args = (page.tournament.club.slug, page.tournament.slug)
+    args = (page.event.club.slug, page.event.slug)
     by_name = page.query.get("by") == "name"
     return "public/swiss/round.html", swiss_frame(page, "swiss_rounds") | {
         "round": found and round_context(page.data, found, page.me),
