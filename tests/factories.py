@@ -9,8 +9,10 @@ from django.core import mail
 from django.core.mail import EmailMessage
 
 from tournaments.actors import Actor, Door
+from tournaments.details import OF_BOARDS
 from tournaments.disciplines import DIPLOMACY
 from tournaments.models import (
+    BoardsRules,
     Club,
     Entry,
     Event,
@@ -78,12 +80,14 @@ def make_people(club: Club, number: int) -> list[Person]:
 
 
 def make_tournament(club: Club, *, players: int = 0, **fields: Any) -> Event:
-    """A tournament with `players` entries and a scoring system of its own."""
+    """An event of boards with `players` entries and a scoring system of its own; `fields` of it or of its rules."""
     number = next(_numbers)
     if "scoring_system" not in fields:
         fields["scoring_system"] = make_system(club)
+    rules = {name: fields.pop(name) for name in OF_BOARDS if name in fields}
     values = {"name": f"Event {number}", "slug": f"event-{number}", **fields}
     tournament = Event.objects.create(club=club, **values)
+    BoardsRules.objects.create(event=tournament, **rules)
     Entry.objects.bulk_create(Entry(event=tournament, person=p) for p in make_people(club, players))
     return tournament
 

@@ -8,20 +8,23 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal, cast
 
+from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.facts import StandingsRules
-from tournaments.models import Event, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule
+from tournaments.models import BoardsRules, Event, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule
 from tournaments.plain_text import visible_line, visible_text
 from tournaments.time_zones import UTC
 
 __all__ = [
     "FIELDS",
+    "OF_BOARDS",
     "RULES",
     "WORDS",
     "TournamentDetails",
     "as_json",
     "asked_fields",
+    "column_of",
     "details_of",
     "rules_of",
     "settled",
@@ -79,41 +82,18 @@ DEFAULTS: dict[str, Any] = {
 # What says when and where it is; everything else is a rule, which freezes at the first start.
 ABOUT = frozenset({"name", "description", "venue", "starts_on", "ends_on", "time_zone"})
 RULES = tuple(name for name in FIELDS if name not in ABOUT)
+OF_BOARDS = tuple(name for name in RULES if name != "team_size")
+"""Those of `BoardsRules`; all others are of the event."""
+
+
+def column_of(name: str) -> models.Field[Any, Any]:
+    """The column that holds a field of the details."""
+    column = (BoardsRules if name in OF_BOARDS else Event)._meta.get_field(name)
+    return cast("models.Field[Any, Any]", column)
+
 
 # Each field as the log and notices name it.
-WORDS = {
-    "name": _("name"),
-    "scoring_system": _("scoring system"),
-    "description": _("description"),
-    "venue": _("place"),
-    "starts_on": _("first day"),
-    "ends_on": _("last day"),
-    "time_zone": _("time zone"),
-    "heats": _("number of heats"),
-    "finalists": _("players in the final"),
-    "preregistration": _("pre-registration"),
-    "minimum_heats": _("heats to play to be ranked"),
-    "lowest_count": _("number of lowest heat scores"),
-    "lowest_multiplier": _("multiplier of the lowest heat scores"),
-    "next_lowest_count": _("number of next lowest heat scores"),
-    "next_lowest_multiplier": _("multiplier of the next lowest heat scores"),
-    "best_count": _("number of best heat scores"),
-    "unplayed_score": _("unplayed score"),
-    "assign_powers": _("power assignment"),
-    "power_preferences": _("powers by preference"),
-    "preference_weight": _("weight of preferences"),
-    "power_groups": _("power groups"),
-    "same_player": _("same player again"),
-    "same_power": _("same power again"),
-    "same_team": _("team mate on the board"),
-    "team_size": _("team tournament"),
-    "team_rule": _("team scoring"),
-    "team_heat": _("heat that scores for teams"),
-    "team_scores_counted": _("scores counted per team member"),
-    "replacement_policy": _("replaced players"),
-    "tie_breaks": _("tie-breaks"),
-    "publish_draws": _("public files of the draws"),
-}
+WORDS = {name: column_of(name).verbose_name for name in FIELDS} | {"team_size": _("team tournament")}
 
 
 def asked_fields(
@@ -174,15 +154,15 @@ def settled(details: TournamentDetails) -> TournamentDetails:
 
 
 def details_of(event: Event) -> TournamentDetails:
-    """The details of a stored tournament; load it with its scoring system."""
-    values = {name: getattr(event, name) for name in FIELDS}
+    """The details of a stored tournament; load it with its rules and their scoring system."""
+    values = {name: getattr(event.boards if name in OF_BOARDS else event, name) for name in FIELDS}
     # A row that was just made holds the numbers that it was given, whatever their type.
     exact = {name: Decimal(values[name]) for name in ("lowest_multiplier", "next_lowest_multiplier", "unplayed_score")}
-    return TournamentDetails(**{**values, **exact, "tie_breaks": tuple(event.tie_breaks)})
+    return TournamentDetails(**{**values, **exact, "tie_breaks": tuple(event.boards.tie_breaks)})
 
 
-def rules_of(details: TournamentDetails | Event) -> StandingsRules:
-    """The part that standings are computed from, as the core reads it; of details, or of the event that has them."""
+def rules_of(details: TournamentDetails | BoardsRules) -> StandingsRules:
+    """The part that standings are computed from, as the core reads it; of details, or as stored."""
     rule = cast("Literal['single_heat', 'without_interplay']", str(details.team_rule))
     final = details.finalists > 0 and details.heats > 1
     return StandingsRules(

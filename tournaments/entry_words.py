@@ -30,7 +30,7 @@ def entries_in_words(rows: Sequence[dict[str, Any]]) -> list[str]:
 def handicap_columns(event: Event, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Whether the table shows a column of handicaps, and how many columns it has with it."""
     handicaps = any(row["handicap"] != "0" for row in rows)
-    return {"handicaps": handicaps, "columns": 3 + event.heats + handicaps}
+    return {"handicaps": handicaps, "columns": 3 + event.boards.heats + handicaps}
 
 
 def total_digits(rows: Sequence[dict[str, Any]]) -> int:

@@ -12,7 +12,7 @@ from scoring.core.drops import first_weighed
 from scoring.core.years import SOLO_CENTERS
 from tournaments.details import TournamentDetails, rules_of
 from tournaments.ending_words import final_or, is_over
-from tournaments.models import Event, GameState
+from tournaments.models import BoardsRules, Event, GameState
 from tournaments.templatetags.figures import factor_figure, figure
 
 __all__ = [
@@ -88,27 +88,27 @@ def dropping_in_words(event: Event, *, over: bool = False) -> list[str]:
 
     Unless the event is `over`, one says from which heat on scores are multiplied or dropped (see `scoring.core.drops`).
     """
-    heats = rules_of(event).heats
-    lines = [final_in_words(event)] if rules_of(event).final else []
-    if event.best_count:
-        lines.append(_best(event.best_count, heats))
-    elif event.lowest_count and not event.lowest_multiplier:
-        lines.append(_best(heats - event.lowest_count, heats))
-    elif event.lowest_count:
-        lines.append(_weighted(event.lowest_count, event.lowest_multiplier, nxt=False))
+    heats = rules_of(event.boards).heats
+    lines = [final_in_words(event.boards)] if rules_of(event.boards).final else []
+    if event.boards.best_count:
+        lines.append(_best(event.boards.best_count, heats))
+    elif event.boards.lowest_count and not event.boards.lowest_multiplier:
+        lines.append(_best(heats - event.boards.lowest_count, heats))
+    elif event.boards.lowest_count:
+        lines.append(_weighted(event.boards.lowest_count, event.boards.lowest_multiplier, nxt=False))
     else:
         lines.append(ngettext("The one heat counts.", "All %(heats)s heats count.", heats) % {"heats": heats})
-    if event.next_lowest_count:
-        lines.append(_weighted(event.next_lowest_count, event.next_lowest_multiplier, nxt=True))
+    if event.boards.next_lowest_count:
+        lines.append(_weighted(event.boards.next_lowest_count, event.boards.next_lowest_multiplier, nxt=True))
     if not over:
         lines += _starting(event)
-    unplayed = {"score": figure(event.unplayed_score)}
-    if event.best_count:
+    unplayed = {"score": figure(event.boards.unplayed_score)}
+    if event.boards.best_count:
         lines.append(_("Each heat that a player lacks of these scores %(score)s.") % unplayed)
     else:
         lines.append(_("A heat not played scores %(score)s.") % unplayed)
-    if event.minimum_heats > 1:
-        lines.append(_("Qualified: %(n)s heats or more.") % {"n": event.minimum_heats})
+    if event.boards.minimum_heats > 1:
+        lines.append(_("Qualified: %(n)s heats or more.") % {"n": event.boards.minimum_heats})
     return lines
 
 
@@ -155,22 +155,22 @@ def team_in_words(team: dict[str, Any], names: dict[int, str]) -> dict[str, Any]
     return {**team, "members": list(members.items())}
 
 
-def final_in_words(event: Event | TournamentDetails) -> str:
+def final_in_words(rules: BoardsRules | TournamentDetails) -> str:
     """What the final of an event that has one decides."""
     text = _(
         "Heat %(final)s is the final of the best %(n)s players. Its scores decide the first ranks and are not added to "
         "the totals: these are of the heats before it."
     )
-    return text % {"final": event.heats, "n": event.finalists}
+    return text % {"final": rules.heats, "n": rules.finalists}
 
 
 def _starting(event: Event) -> list[str]:
     """From which heat on the figures of the table say what the sentences before do."""
-    first = first_weighed(rules_of(event))
+    first = first_weighed(rules_of(event.boards))
     if first < 2:
         return []
-    kept = event.next_lowest_count and event.next_lowest_multiplier
-    if event.best_count or not (kept or (event.lowest_count and event.lowest_multiplier)):
+    kept = event.boards.next_lowest_count and event.boards.next_lowest_multiplier
+    if event.boards.best_count or not (kept or (event.boards.lowest_count and event.boards.lowest_multiplier)):
         text = _("Scores are dropped from heat %(n)s on, since heats still to come take the lowest places first.")
     else:
         text = _("Scores are multiplied from heat %(n)s on, since heats still to come take the lowest places first.")
@@ -179,17 +179,17 @@ def _starting(event: Event) -> list[str]:
 
 def heat_columns(event: Event) -> list[tuple[str, str]]:
     """The heading of each heat's column of the standings, short and in full; the final's says what it is."""
-    numbers = range(1, event.heats + 1)
+    numbers = range(1, event.boards.heats + 1)
     heats = [(_("H%(n)s") % {"n": n}, _("Heat %(n)s") % {"n": n}) for n in numbers]
-    if rules_of(event).final:
-        heats[-1] = (_("Final"), _("Final, heat %(n)s") % {"n": event.heats})
+    if rules_of(event.boards).final:
+        heats[-1] = (_("Final"), _("Final, heat %(n)s") % {"n": event.boards.heats})
     return heats
 
 
 def heats_played(data: dict[str, Any], event: Event) -> bool:
     """Whether the snapshot of an event of boards has all its heats, each with all its games finished."""
     states = [heat["state"] for heat in data["heats"]]
-    return len(states) == event.heats and set(states) == {GameState.FINISHED.value}
+    return len(states) == event.boards.heats and set(states) == {GameState.FINISHED.value}
 
 
 def _best(kept: int, heats: int) -> str:

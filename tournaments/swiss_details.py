@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.details import as_json, trimmed_texts
-from tournaments.models import Event, SwissRules
+from tournaments.models import Event
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import UTC
 
@@ -20,7 +20,6 @@ __all__ = [
     "FIELDS",
     "KEEPS_CLUBS_APART",
     "MOST_ROUNDS",
-    "OPTIONS",
     "RULES",
     "TAKES_FORBIDDEN",
     "TAKES_WISHED",
@@ -28,7 +27,6 @@ __all__ = [
     "WORDS",
     "SwissDetails",
     "details_as_json",
-    "option",
     "preset_of",
     "settled",
     "swiss_details_of",
@@ -94,21 +92,6 @@ FIELDS = tuple(each.name for each in fields(SwissDetails))
 # What says when and where it is; everything else is a rule, which freezes when the first round is published.
 ABOUT = ("name", "discipline", "description", "venue", "starts_on", "ends_on", "time_zone")
 RULES = tuple(name for name in FIELDS if name not in ABOUT)
-# Rules that only some systems or games ask, kept in `SwissRules.options`; what is not there has its default.
-OPTIONS: dict[str, Any] = {
-    "club_weight": 1,
-    "bar": 2000,
-    "floor": 1000,
-    "step": 100,
-    "meetings": "once",
-    "third_place": False,
-    "sit_out": "zero",
-    "tie_break_places": 0,
-    "losses": "percent",
-    "teams": "none",
-    "team_size": 3,
-    "team_counted": 3,
-}
 # Systems that pair by points, those with points at the start, those that know pairs which must not meet or wish to,
 # those that keep clubmates apart.
 BY_POINTS = frozenset({"armati", "mcmahon", "dutch"})
@@ -217,25 +200,12 @@ def settled(details: SwissDetails) -> SwissDetails:
     )
 
 
-def option(rules: SwissRules, name: str) -> Any:
-    """A rule that only some systems ask, as stored or by its default."""
-    return rules.options.get(name, OPTIONS[name])
-
-
 def swiss_details_of(event: Event) -> SwissDetails:
     """The details of a stored event; load it with its Swiss rules."""
     rules = event.swiss
     own = {name: getattr(event, name) for name in ABOUT}
-    ruled = {name: getattr(rules, name) for name in RULES if name not in OPTIONS}
-    asked = {name: option(rules, name) for name in OPTIONS}
-    return SwissDetails(
-        **{
-            **own,
-            **ruled,
-            **asked,
-            "tie_breaks": tuple(rules.tie_breaks),
-        }
-    )
+    ruled = {name: getattr(rules, name) for name in RULES}
+    return SwissDetails(**{**own, **ruled, "tie_breaks": tuple(rules.tie_breaks)})
 
 
 def team_size_of(details: SwissDetails) -> int:

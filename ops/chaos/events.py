@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournaments.disciplines import DIPLOMACY
 from tournaments.models import (
+    BoardsRules,
     Club,
     DuelResult,
     Entry,
@@ -45,9 +46,12 @@ def large_boards_event(club: Club, *, slug: str, entries: int, heats: int, start
         club=club,
         name=slug.title(),
         slug=slug,
-        heats=heats,
         published=True,
         rules_frozen_at=timezone.now(),
+    )
+    BoardsRules.objects.create(
+        event=event,
+        heats=heats,
         scoring_system=ScoringSystem.objects.get(club=None, slug=SYSTEM),
         tie_breaks=["head-to-head", "best-heats", "centers"],
     )
@@ -66,7 +70,7 @@ def large_swiss_event(club: Club, *, slug: str, entries: int, rounds: int, start
 
     `started` leaves the last round's tables without results.
     """
-    event = Event(club=club, name=slug.title(), slug=slug, format=Format.SWISS, scoring_system=None, published=True)
+    event = Event(club=club, name=slug.title(), slug=slug, format=Format.SWISS, published=True)
     details = settled(SwissDetails(name=event.name, rounds=rounds, seed=7))
     store_details(event, SwissRules(), details)
     players = _enter(event, entries)

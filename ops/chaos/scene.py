@@ -81,7 +81,7 @@ def _check(given: dict[str, Any]) -> dict[str, Any]:
     from tournaments.models import AuditEvent, Event, Job, JobState, ResultVersion, Snapshot  # noqa: PLC0415
     from tournaments.selectors.snapshots import snapshot_data  # noqa: PLC0415
 
-    event = Event.objects.select_related("club", "scoring_system").get(slug="live")
+    event = Event.objects.select_related("club", "boards__scoring_system").get(slug="live")
     versions: dict[int, dict[int, list[Any]]] = defaultdict(dict)
     rows = ResultVersion.objects.filter(game__round__event=event, entered_by__isnull=False)
     for row in rows.select_related("game").prefetch_related("seats__seat").order_by("number"):

@@ -124,25 +124,25 @@ def _play() -> None:
     from django.db import transaction
     from participants.models import Institution, Speaker, Team
 
-    from tournaments.models import Event, Round
+    from tournaments.models import Round, Tournament
 
     chance = random.Random(TEAMS)  # noqa: S311  made-up results, the same each time
     with transaction.atomic():
-        tournament = Event.objects.create(name="Large", short_name="Large", slug="large")
+        tournament = Tournament.objects.create(name="Large", short_name="Large", slug="large")
         for choice in ("public_features__public_team_standings", "tab_release__team_tab_released"):
             tournament.preferences[choice] = True
         tournament.preferences["tab_release__all_results_released"] = True
         teams = []
         for number in range(1, TEAMS + 1):
             club = Institution.objects.create(name=f"Institution {number}", code=f"Inst {number}")
-            team = Team(event=tournament, institution=club, reference=f"Team {number}")
+            team = Team(tournament=tournament, institution=club, reference=f"Team {number}")
             team.save()
             teams.append(team)
             for speaker in range(1, SPEAKERS + 1):
                 Speaker.objects.create(team=team, name=f"Speaker {number}-{speaker}")
         for seq in range(1, ROUNDS + 1):
             facts = {"name": f"Round {seq}", "abbreviation": f"R{seq}", "draw_type": "P", "draw_status": "R"}
-            _play_round(Round.objects.create(event=tournament, seq=seq, completed=True, **facts), teams, chance)
+            _play_round(Round.objects.create(tournament=tournament, seq=seq, completed=True, **facts), teams, chance)
 
 
 def _play_round(of_event: Any, teams: list[Any], chance: random.Random) -> None:

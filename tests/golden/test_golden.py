@@ -22,6 +22,7 @@ from django.core.management.color import no_style
 from django.db import connection
 from django.test import Client
 
+from tests import factories
 from tests.factories import make_club, make_user
 from tests.golden.crawl import api_answers, crawl
 from tests.golden.files import archive_members, prints, snapshots
@@ -43,6 +44,7 @@ def same_chances(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """One moment, one seed, the same keys: nothing else may differ between two runs."""
     _count_keys_from_the_last()
     numbers = count(1)
+    monkeypatch.setattr(factories, "_numbers", count(1))
     monkeypatch.setattr(secrets, "randbelow", lambda below: 20_260_711 % below)
     monkeypatch.setattr(secrets, "token_hex", lambda size=16: f"{next(numbers):0{2 * size}x}")
     with time_machine.travel(NOW, tick=False):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scoring.core.score_book import heat_scores
 from tournaments.details import rules_of
 from tournaments.event_words import dropping_in_words, result_line
-from tournaments.models import Event
+from tournaments.models import BoardsRules, Event
 
 
 @pytest.mark.parametrize(
@@ -86,13 +86,13 @@ def test_words_above_the_table_agree_with_its_totals_after_each_heat(
     rules: dict[str, Any], said: list[str], totals: list[int]
 ) -> None:
     """Boards of 8, 6, 4 and 2 points: the totals after each of the four heats, and the sentences about them."""
-    tournament = Event(heats=4, **rules)
+    tournament = BoardsRules(event=Event(), heats=4, **rules).event
     words = dropping_in_words(tournament)
     assert [line.partition(", since")[0].rstrip(".") for line in words][: len(said)] == [
         line.rstrip(".") for line in said
     ]
     assert not any("heat 4 on" in line or "heat 3 on" in line for line in dropping_in_words(tournament, over=True))
-    core = rules_of(tournament)
+    core = rules_of(tournament.boards)
     counted = [
         sum(heat.weighted for heat in heat_scores(played, closed=frozenset(played), rules=core))
         for played in ({heat: Fraction(10 - 2 * heat) for heat in range(1, last + 1)} for last in range(1, 5))
@@ -106,8 +106,9 @@ def test_first_heat_named_is_the_first_whose_scores_are_reduced(
 ) -> None:
     counts = {"best_count": min(best, heats)} if best else {"lowest_count": min(lowest, heats)}
     more = {} if best else {"next_lowest_count": min(following, heats - min(lowest, heats))}
-    tournament = Event(heats=heats, lowest_multiplier=times, next_lowest_multiplier=Decimal("0.75"), **counts, **more)
-    core = rules_of(tournament)
+    exact = {"lowest_multiplier": times, "next_lowest_multiplier": Decimal("0.75")}
+    tournament = BoardsRules(event=Event(), heats=heats, **exact, **counts, **more).event
+    core = rules_of(tournament.boards)
     reduced = [
         last
         for last in range(1, heats + 1)

@@ -94,7 +94,7 @@ def of_event(rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, pa
     to = f"{path}__" if path else ""
     found = (
         rows.filter(**{f"{to}club__slug": club_slug, f"{to}slug": slug})
-        .select_related(f"{to}club", f"{to}scoring_system", f"{to}swiss", f"{to}league")
+        .select_related(f"{to}club", f"{to}boards__scoring_system", f"{to}swiss", f"{to}league")
         .annotate(actors_role=role_within(actor, f"{to}club"), actors_club=F(f"{to}club"))
         .first()
     )

@@ -23,12 +23,12 @@ __all__ = [
     "DecimalNumber",
     "ExactNumber",
     "Flag",
+    "Identity",
     "Ids",
     "Input",
     "ListWithNulls",
     "Text",
     "Whole",
-    "identity",
     "number",
 ]
 
@@ -135,9 +135,11 @@ class ExactNumber(serializers.Field[str, Any, float, Any]):
         return number(value)
 
 
-def identity(**kwargs: Any) -> Whole:
+class Identity(Whole):
     """The id of a row."""
-    return Whole(**{"min_value": 1, "max_value": LARGEST_ID, **kwargs})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"min_value": 1, "max_value": LARGEST_ID, **kwargs})
 
 
 class Ids(serializers.ListField):
@@ -146,7 +148,7 @@ class Ids(serializers.ListField):
     default_error_messages = {"twice": _("An id stands here twice. Send each once.")}
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"child": identity(), "max_length": 5000, **kwargs})
+        super().__init__(**{"child": Identity(), "max_length": 5000, **kwargs})
 
     def to_internal_value(self, data: Any) -> list[int]:
         """Refuse an id that comes twice."""

@@ -58,7 +58,7 @@ class Tournaments(PagedEndpoint):
     def get(self, request: Request, club: str) -> Response:
         """The latest first, drafts too."""
         rows = Event.objects.filter(club=access_club(self.actor, club, Action.SEE_DESK))
-        return self.page(_filtered(request, rows).select_related("club", "scoring_system"), TournamentAnswer)
+        return self.page(_filtered(request, rows).select_related("club", "boards__scoring_system"), TournamentAnswer)
 
     @operation(
         "create_tournament",
@@ -190,6 +190,6 @@ def _values(club: Club, sent: dict[str, Any]) -> dict[str, Any]:
 
 
 def _created(event: Event) -> Response:
-    row = Event.objects.select_related("club", "scoring_system").get(pk=event.pk)
+    row = Event.objects.select_related("club", "boards__scoring_system").get(pk=event.pk)
     where = f"/api/v1/clubs/{row.club.slug}/tournaments/{row.slug}/"
     return Response(TournamentAnswer(row).data, status=201, headers={"Location": where})

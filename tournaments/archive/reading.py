@@ -61,11 +61,16 @@ class ReadArchive:
 def read_archive(container: Container) -> ReadArchive:
     """Check the rows of an archive. Raises `RuleError` with the first 20 things that are wrong."""
     then = names_then(container.version)
-    raw = {name: _table(container, then.get(name, name)) for name in (ACCOUNT, *(rule.name for rule in RULES))}
-    if container.manifest.get("counts") != {then.get(name, name): len(rows) for name, rows in raw.items()}:
+    files = {name: then.get(name, name) for name in (ACCOUNT, *(rule.name for rule in RULES))}
+    raw = {name: _table(container, file) for name, file in files.items() if file}
+    if container.manifest.get("counts") != {files[name]: len(rows) for name, rows in raw.items()}:
         message = _("The archive does not hold as many rows as its manifest says. Download the backup again.")
         raise RuleError.one("manifest.json", "counts", message)
-    raw = upgraded(raw, container.version)
+    try:
+        raw = upgraded(raw, container.version)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        message = _("The archive's rows can't be read. It was changed or damaged. Download the backup again.")
+        raise RuleError.one("manifest.json", "rows", message) from error
     reader = _Reader(container, {name: len(rows) for name, rows in raw.items()})
     # Each table goes as soon as it is read, so that its rows are in memory once.
     rows = {rule.name: reader.table(rule, raw.pop(rule.name)) for rule in RULES}

@@ -64,7 +64,7 @@ def rows_of(rule: Rule, club: m.Club) -> QuerySet[Model]:
     """The club's rows of a model, the oldest first."""
     rows = rule.model._base_manager.all()
     if rule.model is m.ScoringSystem:
-        used = ("events__club", "rounds__event__club", "games__round__event__club")
+        used = ("boards_rules__event__club", "rounds__event__club", "games__round__event__club")
         shipped = Q(*((way, club.pk) for way in used), _connector=Q.OR) & Q(club=None)
         return rows.filter(Q(club=club) | shipped).distinct().order_by("pk")
     return rows.filter(rule.only, **{rule.club: club.pk}).order_by("pk")
@@ -90,7 +90,8 @@ RULES: tuple[Rule, ...] = (
     Rule(m.PersonConflict, "conflict", "club"),
     Rule(m.DifferentPeople, "different_people", "club"),
     Rule(m.Army, "army", "club"),
-    Rule(m.Event, "event", "club", plain=dict.fromkeys(("tie_breaks", "winners", "awards"), PLAIN)),
+    Rule(m.Event, "event", "club", plain=dict.fromkeys(("winners", "awards"), PLAIN)),
+    Rule(m.BoardsRules, "boards_rules", _EVENT, plain={"tie_breaks": PLAIN}),
     Rule(m.Entry, "entry", _EVENT, plain={"power_preferences": PLAIN}),
     Rule(m.Team, "team", _EVENT),
     Rule(m.TeamMember, "team_member", "team__event__club"),
@@ -146,7 +147,7 @@ RULES: tuple[Rule, ...] = (
         m.SwissRules,
         "swiss_rules",
         _EVENT,
-        plain=dict.fromkeys(("scoring", "ranking", "tie_breaks", "options"), PLAIN),
+        plain=dict.fromkeys(("scoring", "ranking", "tie_breaks"), PLAIN),
     ),
     Rule(m.SwissEntry, "swiss_entry", _EVENT),
     Rule(

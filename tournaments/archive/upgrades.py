@@ -6,7 +6,7 @@ or means something else raises `VERSION` and adds a step here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext_noop as _
@@ -36,22 +36,42 @@ def _nobody_picked(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_events(rows: Rows) -> Rows:
-    """Format 2 called an event a tournament, in its table and in every link to it."""
-    return {
+    """Format 2 called an event a tournament, and kept the rules of boards with it, some of Swiss events as options."""
+    found = {
         name: [{RENAMED.get(column, column): value for column, value in row.items()} for row in table]
         for name, table in rows.items()
     }
+    boards = [row for row in found.get("event", []) if row.get("format", "boards") == "boards"]
+    found["boards_rules"] = [
+        {"id": number, "event": row["id"]} | {name: row[name] for name in OF_BOARDS if name in row}
+        for number, row in enumerate(boards, start=1)
+    ]
+    found["event"] = [_without(row, OF_BOARDS) for row in found.get("event", [])]
+    found["swiss_rules"] = [
+        _without(row, ("options",)) | row.get("options", {}) for row in found.get("swiss_rules", [])
+    ]
+    return found
+
+
+def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in names}
 
 
 RENAMED: Final = {"tournament": "event"}
+OF_BOARDS: Final = (
+    *("scoring_system", "heats", "finalists", "preregistration", "minimum_heats", "lowest_count", "lowest_multiplier"),
+    *("next_lowest_count", "next_lowest_multiplier", "best_count", "unplayed_score", "assign_powers"),
+    *("power_preferences", "preference_weight", "power_groups", "same_player", "same_power", "same_team", "team_rule"),
+    *("team_heat", "team_scores_counted", "replacement_policy", "tie_breaks", "publish_draws"),
+)
 STEPS: Mapping[int, Step] = {1: _without_players_of_powers, 2: _with_events}
 """By the format that they read: the step to the next one."""
-TABLES: Mapping[int, Mapping[str, str]] = {2: {"event": "tournament"}}
-"""By the last format that named tables otherwise: today's name, and the name then."""
+TABLES: Mapping[int, Mapping[str, str]] = {2: {"event": "tournament", "boards_rules": ""}}
+"""By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 
 
 def names_then(version: int) -> Mapping[str, str]:
-    """The tables that an archive of `version` names otherwise: today's name, and the name in its files."""
+    """The tables that an archive of `version` names otherwise: today's name, and the one in its files or blank."""
     return {now: then for last, names in TABLES.items() if version <= last for now, then in names.items()}
 
 

@@ -115,7 +115,7 @@ def _heat(asked: Asked) -> Json:
 
 
 def _heat_frame(asked: Asked, heat: Json) -> Json:
-    return asked.frame | {"heat": heat, "heats": asked.event.heats, "starts": _moment(heat["starts_at"])}
+    return asked.frame | {"heat": heat, "heats": asked.event.boards.heats, "starts": _moment(heat["starts_at"])}
 
 
 def _moment(text: str | None) -> datetime | None:

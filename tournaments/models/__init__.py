@@ -1,6 +1,7 @@
 """Every table of Topboard. Only services write to them."""
 
 from tournaments.models.api_tokens import ApiToken, TokenScope
+from tournaments.models.boards_rules import BoardsRules, PowerGroups, ReplacementPolicy, TeamRule
 from tournaments.models.clubs import Accent, Club, Invitation, Membership, Role
 from tournaments.models.handicap_cups import Cup, CupEntry, CupResult, HandicapLine, HandicapTable
 from tournaments.models.league import (
@@ -61,12 +62,9 @@ from tournaments.models.tournaments import (
     Entry,
     Event,
     Format,
-    PowerGroups,
     Preregistration,
-    ReplacementPolicy,
     Team,
     TeamMember,
-    TeamRule,
 )
 from tournaments.models.users import User
 
@@ -76,6 +74,7 @@ __all__ = [
     "ApiToken",
     "Army",
     "AuditEvent",
+    "BoardsRules",
     "ByeKind",
     "CheckIn",
     "ClockExtension",

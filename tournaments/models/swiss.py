@@ -39,8 +39,19 @@ class SwissRules(models.Model):
     unplayed = models.CharField(_("unplayed games in tie-breaks"), max_length=12, default="fide")
     bye_result = models.CharField(_("a bye counts as"), max_length=4, default="win")
     seed = models.BigIntegerField(_("seed of the lots"), default=1)
-    # What only some systems or games ask; `swiss_details.OPTIONS` names each with its default.
-    options: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    # What only some systems or games ask.
+    club_weight = models.PositiveSmallIntegerField(_("how strongly clubs are kept apart"), default=1)
+    bar = models.PositiveSmallIntegerField(_("McMahon bar"), default=2000)
+    floor = models.PositiveSmallIntegerField(_("McMahon floor"), default=1000)
+    step = models.PositiveSmallIntegerField(_("McMahon step"), default=100)
+    meetings = models.CharField(_("meetings in a round robin"), max_length=12, default="once")
+    third_place = models.BooleanField(_("match for third place"), default=False)
+    sit_out = models.CharField(_("what a round counts as that a player sits out"), max_length=12, default="zero")
+    tie_break_places = models.PositiveSmallIntegerField(_("places that the tie-breaks decide"), default=0)
+    losses = models.CharField(_("how losses are typed"), max_length=12, default="percent")
+    teams = models.CharField(_("teams"), max_length=12, default="none")
+    team_size = models.PositiveSmallIntegerField(_("players in a team"), default=3)
+    team_counted = models.PositiveSmallIntegerField(_("players of a team who score"), default=3)
 
 
 class SwissEntry(models.Model):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Lower
@@ -12,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
-from tournaments.models.scoring_systems import ScoringSystem
 from tournaments.models.sorting import SortedModel
 from tournaments.visibility import Hiding
 
@@ -29,30 +27,6 @@ class Format(models.TextChoices):
     LEAGUE = "league", _("League")
 
 
-class PowerGroups(models.TextChoices):
-    """The three regions that the seeding keeps a player from repeating (manual §4, "Group Powers?")."""
-
-    NONE = "", _("No groups")
-    AGI_EF_RT = "AGI-EF-RT", _("Austria/Germany/Italy, England/France, Russia/Turkey")
-    AGI_ET_FR = "AGI-ET-FR", _("Austria/Germany/Italy, England/Turkey, France/Russia")
-    AI_EF_G_RT = "AI-EF-G-RT", _("Austria/Italy, England/France, Germany, Russia/Turkey")
-
-
-class TeamRule(models.TextChoices):
-    """How a team's score is found (manual §4, "Team Scoring")."""
-
-    SINGLE_HEAT = "single_heat", _("Teams score in a single heat")
-    WITHOUT_INTERPLAY = "without_interplay", _("Sum of best games without interplay")
-
-
-class ReplacementPolicy(models.TextChoices):
-    """Who gets the score of a seat that changed hands (ruling M13)."""
-
-    LAST = "last", _("The last player gets full credit")
-    FIRST = "first", _("The first player gets full credit")
-    BOTH = "both", _("Both get full credit")
-
-
 class Event(models.Model):
     """One event of a club. `revision` rises by one with every change, and keys everything shown."""
 
@@ -66,59 +40,7 @@ class Event(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     discipline = models.CharField(max_length=20, default="diplomacy")
     format = models.CharField(max_length=6, choices=Format.choices, default=Format.BOARDS)
-    # Boards have one always; the other formats have none, and code that reads it serves boards alone.
-    scoring_system: models.ForeignKey[ScoringSystem | None, ScoringSystem] = models.ForeignKey(  # type: ignore[misc]  # as just said
-        ScoringSystem,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="events",
-        verbose_name=_("scoring system"),
-    )
-    heats = models.PositiveSmallIntegerField(
-        _("number of heats"), default=3, validators=[MinValueValidator(1), MaxValueValidator(9)]
-    )
-    # 0: no final. Above: the last heat is a final of so many players, whose scores decide the first ranks.
-    finalists = models.PositiveSmallIntegerField(_("players in the final"), default=0)
-    preregistration = models.BooleanField(_("players can pre-register for heats"), default=False)
-    minimum_heats = models.PositiveSmallIntegerField(_("heats to play to qualify"), default=1)
-    lowest_count = models.PositiveSmallIntegerField(_("number of lowest heat scores"), default=0)
-    lowest_multiplier = models.DecimalField(_("multiplied by"), max_digits=6, decimal_places=3, default=0)
-    next_lowest_count = models.PositiveSmallIntegerField(_("number of next lowest heat scores"), default=0)
-    next_lowest_multiplier = models.DecimalField(_("multiplied by"), max_digits=6, decimal_places=3, default=1)
-    best_count = models.PositiveSmallIntegerField(_("number of best scores that count"), default=0)
-    unplayed_score = models.DecimalField(_("unplayed score"), max_digits=9, decimal_places=3, default=0)
-    assign_powers = models.BooleanField(_("powers assigned automatically"), default=True)
-    power_preferences = models.BooleanField(_("powers by the players' preferences"), default=False)
-    # 0: picked by turns once the boards are found; above, what each place further down a list costs the seeding.
-    preference_weight = models.PositiveSmallIntegerField(_("weight of preferences in the seeding"), default=0)
-    power_groups = models.CharField(
-        _("power groups"),
-        max_length=12,
-        choices=PowerGroups.choices,
-        default=PowerGroups.NONE,
-        blank=True,
-    )
-    same_player = models.PositiveSmallIntegerField(_("playing the same player again"), default=1)
-    same_power = models.PositiveSmallIntegerField(_("playing the same power again"), default=2)
-    same_team = models.PositiveSmallIntegerField(_("playing in a game with a team member"), default=0)
     team_size = models.PositiveSmallIntegerField(_("players in a team"), default=0)
-    team_rule = models.CharField(
-        _("team scoring"),
-        max_length=20,
-        choices=TeamRule.choices,
-        default=TeamRule.SINGLE_HEAT,
-        blank=True,
-    )
-    team_heat = models.PositiveSmallIntegerField(_("heat that scores for teams"), null=True, blank=True)
-    team_scores_counted = models.PositiveSmallIntegerField(_("scores counted per team member"), default=1)
-    replacement_policy = models.CharField(
-        _("replaced players"),
-        max_length=5,
-        choices=ReplacementPolicy.choices,
-        default=ReplacementPolicy.LAST,
-    )
-    tie_breaks: models.JSONField[Any, Any] = models.JSONField(_("tie-breaks, in order"), default=list, blank=True)
-    publish_draws = models.BooleanField(_("draws can be checked by everybody"), default=True)
     # Kinds of awards (`tournaments.award_kinds`); null where nobody chose.
     awards: models.JSONField[Any, Any] = models.JSONField(_("awards"), null=True, blank=True)
     # 0: nobody said how long a round lasts.
@@ -158,14 +80,15 @@ class Event(models.Model):
         constraints = [
             models.UniqueConstraint("club", Lower("name"), name="event_name_once_per_club"),
             models.UniqueConstraint(fields=["club", "slug"], name="event_slug_once_per_club"),
-            models.CheckConstraint(condition=Q(heats__gte=1, heats__lte=9), name="event_heats_1_to_9"),
-            models.CheckConstraint(
-                condition=~Q(format="boards") | Q(scoring_system__isnull=False), name="event_of_boards_is_scored"
-            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def rules(self) -> Any:
+        """The row with the rules of its format: `boards`, `swiss` or `league`."""
+        return getattr(self, self.format)
 
     @property
     def hiding(self) -> Hiding:
@@ -181,11 +104,6 @@ class Event(models.Model):
     def in_lists(self) -> bool:
         """Whether lists of events name it to everybody."""
         return self.published and self.listed
-
-    @property
-    def powers_by_turns(self) -> bool:
-        """Whether players pick their powers one after the other, once the boards are found."""
-        return self.power_preferences and not self.preference_weight
 
 
 class Entry(models.Model):

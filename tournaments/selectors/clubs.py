@@ -59,7 +59,7 @@ class EventLine:
         """How many heats, rounds or matches the event has in all."""
         if self.event.format == Format.LEAGUE:
             return self.games
-        return self.event.swiss.rounds if self.event.format == Format.SWISS else self.event.heats
+        return self.event.swiss.rounds if self.event.format == Format.SWISS else self.event.boards.heats
 
     @property
     def state(self) -> str:

@@ -53,7 +53,7 @@ def public_draws(event: Event) -> Draws:
             "used_at": None,
         }
         if used_at and solution:
-            is_open = event.publish_draws and harmless
+            is_open = event.boards.publish_draws and harmless
             draw |= {"used_at": used_at.isoformat(), "open": is_open, "seed_chosen": chosen}
             draw |= drawn_of(solution, entry_of)
             draw |= {"seed": seed} if is_open else {}
@@ -91,7 +91,7 @@ def logged_draws(event: Event, *, kept: Draws, first_hidden: int | None) -> Logg
         if action == "abandon_heat":
             powers.pop(heat, None)
         elif action == "give_powers":
-            is_open = event.publish_draws and (first_hidden is None or heat <= first_hidden)
+            is_open = event.boards.publish_draws and (first_hidden is None or heat <= first_hidden)
             powers[heat].append({"at": at.isoformat(), "open": is_open, **_given(after, is_open=is_open)})
         elif (fingerprint := (after or {}).get("fingerprint", "")) and fingerprint not in known:
             gone[heat].append({"fingerprint": fingerprint, "at": at.isoformat()})
@@ -108,7 +108,7 @@ def public_run(event: Event, *, heat: int, run: int) -> SeedingRun:
     found = SeedingRun.objects.filter(
         round__event=event, round__number=heat, number=run, without_reasons=True, applied_at__isnull=False
     ).first()
-    if found is None or not event.publish_draws:
+    if found is None or not event.boards.publish_draws:
         raise MissingError(_("This draw has no public file. Only draws whose boards were used have one."))
     return found
 

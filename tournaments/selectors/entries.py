@@ -69,7 +69,7 @@ def entry_lines(event: Event) -> list[EntryLine]:
             town=row.person.town,
             team=row.team_membership.team.name if hasattr(row, "team_membership") else "",
             heats=tuple(heats[row.pk]),
-            letters=preferences_in_letters(row, letters=letters) if event.power_preferences else "",
+            letters=preferences_in_letters(row, letters=letters) if event.boards.power_preferences else "",
         )
         for row in rows
     ]
@@ -85,7 +85,7 @@ def people_to_enter(event: Event) -> list[Person]:
 def preregistration_lines(event: Event) -> list[PreregistrationLine]:
     """Every player against every planned heat. Two queries."""
     has = set(_preregistered(event))
-    numbers = range(1, event.heats + 1)
+    numbers = range(1, event.boards.heats + 1)
     return [
         PreregistrationLine(row, row.name, tuple((heat, (row.pk, heat) in has) for heat in numbers))
         for row in _by_name(event)

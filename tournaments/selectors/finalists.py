@@ -52,7 +52,7 @@ def finalists_of(event: Event, *, heat: int) -> Finalists:
     if not is_final(event, heat=heat):
         return Finalists()
     lines = standings(score_book_of(event), only_qualified=True).ranked
-    inside, outside = lines[: event.finalists], lines[event.finalists :]
+    inside, outside = lines[: event.boards.finalists], lines[event.boards.finalists :]
     edge = outside[0].rank if outside else None
     shared = bool(inside) and inside[-1].rank == edge
     return Finalists(
@@ -63,7 +63,7 @@ def finalists_of(event: Event, *, heat: int) -> Finalists:
 
 def open_places(rows: HeatRows) -> OpenPlaces | None:
     """The places of a final that players level at the edge wait for; None elsewhere, and once all places are taken."""
-    places = rows.event.finalists
+    places = rows.event.boards.finalists
     registered = len(rows.registered)
     if rows.boards or not is_final(rows.event, heat=rows.heat.number) or registered >= places:
         return None
@@ -75,5 +75,5 @@ def open_places(rows: HeatRows) -> OpenPlaces | None:
 
 def is_final(event: Event, *, heat: int) -> bool:
     """Whether a heat is the final of its event."""
-    rules = rules_of(event)
+    rules = rules_of(event.boards)
     return rules.final and heat == rules.all_heats

@@ -314,18 +314,18 @@ def seeding_instance(
     twice = {pk for pk, seats in seated.items() if seats > 1} | set(ways.plays_twice).intersection(players)
     conflicts, groups = _counted_once(rows, twice)
     discipline = DISCIPLINES[event.discipline]
-    regions = POWER_GROUPS.get(event.power_groups)
+    regions = POWER_GROUPS.get(event.boards.power_groups)
     # Powers picked by turns are given once the boards are found, so they cost nothing here.
-    assign = event.assign_powers and not event.powers_by_turns
+    assign = event.boards.assign_powers and not event.boards.powers_by_turns
     return Instance(
         game_size=discipline.seats,
         powers=tuple(power.code for power in discipline.powers),
         assign_powers=assign,
         power_groups=regions,
         values=Values(
-            same_player=event.same_player,
-            same_power=0 if event.powers_by_turns else event.same_power,
-            same_team=event.same_team if event.team_size else 0,
+            same_player=event.boards.same_player,
+            same_power=0 if event.boards.powers_by_turns else event.boards.same_power,
+            same_team=event.boards.same_team if event.team_size else 0,
         ),
         players=players,
         pair_conflicts=conflicts,
@@ -368,10 +368,10 @@ def _counted_once(rows: HeatRows, twice: Collection[int]) -> tuple[tuple[PairCon
 def _preferences(rows: HeatRows, players: Collection[int]) -> Preferences | None:
     """The players' lists, where the seeding weighs them."""
     event = rows.event
-    if not event.power_preferences or not event.preference_weight:
+    if not event.boards.power_preferences or not event.boards.preference_weight:
         return None
     lists = [(pk, tuple(rows.entries[pk].power_preferences)) for pk in players]
-    return Preferences(event.preference_weight, tuple(one for one in lists if one[1]))
+    return Preferences(event.boards.preference_weight, tuple(one for one in lists if one[1]))
 
 
 def _past_game(board: Board, outgoing_of: dict[int, list[int]]) -> PastGame:

@@ -16,7 +16,7 @@ __all__ = ["choices_in_words", "choices_of", "preferences_in_letters"]
 
 def choices_of(rows: HeatRows, board: Board) -> dict[int, Reason]:
     """Which choice each seated entry got, by entry id; empty where powers are given otherwise or not yet known."""
-    if not rows.event.power_preferences:
+    if not rows.event.boards.power_preferences:
         return {}
     holders = {seat.power: seat.entry_id for seat in board.seats if seat.power}
     return {

@@ -88,23 +88,24 @@ def _of_rows(rows: EventRows, view: View) -> Json:
     }
     if view.short_names:
         head["view"] = view.key
+    heats = 0
     if isinstance(rows, SwissRows):
         shown = swiss_snapshot(rows, view)
     elif isinstance(rows, LeagueRows):
         shown = league_snapshot(rows, view)
     else:
-        shown = _boards_snapshot(rows, view)
-    ending = ending_of(shown, heats=event.heats, archived=event.archived_at is not None)
+        shown, heats = _boards_snapshot(rows, view), event.boards.heats
+    ending = ending_of(shown, heats=heats, archived=event.archived_at is not None)
     return {**head, **shown, "ending": ending_json(ending)}
 
 
 def _boards_snapshot(whole: TournamentRows, view: View) -> Json:
     rows = seen_boards(whole, view)
     event = rows.event
-    book = keep_score_book(event_facts(rows), rules=rules_of(event))
+    book = keep_score_book(event_facts(rows), rules=rules_of(event.boards))
     names = {entry.pk: entry.person.name for entry in rows.entries}
     draws = public_draws(event)
-    first_hidden = view.first_hidden(event.heats)
+    first_hidden = view.first_hidden(event.boards.heats)
     logged = logged_draws(event, kept=draws, first_hidden=first_hidden)
     tables = standings_json(book, discipline=event.discipline)
     awards = {key: given_of(prizes, event) if view.awards else [] for key, prizes in tables["awards"].items()}

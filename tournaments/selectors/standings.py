@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 def score_book(rows: TournamentRows) -> ScoreBook:
     """The score book of loaded rows."""
-    return keep_score_book(event_facts(rows), rules=rules_of(rows.event))
+    return keep_score_book(event_facts(rows), rules=rules_of(rows.event.boards))
 
 
 def score_book_of(event: Event) -> ScoreBook:

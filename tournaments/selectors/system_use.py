@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import F, Q, QuerySet
 
 from tournaments.errors import MissingError
-from tournaments.models import AuditEvent, Club, Event, Game, Round, ScoringSystem
+from tournaments.models import AuditEvent, BoardsRules, Club, Event, Game, Round, ScoringSystem
 from tournaments.selectors.systems import incomplete_definitions
 
 __all__ = [
@@ -55,11 +55,10 @@ def club_system(club: Club, slug: str, *, missing: str) -> ScoringSystem:
 
 def system_lines(club: Club) -> list[SystemLine]:
     """All systems that the club may use, with its events that do. Four queries, whatever their number."""
-    events = {event.pk: event for event in club.events.all()}
+    events = {event.pk: event for event in club.events.annotate(scored_by=F("boards__scoring_system"))}
     using: dict[int, set[int]] = defaultdict(set)
     for event in events.values():
-        if event.scoring_system_id:
-            using[event.scoring_system_id].add(event.pk)
+        using[event.scored_by].add(event.pk)
     heats = Round.objects.filter(event__club=club, scoring_system__isnull=False)
     games = Game.objects.filter(round__event__club=club, scoring_system__isnull=False)
     for pairs in (
@@ -77,7 +76,7 @@ def system_lines(club: Club) -> list[SystemLine]:
 def events_using(system: ScoringSystem) -> list[Event]:
     """Every tournament of any club with a board that this system scores, by id."""
     pks = (
-        set(Event.objects.filter(scoring_system=system).values_list("pk", flat=True))
+        set(BoardsRules.objects.filter(scoring_system=system).values_list("event_id", flat=True))
         | set(Round.objects.filter(scoring_system=system).values_list("event_id", flat=True))
         | set(Game.objects.filter(scoring_system=system).values_list("round__event_id", flat=True))
     )

@@ -60,7 +60,7 @@ def system_label(system: ScoringSystem) -> str:
 
 def system_of_heat(heat: Round) -> ScoringSystem:
     """The heat's own system, or the tournament's that it follows."""
-    return heat.scoring_system or heat.event.scoring_system
+    return heat.scoring_system or heat.event.boards.scoring_system
 
 
 def system_of_game(game: Game) -> ScoringSystem:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
 
+from tournaments.details import OF_BOARDS
 from tournaments.exchange.document import (
     FORMAT,
     ConflictDoc,
@@ -76,14 +77,16 @@ def tournament_document(event: Event, *, emails: bool = False) -> TournamentDoc:
     """Everything of the tournament; people's addresses only with `emails`. Left out: whether it is public or archived,
     its log, earlier versions of results, and who entered them, for those belong to this site and its accounts.
     """
-    rows = load_rows(Event.objects.select_related("club", "scoring_system").get(pk=event.pk))
+    rows = load_rows(Event.objects.select_related("club", "boards__scoring_system").get(pk=event.pk))
     entries = sorted(rows.entries, key=lambda entry: entry.pk)
     systems = _systems(rows)
     more = _more(rows, {entry.pk: n for n, entry in enumerate(entries, 1)}, systems)
-    rules = {each.name: getattr(rows.event, each.name) for each in fields(RulesDoc)}
+    boards = rows.event.boards
+    found = {each.name for each in fields(RulesDoc)}
+    rules = {name: getattr(boards if name in OF_BOARDS else rows.event, name) for name in found}
     rules |= {
-        "scoring_system": more.system[rows.event.scoring_system.pk],
-        "tie_breaks": tuple(rows.event.tie_breaks),
+        "scoring_system": more.system[boards.scoring_system.pk],
+        "tie_breaks": tuple(boards.tie_breaks),
         "awards": None if rows.event.awards is None else tuple(rows.event.awards),
     }
     return TournamentDoc(
@@ -102,7 +105,7 @@ def tournament_document(event: Event, *, emails: bool = False) -> TournamentDoc:
 
 def _systems(rows: TournamentRows) -> list[ScoringSystem]:
     """The systems in use, in the order of their first use."""
-    found = [rows.event.scoring_system]
+    found = [rows.event.boards.scoring_system]
     for heat in rows.rounds:
         mine = [game.scoring_system for game in rows.games if game.round_id == heat.pk]
         found += [system for system in (heat.scoring_system, *mine) if system is not None]

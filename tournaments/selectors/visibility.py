@@ -118,7 +118,7 @@ def seat_lines_as_shown(lines: Iterable[SeatLine], *, reader: Entry) -> tuple[Se
 
 def seen_boards(rows: TournamentRows, view: View) -> TournamentRows:
     """The rows of an event of boards as the view shows them: a finished game that is kept back is one still played."""
-    first = view.first_hidden(rows.event.heats)
+    first = view.first_hidden(rows.event.boards.heats)
     hidden = {
         game.pk
         for game in rows.games

@@ -93,7 +93,7 @@ def wdd_boards(event: Event, view: View) -> list[Sequence[object]]:
 
 
 def _load(event: Event, view: View) -> _Event:
-    fresh = Event.objects.select_related("club", "scoring_system").get(pk=event.pk)
+    fresh = Event.objects.select_related("club", "boards__scoring_system").get(pk=event.pk)
     rows = seen_boards(load_rows(fresh), view)
     facts = {(game.pk, fact.power): fact for game in rows.games for fact in seat_facts(rows, game)}
     return _Event(rows, score_book(rows), {entry.pk: entry.person for entry in rows.entries}, facts)

@@ -43,7 +43,7 @@ def seat_boards(actor: Actor, heat: Round, *, boards: Sequence[Board]) -> list[G
         RuleError.gather(_problems(locked, boards, discipline=DISCIPLINES[change.event.discipline]))
         last = max(locked.games.values_list("number", flat=True), default=0)
         numbered = range(last + 1, last + 1 + len(boards))
-        locks = change.event.assign_powers
+        locks = change.event.boards.assign_powers
         games = Game.objects.bulk_create(Game(round=locked, number=n, powers_locked=locks) for n in numbered)
         Seat.objects.bulk_create(
             Seat(round=locked, game=game, entry=entry, position=position, power=power)
@@ -81,7 +81,7 @@ def seat_by_hand(actor: Actor, heat: Round, *, seats: Sequence[tuple[str, Entry 
             number=max(numbers, default=0) + 1,
             pool=pool,
             top_board=bool(pool and pool.takes_top_ranks),
-            powers_locked=change.event.assign_powers,
+            powers_locked=change.event.boards.assign_powers,
             kept=True,
         )
         Seat.objects.bulk_create(
@@ -95,7 +95,7 @@ def seat_by_hand(actor: Actor, heat: Round, *, seats: Sequence[tuple[str, Entry 
         words = {"game": game.number, "heat": heat_name(rows.heat), "who": names_in_words(added)}
         after = [[power, player] for (power, _entry), player in zip(seats, players, strict=True)]
         change.record("seat_by_hand", text % words, subject=f"heat:{rows.heat.number}", after=after)
-        if change.event.powers_by_turns and not any(power for power, _entry in seats):
+        if change.event.boards.powers_by_turns and not any(power for power, _entry in seats):
             give_powers(change, rows.heat, seed=secrets.randbelow(LARGEST_SEED + 1), games=[game.number])
     return game
 
@@ -138,7 +138,7 @@ def _power_problems(change: Change, seats: Sequence[tuple[str, Entry | None]]) -
     """A board has a seat for each power; their powers may be blank where seeding does not assign them."""
     powers = [power.code for power in DISCIPLINES[change.event.discipline].powers]
     given = [power for power, _entry in seats]
-    by_hand = change.event.assign_powers and not change.event.powers_by_turns
+    by_hand = change.event.boards.assign_powers and not change.event.boards.powers_by_turns
     if sorted(given) == sorted(powers) or (not by_hand and given == [""] * len(powers)):
         return []
     message = _("A board has %(size)s seats, one for each power. Name each power once.")

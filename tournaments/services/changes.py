@@ -123,7 +123,7 @@ def touch_events(showing: QuerySet[Event]) -> None:
 def _locked_event(event: Event) -> Event:
     return _get_locked(
         Event.objects.select_for_update(of=("self",))
-        .select_related("club", "scoring_system", "swiss", "league")
+        .select_related("club", "boards__scoring_system", "swiss", "league")
         .filter(pk=event.pk)
     )
 

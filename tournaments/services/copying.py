@@ -18,6 +18,7 @@ from common.pure.errors import RuleError
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, as_json, details_of
 from tournaments.models import (
+    BoardsRules,
     Club,
     Entry,
     Event,
@@ -42,7 +43,7 @@ DAY = "the copy is on other days"
 STATE = "the copy has not begun"
 NEW_ROWS = "the copy's own row takes its place"
 NEW_SEEDS = 2**31  # far below the largest, since each round adds to its event's
-SETTINGS: tuple[type[models.Model], ...] = (SwissRules, LeagueRules, TopDogRules)
+SETTINGS: tuple[type[models.Model], ...] = (BoardsRules, SwissRules, LeagueRules, TopDogRules)
 """The models that hold settings of an event beside its own row, one row for each event."""
 
 NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
@@ -63,6 +64,7 @@ NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
         "revision": STATE,
         "created_at": OWN,
     },
+    BoardsRules: {"id": OWN, "event": NEW_ROWS},
     SwissRules: {"id": OWN, "event": NEW_ROWS, "seed": "the copy draws lots of its own"},
     LeagueRules: {"id": OWN, "event": NEW_ROWS, "last": "the season that a season was made from is its own"},
     TopDogRules: {"id": OWN, "event": NEW_ROWS},
@@ -113,7 +115,7 @@ def copy_tournament(actor: Actor, event: Event, *, name: str, entries: bool = Fa
     entries of their members in any case.
     """
     with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
-        source = Event.objects.select_related("scoring_system").get(pk=event.pk)
+        source = Event.objects.select_related("boards__scoring_system").get(pk=event.pk)
         copy = make_copy(club_change.club, source, name=name)
         with change_event(actor, copy, Action.MANAGE_EVENTS) as change:
             _copy_people(source, copy, entries=entries, teams=teams)

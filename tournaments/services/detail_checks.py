@@ -14,8 +14,9 @@ from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.standings_rules import standings_problems
+from tournaments.bounds import bound_problems
 from tournaments.details import TournamentDetails, rules_of
-from tournaments.models import Club, Event, PowerGroups, ReplacementPolicy, TeamRule
+from tournaments.models import BoardsRules, Club, Event
 from tournaments.plain_text import sign_problems
 from tournaments.services.systems_in_use import check_system_is_usable
 from tournaments.time_zones import is_time_zone
@@ -24,7 +25,6 @@ __all__ = [
     "About",
     "about_problems",
     "check_details",
-    "decimal_problems",
     "name_taken",
     "reason_problems",
     "team_size_problems",
@@ -32,10 +32,7 @@ __all__ = [
 
 LONGEST_REASON = 200
 LONGEST = {"name": 80, "description": 4000, "venue": 120}
-MOST_CONFLICT = 9999
 MOST_FINALISTS = 999
-MOST_MULTIPLIER = 10
-MOST_UNPLAYED = 999_999
 POWER_GROUPS_NEED = 2
 
 
@@ -74,9 +71,9 @@ def check_details(details: TournamentDetails, *, club: Club, event: Event | None
         *about_problems(details, club=club, event=event),
         *_system_problems(details, club=club, event=event),
         *_choice_problems(details),
-        *_decimal_problems(details),
+        *bound_problems(BoardsRules, details),
         *standings_problems(rules_of(_without_decimals(details))),
-        *_conflict_problems(details),
+        *_group_problems(details),
         *_final_problems(details),
     ]
     if event is not None:
@@ -134,21 +131,16 @@ def _name_problems(details: About, *, club: Club, event: Event | None) -> Iterat
 
 def _system_problems(details: TournamentDetails, *, club: Club, event: Event | None) -> tuple[Problem, ...]:
     try:
-        check_system_is_usable(club, details.scoring_system, current=event.scoring_system_id if event else None)
+        check_system_is_usable(club, details.scoring_system, current=event.boards.scoring_system_id if event else None)
     except RuleError as error:
         return error.problems
     return ()
 
 
 def _choice_problems(details: TournamentDetails) -> Iterator[Problem]:
-    choices: dict[str, list[str]] = {
-        "power_groups": PowerGroups.values,
-        "team_rule": TeamRule.values,
-        "replacement_policy": ReplacementPolicy.values,
-    }
-    for path, known in choices.items():
-        if getattr(details, path) not in known:
-            yield Problem(path, "unknown", _("This is not one of the choices. Choose one from the list."))
+    for column in BoardsRules._meta.concrete_fields:
+        if column.choices and getattr(details, column.name) not in dict(column.flatchoices):
+            yield Problem(column.name, "unknown", _("This is not one of the choices. Choose one from the list."))
 
 
 def _zone_problems(details: About) -> Iterator[Problem]:
@@ -157,35 +149,12 @@ def _zone_problems(details: About) -> Iterator[Problem]:
         yield Problem("time_zone", "unknown", message)
 
 
-def _decimal_problems(details: TournamentDetails) -> Iterator[Problem]:
-    bounds = {
-        "lowest_multiplier": (0, MOST_MULTIPLIER),
-        "next_lowest_multiplier": (0, MOST_MULTIPLIER),
-        "unplayed_score": (-MOST_UNPLAYED, MOST_UNPLAYED),
-    }
-    for path, (least, most) in bounds.items():
-        yield from decimal_problems(path, getattr(details, path), least=least, most=most)
-
-
-def decimal_problems(path: str, value: Decimal, *, least: int, most: int) -> Iterator[Problem]:
-    """What is wrong with an exact number of at most 3 decimals, at `path`."""
-    if not value.is_finite() or not least <= value <= most:
-        message = _("The number is out of range. Enter one from %(least)s to %(most)s.")
-        yield Problem(path, "out_of_range", message, {"least": least, "most": most})
-    elif value != value.quantize(Decimal("0.001")):
-        yield Problem(path, "too_fine", _("The number has more than 3 decimals. Round it."))
-
-
 def _without_decimals(details: TournamentDetails) -> TournamentDetails:
     """The core checks counts only, and "not a number" has no exact value to give it."""
     return replace(details, lowest_multiplier=Decimal(0), next_lowest_multiplier=Decimal(0), unplayed_score=Decimal(0))
 
 
-def _conflict_problems(details: TournamentDetails) -> Iterator[Problem]:
-    for path in ("same_player", "same_power", "same_team", "preference_weight"):
-        if not 0 <= getattr(details, path) <= MOST_CONFLICT:
-            message = _("A conflict value is a whole number from 0 to %(most)s. Enter one in that range.")
-            yield Problem(path, "out_of_range", message, {"most": MOST_CONFLICT})
+def _group_problems(details: TournamentDetails) -> Iterator[Problem]:
     if details.power_groups and details.same_power < POWER_GROUPS_NEED:
         message = _(
             "Power groups cost half of this value, rounded down, so it is at least %(least)s. "

@@ -172,7 +172,7 @@ def change_preregistrations(actor: Actor, event: Event, *, add: Pairs = (), remo
 
 
 def _check_pairs(event: Event, pairs: set[tuple[int, int]], *, known: Mapping[int, Entry]) -> None:
-    if not event.preregistration:
+    if not event.boards.preregistration:
         message = _("This event has no pre-registration. Allow it in the settings first.")
         raise RuleError.one("heats", "no_preregistration", message)
     if any(pk not in known for pk, _heat in pairs):
@@ -180,9 +180,9 @@ def _check_pairs(event: Event, pairs: set[tuple[int, int]], *, known: Mapping[in
     created = set(event.rounds.values_list("number", flat=True))
     problems = []
     for heat in sorted({heat for _pk, heat in pairs}):
-        if not 1 <= heat <= event.heats:
+        if not 1 <= heat <= event.boards.heats:
             message = _("Heat %(heat)s is not planned. Choose from 1 to %(heats)s.")
-            problems.append(Problem("heats", "unknown", message, {"heat": heat, "heats": event.heats}))
+            problems.append(Problem("heats", "unknown", message, {"heat": heat, "heats": event.boards.heats}))
         elif heat in created:
             message = _("Heat %(heat)s exists already, so its pre-registration is closed. Register players there.")
             problems.append(Problem("heats", "closed", message, {"heat": heat}))

@@ -18,13 +18,13 @@ from django.utils.translation import ngettext
 from common.pure.errors import Problem, RuleError
 from pairing.core.preferences import read_preferences
 from tournaments.actors import Actor
+from tournaments.bounds import Within
 from tournaments.details import as_json
 from tournaments.disciplines import DISCIPLINES, Discipline
 from tournaments.models import Entry, Event
 from tournaments.permissions import Action
 from tournaments.plain_text import fold
 from tournaments.services.changes import change_event
-from tournaments.services.detail_checks import decimal_problems
 from tournaments.services.entries import own_entries, some_names
 
 __all__ = ["EntryDetails", "edit_entry", "set_power_preferences", "set_unranked"]
@@ -128,7 +128,7 @@ def _problems(
 ) -> Iterator[Problem]:
     if details.unranked and "unranked" in changed:
         yield from _on_a_team(row, path="unranked")
-    yield from decimal_problems("handicap", details.handicap, least=-MOST_HANDICAP, most=MOST_HANDICAP)
+    yield from Within(-MOST_HANDICAP, MOST_HANDICAP).problems("handicap", details.handicap)
     yield from _preference_problems(details.power_preferences, discipline=DISCIPLINES[event.discipline])
     if "handicap" in changed and event.rules_frozen_at is not None and not reason:
         message = _("The rules are frozen since the first game started. Give the reason for another handicap.")

@@ -46,7 +46,7 @@ def expected_players(event: Event, *, heat: int) -> ExpectedPlayers:
     check_ins = CheckIn.objects.filter(entry__event=event, number=heat)
     said = dict(check_ins.values_list("entry_id", "here"))
     told = Preregistration.objects.filter(entry__event=event, heat=heat)
-    waiting = set(told.values_list("entry_id", flat=True)) if event.preregistration else set()
+    waiting = set(told.values_list("entry_id", flat=True)) if event.boards.preregistration else set()
     final = finalists_of(event, heat=heat)
     here = {pk for pk in waiting | said.keys() | set(final.sure) if said.get(pk, True)}
     return ExpectedPlayers(frozenset(here & set(final.sure)), frozenset(here - set(final.sure)), len(final.level))

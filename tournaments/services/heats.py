@@ -75,7 +75,7 @@ def create_heat(actor: Actor, event: Event, *, number: int | None = None) -> Rou
     """
     seen = set(event.rounds.values_list("number", flat=True))  # before the wait for the others
     with change_event(actor, event, Action.RUN_HEATS) as change:
-        planned = change.event.heats
+        planned = change.event.boards.heats
         taken = set(change.event.rounds.values_list("number", flat=True))
         free = (n for n in range(1, planned + 1) if n not in taken)
         number = number or min(taken - seen, default=None) or next(free, None)
@@ -192,7 +192,7 @@ def register_entries(
         check_entries(change, entries)
         known = set(locked.registrations.values_list("entry_id", flat=True))
         fresh = [entry for entry in entries if entry.pk not in known]
-        if change.event.replacement_policy != ReplacementPolicy.LAST:
+        if change.event.boards.replacement_policy != ReplacementPolicy.LAST:
             _check_not_replaced(locked, fresh)
         Registration.objects.bulk_create(
             Registration(round=locked, entry=entry, may_sit_out=may_sit_out, may_play_twice=may_play_twice)

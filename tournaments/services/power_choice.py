@@ -34,10 +34,10 @@ def choose_powers(actor: Actor, heat: Round, *, seed: int | None = None) -> int:
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
-        if not change.event.power_preferences:
+        if not change.event.boards.power_preferences:
             message = _("Powers of this event are not given by preference. Choose it in the settings first.")
             raise RuleError.one("power_preferences", "off", message)
-        if not change.event.powers_by_turns:
+        if not change.event.boards.powers_by_turns:
             message = _("The seeding weighs preferences in this event. Seed the heat again for other powers.")
             raise RuleError.one("preference_weight", "weighed", message)
         if seed is not None and not 0 <= seed <= LARGEST_SEED:

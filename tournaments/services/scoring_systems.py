@@ -177,8 +177,8 @@ def _tell(
     change: Change, system: ScoringSystem, *, rescored: bool, reason: str, before: dict[str, Any], after: dict[str, Any]
 ) -> None:
     """Record the edit in an event; its row must compute with the system as it is now."""
-    if change.event.scoring_system_id == system.pk:
-        change.event.scoring_system = system
+    if change.event.boards.scoring_system_id == system.pk:
+        change.event.boards.scoring_system = system
     frozen = rescored and change.event.rules_frozen_at is not None
     if frozen:
         # The reason must survive the log's limit of length, so it comes first.

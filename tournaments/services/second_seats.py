@@ -14,6 +14,6 @@ def settle_second_seats(heat: Round) -> None:
     """
     first = Seat.objects.filter(round=heat, fills=False).values("entry")
     alone = Seat.objects.filter(round=heat, fills=True).exclude(entry__in=first)
-    if heat.event.replacement_policy != ReplacementPolicy.LAST:
+    if heat.event.boards.replacement_policy != ReplacementPolicy.LAST:
         alone = alone.exclude(entry__in=Replacement.objects.filter(seat__round=heat).values("outgoing"))
     alone.update(fills=False)

@@ -29,7 +29,7 @@ def write_boards(heat: Round, run: SeedingRun, *, pool: Pool | None) -> list[dic
         "round": heat,
         "pool": pool,
         "top_board": bool(pool and pool.takes_top_ranks),
-        "powers_locked": heat.event.assign_powers,
+        "powers_locked": heat.event.boards.assign_powers,
     }
     games = Game.objects.bulk_create(
         Game(number=board["game"], left_out=board["left_out"], **common) for board in boards

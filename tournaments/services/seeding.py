@@ -208,7 +208,7 @@ def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> No
             before=[[seat.game.number, seat.entry_id, seat.power] for seat in draft],
             after=boards,
         )
-        if change.event.powers_by_turns:
+        if change.event.boards.powers_by_turns:
             numbers = [board["game"] for board in boards]
             give_powers(change, locked, seed=fresh.seed, named=fresh.seed_chosen, games=numbers)
     run.applied_at = fresh.applied_at

@@ -60,8 +60,8 @@ def _update(row: ScoringSystem, facts: dict[str, Any]) -> None:
             setattr(row, name, value)
         row.save()
         for change in changes:
-            if change.event.scoring_system_id == row.pk:
-                change.event.scoring_system = row
+            if change.event.boards.scoring_system_id == row.pk:
+                change.event.boards.scoring_system = row
             summary = _("A new release of Topboard changed the scoring system %(name)s.") % {"name": row}
             change.record(
                 "sync_system", summary, subject=f"system:{row.slug}"[:60], before=before, after=row.definition

@@ -67,7 +67,7 @@ def _catch_up(event: int, revision: int) -> None:
     """Under the event's lock as every refresh, so that no older view is ever stored beside a newer one."""
     with transaction.atomic():
         rows = Event.objects.select_for_update(of=("self",), skip_locked=True)
-        for latest in rows.select_related("club", "scoring_system").filter(pk=event, revision=revision):
+        for latest in rows.select_related("club", "boards__scoring_system").filter(pk=event, revision=revision):
             refresh_snapshot(latest)
 
 
@@ -94,4 +94,4 @@ def hold_snapshots() -> Iterator[None]:
         finally:
             _held.reset(token)
         for pk in held:
-            refresh_snapshot(Event.objects.select_related("club", "scoring_system").get(pk=pk))
+            refresh_snapshot(Event.objects.select_related("club", "boards__scoring_system").get(pk=pk))

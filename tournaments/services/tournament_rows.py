@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from tournaments.actors import Actor
+from tournaments.details import OF_BOARDS
 from tournaments.exchange.document import GameDoc, HeatDoc, RulesDoc, SeatDoc
 from tournaments.models import (
+    BoardsRules,
     Club,
     DrawVote,
     Entry,
@@ -69,9 +71,11 @@ def _tournament(club: Club, plan: TournamentPlan, systems: Systems) -> Event:
     values = {each.name: getattr(rules, each.name) for each in fields(RulesDoc)}
     values |= {"scoring_system": systems[rules.scoring_system], "tie_breaks": list(rules.tie_breaks)}
     values["awards"] = None if rules.awards is None else list(rules.awards)
+    of_boards = {name: values.pop(name) for name in OF_BOARDS}
     event = Event(club=club, name=plan.name, slug=free_slug(club, plan.name), **values)
     store_visibility(event, plan.document.visibility)
     event.save()
+    BoardsRules.objects.create(event=event, **of_boards)
     return event
 
 

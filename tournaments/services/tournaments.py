@@ -18,9 +18,9 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
-from tournaments.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
+from tournaments.details import FIELDS, OF_BOARDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.errors import StaleError, WhatChanged
-from tournaments.models import AuditEvent, Club, Event, ScoringSystem
+from tournaments.models import AuditEvent, BoardsRules, Club, Event, ScoringSystem
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
 from tournaments.selectors.league.showing import seasons_showing
@@ -78,7 +78,7 @@ def edit_tournament(
         RuleError.gather(problems)
         if not changed:
             return
-        _store(locked, after)
+        _store(locked, locked.boards, after)
         change.record(
             "edit_tournament",
             _edit_summary(locked, changed, reason.strip()),
@@ -162,11 +162,11 @@ def delete_tournament(actor: Actor, event: Event, *, typed_name: str) -> None:
 def _unscorable(event: Event, system: ScoringSystem) -> Iterator[Problem]:
     """The finished games that another scoring system of the event can't score."""
     rows = load_rows(event)
-    was, event.scoring_system = event.scoring_system, system
+    was, event.boards.scoring_system = event.boards.scoring_system, system
     try:
         yield from unscorable_problems(rows, path="scoring_system")
     finally:
-        event.scoring_system = was
+        event.boards.scoring_system = was
 
 
 def _create(club: Club, details: TournamentDetails) -> Event:
@@ -174,17 +174,19 @@ def _create(club: Club, details: TournamentDetails) -> Event:
     details = settled(details)
     RuleError.gather(check_details(details, club=club))
     event = Event(club=club, slug=free_slug(club, details.name))
-    _store(event, details)
+    _store(event, BoardsRules(), details)
     return event
 
 
-def _store(event: Event, details: TournamentDetails) -> None:
+def _store(event: Event, rules: BoardsRules, details: TournamentDetails) -> None:
     for name in FIELDS:
-        setattr(event, name, getattr(details, name))
-    event.tie_breaks = list(details.tie_breaks)
+        setattr(rules if name in OF_BOARDS else event, name, getattr(details, name))
+    rules.tie_breaks = list(details.tie_breaks)
     try:
         with transaction.atomic():
             event.save()
+            rules.event = event
+            rules.save()
     except IntegrityError as error:  # two events renamed to one name at the same moment
         raise RuleError(name_taken(details.name)) from error
 

@@ -23,6 +23,7 @@ from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import (
     AuditEvent,
+    BoardsRules,
     Club,
     CupResult,
     DuelResult,
@@ -52,7 +53,7 @@ from tournaments.services.undo_checks import RowChange, by_model, check_undo
 
 __all__ = ["find_change", "undo_change", "undo_words"]
 
-SCORED: Final = (Event, Round)
+SCORED: Final = (BoardsRules, Round)
 SYSTEM: Final = "scoring_system_id"
 
 
@@ -109,7 +110,7 @@ def _check_touched_games(event: Event, rows: Iterable[RowChange]) -> None:
     games |= set(Seat.objects.filter(pk__in=[row["pk"] for row in seats]).values_list("game_id", flat=True))
     games |= {(row["after"] or {}).get("game_id") for row in seats}  # of seats that are gone, or at another game
     if games or any(scored.values()):
-        all_games = event.pk in scored[Event]
+        all_games = bool(scored[BoardsRules])
         _check_scores(event, among=lambda game: all_games or game.pk in games or game.round_id in scored[Round])
 
 

@@ -13,7 +13,7 @@ from tests.tournaments.api.conftest import CLUB, Api, problems
 from tests.tournaments.api.test_games import BOARD, sheet
 from tests.tournaments.web.event_pages import as_typed
 from tournaments.details import details_of
-from tournaments.models import Event, Game, Group, Person, ScoringSystem, User
+from tournaments.models import BoardsRules, Event, Game, Group, Person, ScoringSystem, User
 from tournaments.services.heats import create_heat
 
 DESK = "/desk/front-range/"
@@ -63,7 +63,8 @@ def desk(alice: User, sign_in: Callable[[User], Client], tournament: Event) -> C
     """A club with a person, a group, an event with teams and its first heat."""
     Person.objects.create(club=tournament.club, first_name="Pete", last_name="Gaughan")
     Group.objects.create(club=tournament.club, name="Denver")
-    Event.objects.filter(pk=tournament.pk).update(team_size=3, team_heat=1)
+    Event.objects.filter(pk=tournament.pk).update(team_size=3)
+    BoardsRules.objects.filter(event=tournament).update(team_heat=1)
     create_heat(factories.actor_of(alice), tournament)
     return sign_in(alice)
 

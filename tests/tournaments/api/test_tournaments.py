@@ -20,7 +20,7 @@ def test_tournament_is_changed_in_part(tournament: Event, alice: User) -> None:
 
 def test_new_tournament_has_the_time_zone_of_the_newest_unless_it_names_one(tournament: Event, alice: User) -> None:
     Api(alice).patch("", {"time_zone": "America/Denver"})
-    body = {"scoring_system": tournament.scoring_system_id}
+    body = {"scoring_system": tournament.boards.scoring_system_id}
     made = [
         Api(alice).post(f"{CLUB}tournaments/", {**body, **more}).json()["time_zone"]
         for more in ({"name": "Second"}, {"name": "Third", "time_zone": "Asia/Kathmandu"}, {"name": "Fourth"})

@@ -42,7 +42,9 @@ def make_rich_club(club: Club, user: User) -> Club:
     _boards(club, user)
     _swiss(club, user)
     _league(club, user)
-    for tournament in Event.objects.filter(club=club).select_related("club", "scoring_system", "swiss", "league"):
+    for tournament in Event.objects.filter(club=club).select_related(
+        "club", "boards__scoring_system", "swiss", "league"
+    ):
         refresh_snapshot(tournament)
     return club
 

@@ -20,6 +20,7 @@ from tournaments.models import (
     Announcement,
     Army,
     AuditEvent,
+    BoardsRules,
     Club,
     Event,
     Group,
@@ -67,7 +68,7 @@ NAMES = [
 def named(club: Club, alice: User) -> Club:
     """A club with a row of each kind that somebody names."""
     event = make_tournament(club, name="Open", slug="open", players=3)
-    Event.objects.filter(pk=event.pk).update(scoring_system=make_system(club, name="Own", slug="own"))
+    BoardsRules.objects.filter(event=event).update(scoring_system=make_system(club, name="Own", slug="own"))
     Group.objects.create(club=club, name="Juniors")
     Army.objects.create(club=club, game="armati", name="Seleucid")
     Team.objects.create(event=event, name="Bears")

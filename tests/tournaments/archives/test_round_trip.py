@@ -21,10 +21,10 @@ from tournaments.demo.load import load_demo
 from tournaments.errors import ForbiddenError
 from tournaments.models import (
     AuditEvent,
+    BoardsRules,
     Club,
     DivisionTeam,
     Entry,
-    Event,
     Job,
     Membership,
     PlayerLink,
@@ -139,7 +139,7 @@ def test_no_club_comes_back_that_nobody_owns(club: Club, alice: User, settings: 
 
 def test_who_picked_which_power_is_the_same_player_on_another_server(club: Club, alice: User) -> None:
     event = make_tournament(club, name="Open", slug="open", players=7)
-    Event.objects.filter(pk=event.pk).update(power_preferences=True)
+    BoardsRules.objects.filter(event=event).update(power_preferences=True)
     event.refresh_from_db()
     seeded_heat(alice, event)
     picked = _who_picked()
@@ -212,7 +212,7 @@ def test_who_is_no_staff_owns_the_club_and_touches_no_other_account(small: Club,
 
 def test_a_shipped_system_that_is_another_one_here_becomes_the_clubs_own(small: Club) -> None:
     shipped = make_system(None, name="Shipped", slug="shipped")
-    small.events.filter(slug="open").update(scoring_system=shipped)
+    BoardsRules.objects.filter(event__in=small.events.filter(slug="open")).update(scoring_system=shipped)
     first = archive_bytes(small)
     shipped.definition = {**shipped.definition, "rounding": "down"}
     shipped.save()
@@ -220,7 +220,7 @@ def test_a_shipped_system_that_is_another_one_here_becomes_the_clubs_own(small: 
     copy = made.club.scoring_systems.get(slug="shipped")
     assert copy.definition["rounding"] == "none"
     assert any("another one here" in note for note in made.notes)
-    assert made.club.events.get(slug="open").scoring_system == copy
+    assert made.club.events.get(slug="open").boards.scoring_system == copy
 
 
 def test_the_clubs_of_the_demo_come_back_the_same(db: None) -> None:

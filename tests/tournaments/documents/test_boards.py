@@ -14,7 +14,7 @@ from tournaments.documents.asked import Asked
 from tournaments.documents.paper import Document, html_of
 from tournaments.documents.sheets import SHEETS, Sizes, document_of, sheet_of, sheets_of
 from tournaments.errors import MissingError
-from tournaments.models import Event, Format, Game, Person, ScoringSystem, User
+from tournaments.models import BoardsRules, Event, Format, Game, Person, ScoringSystem, User
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.snapshots import refresh_snapshot
 from tournaments.services.visibility import VisibilityDetails, change_visibility
@@ -26,7 +26,7 @@ def game(tournament: Event) -> Game:
 
 
 def sheet(tournament: Event, code: str, *, number: int = 1, whole: bool = False, site: str = "") -> Document:
-    row = Event.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+    row = Event.objects.select_related("club", "boards__scoring_system").get(pk=tournament.pk)
     return document_of(sheet_of(row, code), Asked(event=row, number=number, whole=whole, site=site))
 
 
@@ -102,7 +102,8 @@ def test_results_kept_back_are_on_the_copy_for_the_desk_alone(tournament: Event,
 
 def test_multiplied_score_has_its_factor_on_paper(tournament: Event, oscar: User, game: Game) -> None:
     finish(game, oscar)
-    Event.objects.update(heats=1, lowest_count=1, lowest_multiplier="0.75", published=True)
+    Event.objects.update(published=True)
+    BoardsRules.objects.update(heats=1, lowest_count=1, lowest_multiplier="0.75")
     refresh(tournament)
     page = html_of(sheet(tournament, "standings")).replace("\N{NO-BREAK SPACE}", " ")
     assert '57 <span class="times">× ¾</span>' in page
@@ -129,7 +130,7 @@ def test_certificates_of_an_event_that_goes_on_say_so(
     refresh(tournament)
     assert "<small>so far</small>" in html_of(sheet(tournament, "certificates"))
     assert "these awards can still change" in sign_in(oscar).get(f"{EVENT}prints/").content.decode()
-    Event.objects.update(heats=1)
+    BoardsRules.objects.update(heats=1)
     change_visibility(actor_of(oscar), tournament, details=VisibilityDetails(listing="public"))
     refresh(tournament)
     assert "<small>so far</small>" not in html_of(sheet(tournament, "certificates"))
@@ -141,7 +142,7 @@ def test_award_without_a_solo_is_explained_where_centers_decide_the_places(tourn
     assert about not in html_of(sheet(tournament, "awards"))
     formulas = {"provisional": "", "elimination": "scs", "places": ["scs"] * 7}
     definition = {**factories.WIN_DRAW, "mode": "rank", "formulas": formulas}
-    ScoringSystem.objects.filter(pk=tournament.scoring_system_id).update(definition=definition)
+    ScoringSystem.objects.filter(pk=tournament.boards.scoring_system_id).update(definition=definition)
     refresh(tournament)
     assert about in html_of(sheet(tournament, "awards"))
 

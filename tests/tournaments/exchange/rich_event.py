@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from tests import factories
 from tournaments.disciplines import DIPLOMACY
 from tournaments.models import (
+    BoardsRules,
     Club,
     DrawVote,
     Entry,
@@ -52,14 +53,19 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Event:
         starts_on=date(2026, 11, 21),
         ends_on=date(2026, 11, 22),
         time_zone="America/Denver",
-        scoring_system=factories.make_system(club, name="By years", source="A rule book", family="Years"),
-        heats=3,
-        finalists=7,
         round_minutes=240,
         hide_last=1,
         hide_awards=True,
         awards=["place", "last_place"],
         reveal_at=datetime(2026, 11, 22, 18, tzinfo=UTC),
+        team_size=3,
+        rules_frozen_at=START,
+    )
+    BoardsRules.objects.create(
+        event=event,
+        scoring_system=factories.make_system(club, name="By years", source="A rule book", family="Years"),
+        heats=3,
+        finalists=7,
         preregistration=True,
         lowest_count=1,
         lowest_multiplier=Decimal("0.125"),
@@ -68,11 +74,9 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Event:
         preference_weight=3,
         publish_draws=False,
         power_groups="AGI-EF-RT",
-        team_size=3,
         team_heat=1,
         replacement_policy="both",
         tie_breaks=["solos", "centers"],
-        rules_frozen_at=START,
     )
     entries = [_entry(event, number) for number in range(1, 16)]
     _ties(event, entries)

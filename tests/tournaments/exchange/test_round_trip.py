@@ -105,8 +105,8 @@ def test_what_the_club_has_stays_as_it_is(event: Event, another: Club, charlie: 
     assert (one.first_name, one.town, one.email) == ("p1", "Rome", "")
     assert PersonConflict.objects.get(first=one, second=two).value == -9
     assert not Group.objects.get(club=another).members.exists()
-    assert copy.scoring_system.name == "By years (2)"
-    assert copy.scoring_system_id != other.pk
+    assert copy.boards.scoring_system.name == "By years (2)"
+    assert copy.boards.scoring_system_id != other.pk
 
 
 def test_a_shipped_system_is_not_copied(event: Event, another: Club, charlie: User) -> None:
@@ -118,7 +118,7 @@ def test_an_event_keeps_a_system_that_new_events_may_not_use(club: Club, another
     """Its source prints no formula for draws, so that it is no longer offered."""
     system = ScoringSystem.objects.get(club=None, slug="il-diplo")
     played = make_tournament(club, scoring_system=system)
-    assert bring_in(charlie, another, exported(played)).scoring_system == system
+    assert bring_in(charlie, another, exported(played)).boards.scoring_system == system
 
 
 def test_a_club_that_changed_since_is_looked_at_again(event: Event, another: Club, charlie: User) -> None:

@@ -17,7 +17,18 @@ from tests.tournaments.exchange.rich_event import BY_CENTERS, POWERS, enter_fact
 from tests.tournaments.exchange.test_round_trip import table_of
 from tournaments.exchange.csv_file import csv_bytes
 from tournaments.exchange.wdd_reading import read_boards, read_classification
-from tournaments.models import Club, Event, Person, Replacement, Round, ScoreOverride, ScoringSystem, Seat, User
+from tournaments.models import (
+    BoardsRules,
+    Club,
+    Event,
+    Person,
+    Replacement,
+    Round,
+    ScoreOverride,
+    ScoringSystem,
+    Seat,
+    User,
+)
 from tournaments.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.services.tournament_import import import_tournament
 from tournaments.services.tournament_plan import preview_tournament
@@ -51,8 +62,8 @@ def test_boards_hold_every_finished_game(event: Event) -> None:
 def test_who_never_played_is_not_classified(event: Event) -> None:
     rows = rows_of(wdd_classification(event, FULL))
     assert [row["NAME"] for row in rows if row["NAME"] == "Łódź 15"] == ["Łódź 15"]  # replaced, and credited
-    event.replacement_policy = "last"
-    event.save()
+    event.boards.replacement_policy = "last"
+    event.boards.save()
     rows = rows_of(wdd_classification(event, FULL))
     assert len(rows) == 14
     assert "@" not in str(rows)
@@ -115,13 +126,13 @@ def test_boards_come_in_as_a_finished_event(club: Club, charlie: User) -> None:
 
 def test_a_seat_that_credits_two_players_comes_in_as_one_that_changed_hands(club: Club, charlie: User) -> None:
     event = finished_event(club, factories.make_system(club, definition=BY_CENTERS))
-    Event.objects.filter(pk=event.pk).update(replacement_policy="both")
+    BoardsRules.objects.filter(event=event).update(replacement_policy="both")
     seat = Seat.objects.get(game__round__event=event, game__number=1, power="ITALY")
     outgoing = event.entries.create(person=factories.make_people(club, 1)[0])
     Replacement.objects.create(seat=seat, outgoing=outgoing, incoming=seat.entry)
     another = Club.objects.get(slug="another")
     copy = bring_in(charlie, another, factories.make_system(another, definition=BY_CENTERS), event)
-    assert (copy.replacement_policy, copy.entries.count(), copy.rounds.get().games.count()) == ("both", 15, 2)
+    assert (copy.boards.replacement_policy, copy.entries.count(), copy.rounds.get().games.count()) == ("both", 15, 2)
     assert rows_of(wdd_boards(copy, FULL)) == rows_of(wdd_boards(event, FULL))
     found = Replacement.objects.select_related("outgoing__person", "seat").get(seat__game__round__event=copy)
     assert (found.outgoing.name, found.incoming_id, found.seat.power) == (outgoing.name, found.seat.entry_id, "ITALY")

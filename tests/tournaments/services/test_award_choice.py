@@ -22,7 +22,7 @@ from tournaments.documents.asked import Asked
 from tournaments.documents.awards import winners
 from tournaments.documents.paper import html_of
 from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Event, TopDogRules, User
+from tournaments.models import BoardsRules, Club, Event, TopDogRules, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.awards import choose_awards
 from tournaments.services.copying import copy_tournament
@@ -34,11 +34,12 @@ from tournaments.top_dog_details import TopDogDetails
 @pytest.fixture
 def played(tournament: Event, oscar: User) -> Event:
     """An event of one heat, with its one board finished."""
-    Event.objects.update(heats=1, published=True)
+    Event.objects.update(published=True)
+    BoardsRules.objects.update(heats=1)
     game = factories.make_game(tournament)
     record_result(actor_of(oscar), game, facts=sheet(game, russia=1905), seen=0)
     finish_game(actor_of(oscar), game, seen=1)
-    return Event.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+    return Event.objects.select_related("club", "boards__scoring_system").get(pk=tournament.pk)
 
 
 def codes(event: Event) -> list[str]:

@@ -12,7 +12,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.number_cases import codes, finish_in_a_draw, with_a_board_of_six, with_a_second_seat
-from tournaments.models import Event, Game, Replacement, Round, ScoringSystem, Seat, User
+from tournaments.models import BoardsRules, Event, Game, Replacement, Round, ScoringSystem, Seat, User
 from tournaments.selectors.games import seat_lines
 from tournaments.selectors.standings import score_book_of
 from tournaments.selectors.wdd import wdd_boards, wdd_classification
@@ -51,7 +51,7 @@ def test_six_results_finish_the_board_and_score(six: Game, tournament: Event, os
 def test_place_of_the_last_survivor_does_not_change_with_the_power_left_out(
     six: Game, tournament: Event, oscar: User
 ) -> None:
-    ScoringSystem.objects.filter(pk=tournament.scoring_system_id).update(definition=BY_CENTERS)
+    ScoringSystem.objects.filter(pk=tournament.boards.scoring_system_id).update(definition=BY_CENTERS)
     counts = dict(zip(("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "RUSSIA", "TURKEY"), (9, 8, 6, 5, 4, 2), strict=True))
     facts = [replace(line.entry, centers=counts[line.seat.power], final_year=1908) for line in seat_lines(six)]
     record_result(actor_of(oscar), six, facts=facts, seen=0)
@@ -91,7 +91,7 @@ def test_nobody_enters_a_result_for_the_power_left_out(six: Game, oscar: User) -
 
 def test_system_is_edited_beside_a_finished_board_of_six(six: Game, tournament: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
-    system = tournament.scoring_system
+    system = tournament.boards.scoring_system
     longer = {**factories.WIN_DRAW, "formulas": {**factories.WIN_DRAW["formulas"], "elimination": "yrs-12"}}
     words = {"name": system.name, "description": "", "reason": "As agreed"}
     edit_system(actor_of(oscar), system, definition=longer, **words)
@@ -139,7 +139,7 @@ def test_replaced_at_one_of_two_boards(tournament: Event, oscar: User) -> None:
 
 @pytest.mark.parametrize("policy", ["first", "both"])
 def test_who_is_credited_for_a_seat_they_left_scores_once(tournament: Event, oscar: User, policy: str) -> None:
-    Event.objects.update(replacement_policy=policy)
+    BoardsRules.objects.update(replacement_policy=policy)
     tournament.refresh_from_db()
     heat, twice = with_a_second_seat(oscar, tournament)
     start_games(actor_of(oscar), heat)

@@ -24,8 +24,8 @@ RANK["formulas"] = {"provisional": "", "elimination": "yrs", "places": ["scs*10+
 @pytest.fixture
 def game(tournament: Event) -> Game:
     """A started game whose system reads centers, years and totals."""
-    tournament.scoring_system = factories.make_system(tournament.club, definition=RANK)
-    tournament.save()
+    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)
+    tournament.boards.save()
     return factories.make_game(tournament)
 
 
@@ -80,8 +80,8 @@ def test_contradicting_chart_keeps_the_game_open(game: Game, bob: User) -> None:
 
 
 def test_elimination_year_without_a_chart_stays_possible(tournament: Event, bob: User) -> None:
-    tournament.scoring_system = factories.make_system(tournament.club, definition=RANK)
-    tournament.save()
+    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)
+    tournament.boards.save()
     game = factories.make_game(tournament)
     centers = {"ITALY": 0, "ENGLAND": 10}
     facts = [

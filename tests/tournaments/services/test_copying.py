@@ -12,7 +12,7 @@ from django.db import models
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play_all
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, Event, LeagueRules, SwissRules, Team, TopDogRules, User
+from tournaments.models import BoardsRules, Club, Event, LeagueRules, SwissRules, Team, TopDogRules, User
 from tournaments.services.copying import NOT_COPIED, SETTINGS, copy_tournament
 from tournaments.services.league.next_season import NextSeasonPlan, make_next_season
 from tournaments.services.swiss.events import copy_swiss_event
@@ -32,7 +32,9 @@ VALUES: dict[str, Any] = {
     "unplayed": "none",
     "bye_result": "draw",
     "sides": "players",
-    "options": {"meetings": "twice"},
+    "sit_out": "half",
+    "losses": "units",
+    "teams": "clubs",
     "discipline": "diplomacy",
     "format": None,
     "scoring_system": None,
@@ -40,7 +42,13 @@ VALUES: dict[str, Any] = {
 POINTS = {"points": {"win": 3, "draw": 1, "loss": 0}}
 BY_FORMAT: dict[str, dict[str, Any]] = {
     "boards": {"tie_breaks": ["solos"]},
-    "swiss": {"tie_breaks": ["wins"], "scoring": POINTS, "ranking": POINTS, "table": {"floor": "2"}},
+    "swiss": {
+        "tie_breaks": ["wins"],
+        "scoring": POINTS,
+        "ranking": POINTS,
+        "table": {"floor": "2"},
+        "meetings": "twice",
+    },
     "league": {"tie_breaks": ["wins"], "scoring": {"kind": "wbf", "boards": 16}},
 }
 
@@ -107,7 +115,7 @@ def test_copy_has_every_setting_that_is_not_excepted(
     change_all(event)
     changed = settings_of(event)
     same = {name for name in before if before[name] == changed[name]}
-    assert same <= {"Event.format", "Event.scoring_system", "Event.discipline"}, "give them a value here"
+    assert same <= {"Event.format", "BoardsRules.scoring_system", "Event.discipline"}, "give them a value here"
     made = copy()
     assert settings_of(made) == changed
     assert (made.published, made.starts_on, made.rules_frozen_at) == (False, None, None)
@@ -120,7 +128,7 @@ def test_every_model_of_settings_is_copied_and_every_exception_is_a_field_with_a
         for field in model._meta.concrete_fields
         if isinstance(field, models.OneToOneField) and field.related_model is Event
     }
-    assert one_each == set(SETTINGS) == {SwissRules, LeagueRules, TopDogRules}
+    assert one_each == set(SETTINGS) == {BoardsRules, SwissRules, LeagueRules, TopDogRules}
     for model, left in NOT_COPIED.items():
         assert set(left) <= {field.name for field in model._meta.concrete_fields}, model
         assert all(left.values())
@@ -135,7 +143,8 @@ def test_copy_of_a_swiss_draws_lots_of_its_own(club: Club, oscar: User) -> None:
 def test_players_and_teams_are_copied_with_all_that_they_brought(tournament: Event, oscar: User) -> None:
     entry = tournament.entries.order_by("pk")[0]
     type(entry).objects.filter(pk=entry.pk).update(unranked=True, handicap="1.5", manual_order=2)
-    Event.objects.update(team_size=3, team_heat=1)
+    Event.objects.update(team_size=3)
+    BoardsRules.objects.update(team_heat=1)
     Team.objects.create(event=tournament, name="Reds")
     made = copy_tournament(actor_of(oscar), tournament, name="Copy", entries=True, teams=True)
     copied = made.entries.get(person_id=entry.person_id)

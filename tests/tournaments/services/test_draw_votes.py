@@ -79,8 +79,8 @@ def test_vote_is_decided_once_and_one_passes(game: Game, bob: User) -> None:
 
 
 def test_draw_that_leaves_a_survivor_out_is_refused_by_dias(tournament: Event, bob: User) -> None:
-    tournament.scoring_system = factories.make_system(tournament.club, definition=DIAS)
-    tournament.save()
+    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=DIAS)
+    tournament.boards.save()
     game = factories.make_game(tournament)
     facts = [replace(line.entry, centers=4 if line.seat.power in DRAW else 0) for line in seat_lines(game)]
     facts[5] = replace(facts[5], centers=5)

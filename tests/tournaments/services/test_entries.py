@@ -27,8 +27,8 @@ from tournaments.services.entries import (
 @pytest.fixture
 def open_event(tournament: Event) -> Event:
     """An event of four heats with pre-registration."""
-    tournament.preregistration, tournament.heats = True, 4
-    tournament.save()
+    tournament.boards.preregistration, tournament.boards.heats = True, 4
+    tournament.boards.save()
     return tournament
 
 

@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError
-from tournaments.models import AuditEvent, Entry, Event, Game, User
+from tournaments.models import AuditEvent, BoardsRules, Entry, Event, Game, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.copying import copy_tournament
 from tournaments.services.entry_details import EntryDetails, edit_entry, set_power_preferences, set_unranked
@@ -90,7 +90,8 @@ def test_many_are_set_unranked_and_ranked_again(tournament: Event, oscar: User) 
 
 
 def test_unranked_player_is_on_no_team(tournament: Event, oscar: User) -> None:
-    Event.objects.update(team_size=3, team_heat=1)
+    Event.objects.update(team_size=3)
+    BoardsRules.objects.update(team_heat=1)
     tournament.refresh_from_db()
     rows = list(tournament.entries.order_by("pk")[:4])
     team = form_team(actor_of(oscar), tournament, name="Rocky-Crossers", entries=rows[:3])

@@ -16,7 +16,7 @@ from tests.tournaments.services.test_results import sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
 from tournaments.details import details_of
 from tournaments.exchange.fields import as_json
-from tournaments.models import AuditEvent, Event, Game, User
+from tournaments.models import AuditEvent, BoardsRules, Event, Game, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.tournament_document import tournament_document
 from tournaments.services.heats import create_heat
@@ -39,7 +39,7 @@ def event(tournament: Event, oscar: User) -> Event:
     edit_tournament(actor_of(oscar), tournament, details=details)
     Event.objects.update(published=True)
     finished(tournament, oscar, heat=1)
-    return Event.objects.select_related("club", "scoring_system").get(pk=tournament.pk)
+    return Event.objects.select_related("club", "boards__scoring_system").get(pk=tournament.pk)
 
 
 def test_final_is_set_on_the_page_and_its_rule_is_told(tournament: Event, oscar: User, sign_in: SignIn) -> None:
@@ -47,7 +47,7 @@ def test_final_is_set_on_the_page_and_its_rule_is_told(tournament: Event, oscar:
     typed = as_typed(details_of(tournament), heats="4", finalists="7")
     assert desk.post(f"{EVENT}settings/", typed).status_code == 302
     tournament.refresh_from_db()
-    assert (tournament.heats, tournament.finalists) == (4, 7)
+    assert (tournament.boards.heats, tournament.boards.finalists) == (4, 7)
     for page in (f"{EVENT}settings/", "/c/front-range/regatta/rules/", "/c/front-range/regatta/standings/"):
         text = desk.get(page).content.decode()
         assert "Heat 4 is the final of the best 7 players. Its scores decide the first ranks" in text, page
@@ -87,7 +87,7 @@ def test_the_best_are_registered_for_the_final_when_it_is_created(event: Event, 
 
 
 def test_players_level_at_the_edge_of_the_final_are_left_to_the_organiser(event: Event, oscar: User) -> None:
-    Event.objects.update(finalists=2)
+    BoardsRules.objects.update(finalists=2)
     event.refresh_from_db()
     assert not create_heat(actor_of(oscar), event).registrations.exists()
 
@@ -95,7 +95,7 @@ def test_players_level_at_the_edge_of_the_final_are_left_to_the_organiser(event:
 def test_heat_page_names_those_level_for_the_last_places_of_the_final(
     event: Event, oscar: User, sign_in: SignIn
 ) -> None:
-    Event.objects.update(finalists=2)
+    BoardsRules.objects.update(finalists=2)
     event.refresh_from_db()
     create_heat(actor_of(oscar), event)
     desk, page = sign_in(oscar), f"{EVENT}heats/2/"

@@ -13,6 +13,7 @@ from tests.tournaments.services.heat_cases import entries_of, registered_heat, s
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
     AuditEvent,
+    BoardsRules,
     Event,
     Game,
     JobState,
@@ -41,14 +42,14 @@ def codes(caught: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
 
 
 def test_create_heat_numbers_heats_up_to_those_planned(tournament: Event, oscar: User) -> None:
-    numbers = [create_heat(actor_of(oscar), tournament).number for _ in range(tournament.heats)]
+    numbers = [create_heat(actor_of(oscar), tournament).number for _ in range(tournament.boards.heats)]
     with pytest.raises(RuleError) as caught:
         create_heat(actor_of(oscar), tournament)
     assert (numbers, codes(caught)) == ([1, 2, 3], [("heats", "all_created")])
 
 
 def test_create_heat_registers_who_preregistered(tournament: Event, oscar: User) -> None:
-    Event.objects.update(preregistration=True)
+    BoardsRules.objects.update(preregistration=True)
     for entry, heat in zip(entries_of(tournament), (1, 1, 2), strict=False):
         Preregistration.objects.create(entry=entry, heat=heat)
     heat = create_heat(actor_of(oscar), tournament)
@@ -100,7 +101,7 @@ def test_register_entries_refuses_people_of_another_event(tournament: Event, osc
 
 
 def test_register_entries_refuses_a_second_credit_in_one_heat(tournament: Event, oscar: User) -> None:
-    Event.objects.update(replacement_policy="both")
+    BoardsRules.objects.update(replacement_policy="both")
     heat = seeded_heat(oscar, tournament, players=7)
     seat, (left, stand_in) = Seat.objects.first(), entries_of(tournament)[7:9]
     Replacement.objects.create(seat=seat, outgoing=left, incoming=stand_in)

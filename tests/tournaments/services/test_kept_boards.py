@@ -12,7 +12,7 @@ from tests.tournaments.services.heat_cases import entries_of, registered_heat, s
 from tests.tournaments.services.number_cases import check_boards, codes, with_a_board_of_six
 from tournaments.disciplines import DIPLOMACY
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Entry, Event, Game, RecordedChange, Seat, User
+from tournaments.models import AuditEvent, BoardsRules, Entry, Event, Game, RecordedChange, Seat, User
 from tournaments.services.boards import keep_board, release_board, seat_by_hand
 from tournaments.services.conflicts import set_conflict
 from tournaments.services.heats import start_games, unseed_heat
@@ -93,7 +93,7 @@ def test_a_run_that_began_before_a_board_was_kept_is_out_of_date(tournament: Eve
 
 
 def test_powers_by_preference_leave_a_kept_board_alone(tournament: Event, oscar: User) -> None:
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     tournament.entries.update(power_preferences=["ITALY", "FRANCE"])
     heat = registered_heat(oscar, tournament)
@@ -105,7 +105,7 @@ def test_powers_by_preference_leave_a_kept_board_alone(tournament: Event, oscar:
 
 
 def test_powers_that_nobody_named_are_given_by_preference(tournament: Event, oscar: User) -> None:
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     heat = registered_heat(oscar, tournament)
     seats: list[tuple[str, Entry | None]] = [("", entry) for entry in entries_of(tournament)[:7]]

@@ -11,7 +11,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, codes, with_a_board_of_six, with_a_second_seat
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Entry, Event, Game, Part, Registration, Round, Seat, User
+from tournaments.models import AuditEvent, BoardsRules, Entry, Event, Game, Part, Registration, Round, Seat, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.late_changes import instead_of, late_for
@@ -144,7 +144,7 @@ def test_late_arrival_completes_a_board_of_six_and_is_registered(tournament: Eve
 
 
 def test_where_powers_are_drawn_at_the_table_the_rulebooks_choice_is_left_out(tournament: Event, oscar: User) -> None:
-    Event.objects.update(assign_powers=False)
+    BoardsRules.objects.update(assign_powers=False)
     tournament.refresh_from_db()
     heat = seeded_heat(oscar, tournament)
     settle_no_show(actor_of(oscar), heat, seat=seat_at(heat, 1), instead="short_board")

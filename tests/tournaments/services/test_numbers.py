@@ -18,7 +18,7 @@ from tests.tournaments.services.number_cases import (
     with_a_second_seat,
 )
 from tournaments.errors import StaleError
-from tournaments.models import Event, Game, Registration, Round, Seat, SeedingRun, User
+from tournaments.models import BoardsRules, Event, Game, Registration, Round, Seat, SeedingRun, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import drafted_ways, load_heat_rows, seeding_instance
 from tournaments.selectors.numbers import shortfalls
@@ -76,7 +76,7 @@ def test_every_board_of_six_leaves_out_the_power_that_was_chosen(tournament: Eve
 
 
 def test_boards_of_six_by_preference_give_nobody_the_power_left_out(tournament: Event, oscar: User) -> None:
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     twice = entries_of(tournament)[0]
     tournament.entries.update(power_preferences=["ITALY", "FRANCE"])

@@ -9,7 +9,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Entry, Event, Game, Round, Seat, User
+from tournaments.models import AuditEvent, BoardsRules, Entry, Event, Game, Round, Seat, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.power_choices import choices_in_words
@@ -25,7 +25,7 @@ POWERS = {"AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 @pytest.fixture
 def by_preference(tournament: Event) -> Event:
     """An event of seven players, of whom all want France, then Germany."""
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     tournament.entries.filter(pk__in=[entry.pk for entry in entries_of(tournament)[7:]]).delete()
     tournament.entries.update(power_preferences=["FRANCE", "GERMANY"])
     tournament.refresh_from_db()
@@ -143,10 +143,10 @@ def test_lots_of_a_heat_that_was_abandoned_are_not_drawn_again(by_preference: Ev
     heat = registered_heat(oscar, by_preference)
     use_seeding(actor_of(oscar), searched_run(oscar, heat, seed=5))
     abandon_heat(actor_of(oscar), heat)
-    by_preference.power_preferences = False
-    by_preference.save()
+    by_preference.boards.power_preferences = False
+    by_preference.boards.save()
     again = seeded_heat(oscar, by_preference)
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     again.event.refresh_from_db()
     choose_powers(actor_of(oscar), again)
     last = AuditEvent.objects.filter(action="give_powers").order_by("id").last()
@@ -155,7 +155,7 @@ def test_lots_of_a_heat_that_was_abandoned_are_not_drawn_again(by_preference: Ev
 
 
 def test_lots_of_a_board_stay_when_another_has_started(tournament: Event, oscar: User) -> None:
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     tournament.entries.update(power_preferences=["FRANCE"])
     heat = registered_heat(oscar, tournament)
     use_seeding(actor_of(oscar), searched_run(oscar, heat))
@@ -178,14 +178,14 @@ def test_choosing_needs_the_switch_and_a_seed_in_range(tournament: Event, oscar:
     with pytest.raises(RuleError) as caught:
         choose_powers(actor_of(oscar), heat)
     assert [(p.path, p.code) for p in caught.value.problems] == [("power_preferences", "off")]
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     with pytest.raises(RuleError) as caught:
         choose_powers(actor_of(oscar), heat, seed=-1)
     assert [(p.path, p.code) for p in caught.value.problems] == [("seed", "out_of_range")]
 
 
 def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(tournament: Event, oscar: User) -> None:
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     heat = registered_heat(oscar, tournament)
     gold = heat.pools.create(name="Gold", position=1)
@@ -198,7 +198,7 @@ def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(tournament: Event, o
 
 
 def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preference: Event, oscar: User) -> None:
-    Event.objects.update(preference_weight=3)
+    BoardsRules.objects.update(preference_weight=3)
     by_preference.refresh_from_db()
     heat = registered_heat(oscar, by_preference)
     run = searched_run(oscar, heat)
@@ -223,7 +223,7 @@ def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preferenc
 
 
 def test_another_list_makes_a_run_stale_where_lists_are_weighed(by_preference: Event, oscar: User) -> None:
-    Event.objects.update(preference_weight=3)
+    BoardsRules.objects.update(preference_weight=3)
     by_preference.refresh_from_db()
     heat = registered_heat(oscar, by_preference)
     run = searched_run(oscar, heat)

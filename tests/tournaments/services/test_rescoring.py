@@ -45,7 +45,7 @@ def test_an_events_new_scoring_names_each_finished_game_it_cannot_score(tourname
     finished_game(tournament, alice)
     finished_game(tournament, alice, number=2)
     centers = factories.make_system(tournament.club, name="Centers", definition=BY_CENTERS)
-    was = tournament.scoring_system
+    was = tournament.boards.scoring_system
     tournament.refresh_from_db()
     details = replace(details_of(tournament), scoring_system=centers)
     with pytest.raises(RuleError) as caught:
@@ -56,7 +56,7 @@ def test_an_events_new_scoring_names_each_finished_game_it_cannot_score(tourname
     )
     assert [f"Game {game} {said}" in text for game, text in enumerate(texts(caught), start=1)] == [True, True]
     tournament.refresh_from_db()
-    assert tournament.scoring_system == was
+    assert tournament.boards.scoring_system == was
 
 
 def test_a_heats_new_scoring_names_the_seats_that_lack_a_fact(tournament: Event, alice: User) -> None:
@@ -86,19 +86,19 @@ def test_after_five_games_the_others_are_counted(tournament: Event, alice: User)
 def test_a_game_of_its_own_system_does_not_mind_the_events(tournament: Event, alice: User) -> None:
     game = finished_game(tournament, alice)
     reopen_game(actor_of(alice), game)
-    own = tournament.scoring_system
+    own = tournament.boards.scoring_system
     set_game_system(actor_of(alice), game, scoring_system=own, reason="Stays")
     finish_game(actor_of(alice), game, seen=1)
     centers = factories.make_system(tournament.club, definition=BY_CENTERS)
     tournament.refresh_from_db()
     details = replace(details_of(tournament), scoring_system=centers)
     edit_tournament(actor_of(alice), tournament, details=details, reason="Agreed")
-    assert tournament.scoring_system == centers
+    assert tournament.boards.scoring_system == centers
 
 
 def test_other_formulae_of_a_system_name_the_game_as_well(tournament: Event, alice: User) -> None:
     finished_game(tournament, alice)
-    system = ScoringSystem.objects.get(pk=tournament.scoring_system.pk)
+    system = ScoringSystem.objects.get(pk=tournament.boards.scoring_system.pk)
     with pytest.raises(RuleError) as caught:
         edit_system(actor_of(alice), system, name=system.name, description="", definition=BY_CENTERS, reason="Agreed")
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [("definition", "board_not_scorable")]

@@ -163,7 +163,9 @@ def test_another_system_for_a_started_game_needs_a_reason(game: Game, alice: Use
     with pytest.raises(RuleError) as caught:
         set_game_system(actor_of(alice), game, scoring_system=other, reason=" ")
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [("reason", "missing")]
-    set_game_system(actor_of(alice), game, scoring_system=tournament.scoring_system)  # pinned to what scores it anyway
+    set_game_system(
+        actor_of(alice), game, scoring_system=tournament.boards.scoring_system
+    )  # pinned to what scores it anyway
     unstart_game(actor_of(alice), game)
     set_game_system(actor_of(alice), game, scoring_system=other)
     assert game.scoring_system == other

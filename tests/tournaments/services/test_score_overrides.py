@@ -16,7 +16,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Event, Game, ScoreOverride, Seat, Team, TeamMember, User
+from tournaments.models import AuditEvent, BoardsRules, Event, Game, ScoreOverride, Seat, Team, TeamMember, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.standings import score_book_of
 from tournaments.services.results import finish_game, record_result, reopen_game, set_game_system, unstart_game
@@ -78,7 +78,8 @@ def test_awards_results_by_power_boards_and_csv_are_marked(game: Game, england: 
 
 
 def test_team_takes_the_set_score(tournament: Event, game: Game, england: Seat, alice: User) -> None:
-    Event.objects.update(team_size=3, team_rule="without_interplay")
+    Event.objects.update(team_size=3)
+    BoardsRules.objects.update(team_rule="without_interplay")
     team = Team.objects.create(event=tournament, name="Blue")
     TeamMember.objects.create(team=team, entry=england.entry)
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal(80), reason=WHY)

@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import WIN_DRAW, actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Event, Game, Round, ScoringSystem, Snapshot, User
+from tournaments.models import AuditEvent, BoardsRules, Club, Event, Game, Round, ScoringSystem, Snapshot, User
 from tournaments.selectors.system_use import events_using, system_lines, system_version
 from tournaments.selectors.systems import compiled
 from tournaments.services.results import finish_game, record_result, set_game_system
@@ -182,7 +182,7 @@ def winner_score(tournament: Event) -> str:
 
 
 def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, tournament: Event, oscar: User) -> None:
-    system = tournament.scoring_system
+    system = tournament.boards.scoring_system
     changed = deepcopy(system.definition)
     changed["formulas"]["places"][2] = "90"
     Event.objects.update(rules_frozen_at="2026-11-20T10:00:00Z")
@@ -210,7 +210,7 @@ def test_log_names_the_value_that_changed(own: ScoringSystem, club: Club, oscar:
 def test_new_name_needs_no_reason_and_still_reaches_the_pages(played: Game, tournament: Event, oscar: User) -> None:
     Event.objects.update(rules_frozen_at="2026-11-20T10:00:00Z")
     before = tournament.revision
-    edit(oscar, tournament.scoring_system, name="Regatta IV")
+    edit(oscar, tournament.boards.scoring_system, name="Regatta IV")
     tournament.refresh_from_db()
     assert tournament.revision == before + 1
     assert Snapshot.objects.get(event=tournament).data["heats"][0]["system"] == "Regatta IV"
@@ -236,7 +236,7 @@ def test_edit_recomputes_every_event_that_uses_the_system(
 
 def test_edit_is_refused_where_a_finished_board_lacks_facts(played: Game, tournament: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
-        edit(oscar, tournament.scoring_system, definition=definition(solo="scs"), reason="More detail")
+        edit(oscar, tournament.boards.scoring_system, definition=definition(solo="scs"), reason="More detail")
     assert problems(caught) == [("definition", "board_not_scorable")]
     assert "Game 1 of heat 1 in Regatta" in caught.value.problems[0].text
     assert "it has no centers for any power" in caught.value.problems[0].text
@@ -276,7 +276,7 @@ def test_sync_mends_what_differs_and_restores_what_is_gone() -> None:
 
 def test_sync_recomputes_events_and_logs_it(played: Game, tournament: Event) -> None:
     shipped = ScoringSystem.objects.get(slug="regatta")
-    Event.objects.update(scoring_system=shipped)
+    BoardsRules.objects.update(scoring_system=shipped)
     ScoringSystem.objects.filter(pk=shipped.pk).update(definition=definition(solo="1"))
     before = tournament.revision
     assert sync_shipped_systems() == 1

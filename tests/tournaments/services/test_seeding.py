@@ -24,6 +24,7 @@ from tests.tournaments.services.heat_cases import (
 )
 from tournaments.errors import StaleError
 from tournaments.models import (
+    BoardsRules,
     Event,
     Game,
     Group,
@@ -63,7 +64,7 @@ def test_use_seeding_seats_everybody_once_with_each_power(tournament: Event, osc
 
 
 def test_use_seeding_leaves_powers_open_when_they_are_drawn_at_the_tables(tournament: Event, oscar: User) -> None:
-    Event.objects.update(assign_powers=False)
+    BoardsRules.objects.update(assign_powers=False)
     tournament.refresh_from_db()
     heat = seeded_heat(oscar, tournament)
     assert set(Seat.objects.values_list("power", flat=True)) == {""}
@@ -128,7 +129,8 @@ def test_start_seeding_keeps_started_boards_and_takes_draft_players_along(tourna
 
 
 def test_seeding_instance_holds_history_conflicts_groups_and_teams(tournament: Event, oscar: User) -> None:
-    Event.objects.update(team_size=3, same_team=5, power_groups="AGI-EF-RT")
+    Event.objects.update(team_size=3)
+    BoardsRules.objects.update(same_team=5, power_groups="AGI-EF-RT")
     tournament.refresh_from_db()
     entries = entries_of(tournament)
     people = [entry.person for entry in entries]
@@ -174,7 +176,8 @@ def test_heat_conflicts_add_up_to_the_total_of_the_contract(tournament: Event, o
 def test_one_board_has_the_conflicts_that_it_has_in_its_heat(
     tournament: Event, oscar: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    Event.objects.update(same_power=4, team_size=3, same_team=5, power_groups="AGI-EF-RT")
+    Event.objects.update(team_size=3)
+    BoardsRules.objects.update(same_power=4, same_team=5, power_groups="AGI-EF-RT")
     tournament.refresh_from_db()
     entries = entries_of(tournament)
     people = [entry.person for entry in entries]
@@ -199,7 +202,7 @@ def test_one_board_has_the_conflicts_that_it_has_in_its_heat(
 
 
 def test_heat_conflicts_say_why_in_words(tournament: Event, oscar: User) -> None:
-    Event.objects.update(same_power=4)
+    BoardsRules.objects.update(same_power=4)
     tournament.refresh_from_db()
     heats = [seeded_heat(oscar, tournament, players=7) for _ in range(2)]
     seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=heats[0])}

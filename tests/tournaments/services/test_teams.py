@@ -14,8 +14,9 @@ from tournaments.services.teams import disband_team, edit_team, form_team
 
 @pytest.fixture
 def teams_of_three(tournament: Event) -> Event:
-    tournament.team_size, tournament.team_heat = 3, 1
+    tournament.team_size, tournament.boards.team_heat = 3, 1
     tournament.save()
+    tournament.boards.save()
     return tournament
 
 

@@ -18,7 +18,7 @@ from tests import factories
 from tests.factories import actor_of
 from tournaments.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Entry, Event, ScoringSystem, Seat, Team, TeamMember, User
+from tournaments.models import AuditEvent, BoardsRules, Club, Entry, Event, ScoringSystem, Seat, Team, TeamMember, User
 from tournaments.services.copying import copy_tournament
 from tournaments.services.tournaments import (
     archive_tournament,
@@ -141,7 +141,7 @@ def test_create_tournament_refuses_another_clubs_system(club: Club, oscar: User,
 
 def test_create_tournament_takes_a_shipped_system(club: Club, oscar: User) -> None:
     made = create_tournament(actor_of(oscar), club, details=dipcon(factories.make_system(None)))
-    assert made.scoring_system.shipped
+    assert made.boards.scoring_system.shipped
 
 
 def test_create_tournament_numbers_a_slug_that_is_taken(club: Club, oscar: User, regatta: ScoringSystem) -> None:
@@ -187,10 +187,10 @@ def test_powers_by_preference_ask_for_no_price_of_powers(club: Club, oscar: User
     stored = details_of(create_tournament(actor_of(oscar), club, details=details))
     assert (stored.power_preferences, stored.power_groups, stored.same_power) == (True, "", 2)
     weighed = dipcon(regatta, name="Weighed", power_preferences=True, preference_weight=3, same_power=9)
-    stored = create_tournament(actor_of(oscar), club, details=weighed)
+    stored = create_tournament(actor_of(oscar), club, details=weighed).boards
     assert (stored.preference_weight, stored.same_power, stored.powers_by_turns) == (3, 9, False)
     at_tables = dipcon(regatta, name="Tables", power_preferences=True, assign_powers=False)
-    assert not create_tournament(actor_of(oscar), club, details=at_tables).power_preferences
+    assert not create_tournament(actor_of(oscar), club, details=at_tables).boards.power_preferences
 
 
 @bounded(max_examples=60)
@@ -245,7 +245,7 @@ def test_edit_tournament_logs_what_changed(tournament: Event, oscar: User) -> No
     event = AuditEvent.objects.get(event=tournament)
     assert (event.before, event.after) == ({"venue": "", "heats": 3}, {"venue": "Denver", "heats": 4})
     assert event.summary == "Changed the settings: place, number of heats."
-    assert (tournament.heats, tournament.slug) == (4, "regatta")
+    assert (tournament.boards.heats, tournament.slug) == (4, "regatta")
 
 
 def test_edit_tournament_keeps_the_slug_when_the_name_changes(tournament: Event, oscar: User) -> None:
@@ -268,7 +268,8 @@ def test_edit_tournament_keeps_heats_that_exist(tournament: Event, oscar: User) 
 
 @pytest.mark.parametrize(("size", "code"), [(0, "teams_formed"), (3, "teams_too_large")])
 def test_edit_tournament_keeps_teams_that_are_formed(tournament: Event, oscar: User, size: int, code: str) -> None:
-    Event.objects.filter(pk=tournament.pk).update(team_size=4, team_heat=1)
+    Event.objects.filter(pk=tournament.pk).update(team_size=4)
+    BoardsRules.objects.filter(event=tournament).update(team_heat=1)
     tournament.refresh_from_db()
     team = Team.objects.create(event=tournament, name="Spartans")
     TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in tournament.entries.all()[:4])
@@ -310,7 +311,7 @@ def test_edit_tournament_shows_the_second_editor_what_changed(tournament: Event,
         edit_tournament(actor_of(oscar), tournament, details=mine, seen=seen)
     assert [(c.field, c.before, c.after, c.who) for c in caught.value.changes] == [("heats", 3, 4, "Alice")]
     tournament.refresh_from_db()
-    assert (tournament.heats, tournament.venue) == (4, "")
+    assert (tournament.boards.heats, tournament.venue) == (4, "")
 
 
 def test_edit_tournament_is_not_disturbed_by_other_changes(tournament: Event, alice: User, oscar: User) -> None:
@@ -332,7 +333,8 @@ def test_copy_tournament_takes_rules_and_leaves_the_event_behind(tournament: Eve
 
 
 def test_copy_tournament_can_bring_players_and_teams(tournament: Event, oscar: User) -> None:
-    Event.objects.filter(pk=tournament.pk).update(team_size=3, team_heat=1)
+    Event.objects.filter(pk=tournament.pk).update(team_size=3)
+    BoardsRules.objects.filter(event=tournament).update(team_heat=1)
     team = Team.objects.create(event=tournament, name="Spartans")
     TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in tournament.entries.all()[:3])
     actor = actor_of(oscar)

@@ -13,7 +13,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Club, Entry, Event, Person, Snapshot, User
+from tournaments.models import AuditEvent, BoardsRules, Club, Entry, Event, Person, Snapshot, User
 from tournaments.selectors.snapshots import seen_data, shown_data
 from tournaments.selectors.visibility import hides_results, view_of_everybody
 from tournaments.services.people import show_name
@@ -144,7 +144,7 @@ def test_an_unlisted_event_opens_by_its_address_and_stands_in_no_list(tournament
 
 
 def test_players_see_their_own_results_and_short_names_of_others(event: Event, alice: User) -> None:
-    Event.objects.filter(pk=event.pk).update(heats=2, lowest_count=1, lowest_multiplier="0.5")
+    BoardsRules.objects.filter(event=event).update(heats=2, lowest_count=1, lowest_multiplier="0.5")
     change_visibility(actor_of(alice), event, details=VisibilityDetails(listing="public", hide_from=1))
     make_player_links(actor_of(alice), event)
     me, *others = Entry.objects.filter(event=event).select_related("person__club", "player_link").order_by("pk")

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.web.test_heats import address, post, text_of
-from tournaments.models import Event, Game, User
+from tournaments.models import BoardsRules, Event, Game, User
 from tournaments.services.seeding import use_seeding
 
 
@@ -60,7 +60,7 @@ def test_names_that_mean_nobody_or_several_are_marked_and_kept(tournament: Event
 def test_where_powers_are_found_at_the_table_the_seats_have_numbers(
     tournament: Event, oscar: User, desk: Client
 ) -> None:
-    Event.objects.update(assign_powers=False)
+    BoardsRules.objects.update(assign_powers=False)
     tournament.refresh_from_db()
     heat = registered_heat(oscar, tournament)
     assert "Powers are found at the table." in text_of(desk.get(address(heat, "heat_by_hand")))

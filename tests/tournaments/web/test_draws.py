@@ -26,7 +26,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
 from tournaments.details import details_of
-from tournaments.models import Club, Entry, Event, Group, Person, PersonConflict, Round, SeedingRun, User
+from tournaments.models import BoardsRules, Club, Entry, Event, Group, Person, PersonConflict, Round, SeedingRun, User
 from tournaments.selectors.draws import logged_draws, public_draws
 from tournaments.services.heats import abandon_heat, edit_heat
 from tournaments.services.numbers import NumbersWay
@@ -149,7 +149,7 @@ def test_a_draw_has_no_file_before_it_is_used_and_none_where_the_event_keeps_it(
     assert [Client().get(where).status_code for where in addresses] == [404] * 3
     use_seeding(actor_of(alice), run)
     assert [Client().get(where).status_code for where in addresses] == [200] * 3
-    tournament = Event.objects.select_related("club", "scoring_system").get(slug="open")
+    tournament = Event.objects.select_related("club", "boards__scoring_system").get(slug="open")
     edit_tournament(actor_of(alice), tournament, details=replace(details_of(tournament), publish_draws=False))
 
     assert [Client().get(where).status_code for where in addresses] == [404] * 3
@@ -201,7 +201,7 @@ def test_hand_made_swaps_are_told(heat: Round, alice: User) -> None:
 
 def test_each_giving_of_powers_by_turns_is_told(heat: Round, alice: User) -> None:
     """Nobody gives powers again until they suit, unseen."""
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     heat.event.entries.update(power_preferences=["FRANCE", "ITALY"])
     heat.event.refresh_from_db()
     use_seeding(actor_of(alice), searched_run(alice, heat))
@@ -219,7 +219,7 @@ def test_each_giving_of_powers_by_turns_is_told(heat: Round, alice: User) -> Non
 
 
 def test_lists_and_scores_of_a_giving_stay_where_the_draws_are_not_published(heat: Round, alice: User) -> None:
-    Event.objects.update(power_preferences=True, publish_draws=False)
+    BoardsRules.objects.update(power_preferences=True, publish_draws=False)
     heat.event.refresh_from_db()
     use_seeding(actor_of(alice), searched_run(alice, heat))
     (given,) = Client().get(API).json()["heats"][0]["powers_given"]
@@ -230,7 +230,7 @@ def test_lists_and_scores_of_a_giving_stay_where_the_draws_are_not_published(hea
 
 def test_scores_that_are_kept_back_are_told_by_no_order_of_picking(heat: Round, alice: User) -> None:
     tournament = heat.event
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     tournament.refresh_from_db()
     use_seeding(actor_of(alice), searched_run(alice, heat))
     use_seeding(actor_of(alice), searched_run(alice, registered_heat(alice, tournament)))

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
 from tournaments.disciplines import POWER_GROUPS
-from tournaments.models import Club, Event, Person, Team, User
+from tournaments.models import BoardsRules, Club, Event, Person, Team, User
 from tournaments.selectors.heat_rows import load_heat_rows, seeding_instance
 
 SignIn = Callable[[User], Client]
@@ -42,7 +42,7 @@ def test_description_is_shown_line_by_line_in_the_middle(tournament: Event) -> N
 
 @pytest.mark.parametrize("groups", ["AGI-EF-RT", "AGI-ET-FR", "AI-EF-G-RT"])
 def test_seeding_knows_each_grouping_of_the_powers(tournament: Event, oscar: User, groups: str) -> None:
-    Event.objects.filter(pk=tournament.pk).update(power_groups=groups)
+    BoardsRules.objects.filter(event=tournament).update(power_groups=groups)
     tournament.refresh_from_db()
     heat = registered_heat(oscar, tournament)
     instance = seeding_instance(load_heat_rows(heat), entries=[entry.pk for entry in entries_of(tournament)])

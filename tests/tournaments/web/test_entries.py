@@ -16,8 +16,8 @@ PREREGISTRATION = f"{EVENT}preregistration/"
 @pytest.fixture
 def open_event(tournament: Event) -> Event:
     """An event of four heats with pre-registration; heat 1 exists."""
-    tournament.preregistration, tournament.heats = True, 4
-    tournament.save()
+    tournament.boards.preregistration, tournament.boards.heats = True, 4
+    tournament.boards.save()
     tournament.rounds.create(number=1)
     return tournament
 

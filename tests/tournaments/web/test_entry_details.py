@@ -18,7 +18,7 @@ from tests.tournaments.services.heat_cases import seeded_heat
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
 from tournaments.details import details_of
-from tournaments.models import Entry, Event, Game, PlayerLink, User
+from tournaments.models import BoardsRules, Entry, Event, Game, PlayerLink, User
 from tournaments.services.player.links import make_player_links, token_of
 from tournaments.services.results import finish_game, record_result
 from tournaments.services.tournaments import edit_tournament, publish_tournament
@@ -47,7 +47,7 @@ def desk(oscar: User, sign_in: SignIn) -> Client:
 
 @pytest.fixture
 def player(tournament: Event) -> Entry:
-    Event.objects.update(power_preferences=True)
+    BoardsRules.objects.update(power_preferences=True)
     return tournament.entries.select_related("person").order_by("pk")[0]
 
 
@@ -76,7 +76,7 @@ def test_wrong_letters_stand_beside_the_field(player: Entry, desk: Client) -> No
 
 def test_lists_are_asked_for_only_where_they_count(player: Entry, desk: Client) -> None:
     Entry.objects.filter(pk=player.pk).update(power_preferences=["ITALY"])
-    Event.objects.update(power_preferences=False)
+    BoardsRules.objects.update(power_preferences=False)
     page = desk.get(f"{PEOPLE}{player.pk}/").content.decode()
     assert "power_preferences" not in page
     desk.post(f"{PEOPLE}{player.pk}/", {"handicap": "1"})
@@ -106,7 +106,8 @@ def test_picked_players_are_set_unranked_and_back(tournament: Event, desk: Clien
 
 
 def test_member_of_a_team_stays_ranked_with_the_reason(tournament: Event, desk: Client) -> None:
-    Event.objects.update(team_size=3, team_heat=1)
+    Event.objects.update(team_size=3)
+    BoardsRules.objects.update(team_heat=1)
     entry = tournament.entries.order_by("pk")[0]
     tournament.teams.create(name="Rocky-Crossers").members.create(entry=entry)
     page = desk.post(f"{PEOPLE}unranked/", {"entry": entry.pk}, follow=True).content.decode()

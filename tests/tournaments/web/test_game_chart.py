@@ -24,8 +24,8 @@ PUBLIC = "/c/front-range/regatta/heats/1/games/1/"
 
 @pytest.fixture
 def game(tournament: Event) -> Game:
-    tournament.scoring_system = factories.make_system(tournament.club, definition=RANK)
-    tournament.save()
+    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)
+    tournament.boards.save()
     return factories.make_game(tournament)
 
 

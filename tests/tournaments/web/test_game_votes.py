@@ -47,8 +47,8 @@ def test_vote_is_recorded_passed_and_removed(game: Game, bob: User, sign_in: Sig
 def test_page_says_what_a_concession_counts_as(tournament: Event, game: Game, bob: User, sign_in: SignIn) -> None:
     client = sign_in(bob)
     assert "concession to it, and counts as a solo" in client.get(GAME).content.decode()
-    tournament.scoring_system = factories.make_system(tournament.club, definition=RANK)
-    tournament.save()
+    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)
+    tournament.boards.save()
     assert "counts by the centers held, not as a solo" in client.get(GAME).content.decode()
 
 

@@ -60,7 +60,7 @@ def test_page_leads_to_the_system_and_names_who_was_replaced(game: Game, alice: 
     replace_player(actor_of(alice), game.round, seat=seat, incoming=incoming)
     page = " ".join(sign_in(alice).get(PAGE).content.decode().split())
     assert f"{incoming.name}, took over from {before}" in page
-    assert f'href="/desk/front-range/systems/{tournament.scoring_system.slug}/"' in page
+    assert f'href="/desk/front-range/systems/{tournament.boards.scoring_system.slug}/"' in page
 
 
 @pytest.mark.parametrize("versions", [0, 1, 3])
@@ -179,12 +179,12 @@ def test_start_reopen_and_back(tournament: Event, alice: User, sign_in: SignIn) 
 def test_pin_and_follow_a_scoring_system(game: Game, alice: User, sign_in: SignIn, tournament: Event) -> None:
     client = sign_in(alice)
     page = client.get(PAGE).content.decode()
-    name = tournament.scoring_system.name
+    name = tournament.boards.scoring_system.name
     assert f"{name} (follows)" in page
     assert f"{name} (pinned)" in page
-    client.post(f"{PAGE}scoring/", {"system": str(tournament.scoring_system_id)})
+    client.post(f"{PAGE}scoring/", {"system": str(tournament.boards.scoring_system_id)})
     game.refresh_from_db()
-    assert game.scoring_system == tournament.scoring_system
+    assert game.scoring_system == tournament.boards.scoring_system
     assert client.post(f"{PAGE}scoring/", {"system": "12345678"}).status_code == 400
     other = str(factories.make_system(tournament.club).pk)
     refused = client.post(f"{PAGE}scoring/", {"system": other})

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
-from tournaments.models import Event, Job, Registration, Round, Seat, SeedingRun, User
+from tournaments.models import BoardsRules, Event, Job, Registration, Round, Seat, SeedingRun, User
 from tournaments.services.heats import create_heat, start_games
 from tournaments.tasks import run_seeding
 
@@ -92,7 +92,7 @@ def test_heat_page_says_what_to_do_next_in_every_state(tournament: Event, oscar:
 
 
 def test_heat_page_of_the_last_heat_leads_to_the_standings(tournament: Event, oscar: User, desk: Client) -> None:
-    Event.objects.update(heats=1)
+    BoardsRules.objects.update(heats=1)
     tournament.refresh_from_db()
     heat = seeded_heat(oscar, tournament)
     heat.games.update(state="finished")
@@ -338,7 +338,7 @@ def test_board_page_sets_powers_and_marks_the_top_board(played: Round, desk: Cli
 
 def test_heat_settings_list_the_events_system_twice(tournament: Event, played: Round, desk: Client) -> None:
     page = text_of(desk.get(address(played, "heat_settings")))
-    name = str(tournament.scoring_system)
+    name = str(tournament.boards.scoring_system)
     assert (page.count(f"{name} (follows)"), page.count(f"{name} (pinned)")) == (1, 1)
     data = {"scoring_system": "follow", "starts_at": "2026-11-21T13:00", "ends_at": "2026-11-21T12:00"}
     refused = desk.post(address(played, "heat_settings"), data)

@@ -68,7 +68,7 @@ def test_settings_offer_it_once_the_system_is_chosen(
     shown = client.post(f"{EVENT}settings/", as_typed(details, scoring_system=str(dbs.pk)))
     assert (shown.status_code, shown.context["form"].initial["tie_breaks"]) == (200, CHAIN)
     tournament.refresh_from_db()
-    assert tournament.scoring_system != dbs
+    assert tournament.boards.scoring_system != dbs
     copy = factories.make_system(tournament.club, definition=dbs.definition)
     shown = client.post(f"{EVENT}settings/", as_typed(details, scoring_system=str(copy.pk)))
     assert shown.context["form"].initial["tie_breaks"] == CHAIN

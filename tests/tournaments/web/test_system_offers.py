@@ -11,7 +11,7 @@ from django.test import Client
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.details import details_of
-from tournaments.models import Club, Event, ScoringSystem, User
+from tournaments.models import BoardsRules, Club, Event, ScoringSystem, User
 from tournaments.selectors.system_use import offered_systems
 from tournaments.services.scoring_systems import copy_system, edit_system
 from tournaments.services.tournaments import edit_tournament
@@ -49,11 +49,11 @@ def test_a_copy_is_offered_once_the_formula_is_filled_in(
     )
     assert copy in offered_systems(tournament.club)
     choose(alice, tournament, copy)
-    assert tournament.scoring_system == copy
+    assert tournament.boards.scoring_system == copy
 
 
 def test_an_event_that_uses_it_already_keeps_it(tournament: Event, printed: ScoringSystem, alice: User) -> None:
-    Event.objects.filter(pk=tournament.pk).update(scoring_system=printed)
+    BoardsRules.objects.filter(event=tournament).update(scoring_system=printed)
     tournament.refresh_from_db()
     edit_tournament(actor_of(alice), tournament, details=replace(details_of(tournament), venue="Hall 3"))
     assert printed in offered_systems(tournament.club, current=printed.pk)

@@ -15,7 +15,7 @@ from scoring.library import shipped_definition
 from tests import factories
 from tests.scoring.web.sent_forms import sent_form
 from tests.scoring.web.test_lab import parts, scores
-from tournaments.models import AuditEvent, Club, Event, ScoringSystem, User
+from tournaments.models import AuditEvent, BoardsRules, Club, Event, ScoringSystem, User
 
 SignIn = Callable[[User], Client]
 LIST = "/desk/front-range/systems/"
@@ -52,7 +52,7 @@ def test_who_changes_what(own: ScoringSystem, bob: User, charlie: User, sign_in:
 
 
 def test_list_names_source_and_events(own: ScoringSystem, tournament: Event, alice: User, sign_in: SignIn) -> None:
-    Event.objects.update(scoring_system=own)
+    BoardsRules.objects.update(scoring_system=own)
     text = sign_in(alice).get(LIST).content.decode()
     assert "Ours" in text
     assert '<a href="/desk/front-range/e/regatta/">Regatta</a>' in text
@@ -114,7 +114,8 @@ def test_edit_needs_the_reason_where_rules_are_frozen(
 ) -> None:
     client = sign_in(oscar)
     assert 'name="reason"' not in client.get(f"{LIST}ours/").content.decode()
-    Event.objects.update(scoring_system=own, rules_frozen_at="2026-11-20T10:00:00Z")
+    Event.objects.update(rules_frozen_at="2026-11-20T10:00:00Z")
+    BoardsRules.objects.update(scoring_system=own)
     assert 'name="reason"' in client.get(f"{LIST}ours/").content.decode()
     changed = typed(**{"formulas.places[0]": "100"})
     refused = client.post(f"{LIST}ours/", changed)
@@ -197,7 +198,7 @@ def test_delete_asks_and_names_the_events_in_the_way(
     own: ScoringSystem, tournament: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
-    system = tournament.scoring_system
+    system = tournament.boards.scoring_system
     refused = client.post(f"{LIST}{system.slug}/delete/")
     assert refused.status_code == 422
     assert "Regatta is scored by this system." in refused.content.decode()

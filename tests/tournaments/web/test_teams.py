@@ -14,8 +14,9 @@ TEAMS = f"{EVENT}teams/"
 @pytest.fixture
 def event(tournament: Event) -> Event:
     """An event with teams of three."""
-    tournament.team_size, tournament.team_heat = 3, 1
+    tournament.team_size, tournament.boards.team_heat = 3, 1
     tournament.save()
+    tournament.boards.save()
     return tournament
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, Input, Text, identity
+from tournaments.api.fields import Answer, Identity, Input, Text
 from tournaments.api.problems import problem_lines
 from tournaments.api.shapes.problems import FieldProblem
 from tournaments.services.swiss.import_plan import SwissPlan
@@ -59,7 +59,7 @@ class WddImportText(Input):
     boards = Text()
     classification = Text(required=False)
     name = Text()
-    scoring_system = identity(help_text="The id of a scoring system that the club may use.")
+    scoring_system = Identity(help_text="The id of a scoring system that the club may use.")
 
 
 class WddImportInput(WddImportText):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, DecimalNumber, Flag, Input, Text, Whole, identity
+from tournaments.api.fields import Answer, DecimalNumber, Flag, Identity, Input, Text, Whole
 from tournaments.api.shapes.conflicts import ConflictLineAnswer
 from tournaments.api.shapes.visibility import ListingField
 
@@ -52,7 +52,7 @@ class TopBoardInput(Input):
 class SeatPower(Input):
     """The power of a seat; blank for not known."""
 
-    seat = identity()
+    seat = Identity()
     power = Text(max_length=10)
 
 
@@ -72,14 +72,14 @@ class PowersLockInput(Input):
 class SystemInput(Input):
     """How a game is scored."""
 
-    scoring_system = identity(allow_null=True, help_text="null follows the heat's; an id pins the game to it.")
+    scoring_system = Identity(allow_null=True, help_text="null follows the heat's; an id pins the game to it.")
     reason = Text(required=False, max_length=200, help_text="Needed for another system once the game has started.")
 
 
 class SeatResultInput(Input):
     """The facts of one seat, named by `seat` or by `power`. What is left out or null is not known."""
 
-    seat = identity(required=False)
+    seat = Identity(required=False)
     power = Text(required=False, max_length=10, help_text="With `seat`, the power that was played. A locked one stays.")
     result = serializers.ChoiceField(["win", "loss"], required=False, allow_null=True)
     centers = Whole(required=False, allow_null=True)

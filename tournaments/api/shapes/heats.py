@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, Flag, Ids, Input, Text, Whole, identity
+from tournaments.api.fields import Answer, Flag, Identity, Ids, Input, Text, Whole
 from tournaments.api.shapes.conflicts import ConflictLineAnswer
 from tournaments.api.shapes.seeding import ShortfallAnswer
 from tournaments.api.shapes.visibility import ListingField
@@ -40,7 +40,7 @@ class NewHeat(Input):
 class HeatInput(Input):
     """When a heat is played, and how it is scored."""
 
-    scoring_system = identity(required=False, allow_null=True, help_text="null follows the event's.")
+    scoring_system = Identity(required=False, allow_null=True, help_text="null follows the event's.")
     starts_at = serializers.DateTimeField(required=False, allow_null=True)
     ends_at = serializers.DateTimeField(required=False, allow_null=True)
     reason = Text(required=False, help_text="Needed for another scoring system once a game has started.")
@@ -76,8 +76,8 @@ class RegistrationsInput(EntryIds):
 class SeenSeat(Input):
     """A seat, and who sat there when you looked."""
 
-    seat = identity()
-    entry = identity()
+    seat = Identity()
+    entry = Identity()
 
 
 class ChoiceInput(Input):
@@ -96,7 +96,7 @@ class SwapInput(Input):
 class ReplaceInput(SeenSeat):
     """A seat, who sits there, and who takes it over."""
 
-    incoming = identity(help_text="The entry of a registered player without a seat.")
+    incoming = Identity(help_text="The entry of a registered player without a seat.")
 
 
 class SwapAnswer(Answer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, Input, identity
+from tournaments.api.fields import Answer, Identity, Input
 from tournaments.selectors.late_changes import INSTEAD
 
 __all__ = ["LateInput", "NoShowInput", "SteadAnswer"]
@@ -13,17 +13,17 @@ __all__ = ["LateInput", "NoShowInput", "SteadAnswer"]
 class NoShowInput(Input):
     """Who sat there when you looked, and what is done without them."""
 
-    entry = identity()
+    entry = Identity()
     instead = serializers.ChoiceField(
         [*INSTEAD], help_text="short_board leaves out the power; the others need `incoming`."
     )
-    incoming = identity(required=False, allow_null=True, help_text="Who stands in, or plays a second board.")
+    incoming = Identity(required=False, allow_null=True, help_text="Who stands in, or plays a second board.")
 
 
 class LateInput(Input):
     """Who takes the empty place."""
 
-    incoming = identity(help_text="An entry without a seat in the heat.")
+    incoming = Identity(help_text="An entry without a seat in the heat.")
 
 
 class SteadAnswer(Answer):

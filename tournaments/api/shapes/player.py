@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, Flag, Input, Text, Whole, identity
+from tournaments.api.fields import Answer, Flag, Identity, Input, Text, Whole
 from tournaments.api.shapes.games import SeatResultInput
 from tournaments.api.shapes.swiss_rounds import MarginsInput
 
@@ -46,7 +46,7 @@ class BoardSlipInput(Input):
 class ConfirmInput(Input):
     """The slip that you say the same as."""
 
-    slip = identity()
+    slip = Identity()
     seats = serializers.ListField(
         child=MarginsInput(),
         required=False,

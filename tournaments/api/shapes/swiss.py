@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole, identity
+from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
 from tournaments.api.shapes.standings import AwardRow
 from tournaments.models import SwissPairRule
 from tournaments.services.swiss.pairs import pair_in_words
@@ -157,8 +157,8 @@ class PairRuleInput(Input):
     """Two entries that must not meet, or wish to: in one round, or in all."""
 
     kind = Text(help_text="forbidden or wished. FIDE's Dutch system takes no wished pairs, schedules neither.")
-    one = identity(help_text="The id of an entry.")
-    other = identity(help_text="The id of another.")
+    one = Identity(help_text="The id of an entry.")
+    other = Identity(help_text="The id of another.")
     number = Whole(required=False, allow_null=True, help_text="The round; null or left out: all rounds.")
     note = Text(required=False)
 
@@ -189,7 +189,7 @@ class FinalInput(Input):
 class StartInput(Input):
     """Where one player starts."""
 
-    entry = identity()
+    entry = Identity()
     points = DecimalNumber(allow_null=True, help_text="Null is by rating.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole, identity
+from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
 from tournaments.api.shapes.visibility import ListingField
 
 __all__ = [
@@ -47,8 +47,8 @@ class PairingAnswer(Answer):
 class HandInput(Input):
     """Two entries to put at one table; without the other, the first gets the bye."""
 
-    one = identity(help_text="The id of an entry.")
-    other = identity(required=False, allow_null=True)
+    one = Identity(help_text="The id of an entry.")
+    other = Identity(required=False, allow_null=True)
     anyway = Flag(
         required=False,
         help_text="Even if two meet again, clubmates meet against the event's rule, or somebody has a second bye.",

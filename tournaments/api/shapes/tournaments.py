@@ -1,10 +1,14 @@
-"""Tournaments, entries and teams. The details' names are those of `tournaments.details.TournamentDetails`."""
+"""Events of boards, their entries and teams."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
-from tournaments.api.fields import Answer, DecimalNumber, Flag, Ids, Input, Text, Whole, identity
+from tournaments.api.columns import ColumnsAnswer, ColumnsInput
+from tournaments.api.fields import Answer, DecimalNumber, Flag, Ids, Input, Text, Whole
+from tournaments.models import BoardsRules
 
 __all__ = [
     "ChangedAnswer",
@@ -25,11 +29,10 @@ __all__ = [
 ]
 
 
-class TournamentInput(Input):
-    """The details of a tournament; what is left out has its usual value."""
+class TournamentInput(ColumnsInput):
+    """The details of an event of boards; what is left out has its usual value."""
 
     name = Text()
-    scoring_system = identity(help_text="The id of a scoring system that the club may use.")
     description = Text(required=False)
     venue = Text(required=False)
     starts_on = serializers.DateField(required=False, allow_null=True)
@@ -37,42 +40,14 @@ class TournamentInput(Input):
     time_zone = Text(
         required=False, help_text="Such as Europe/Paris. Left out in a new tournament, that of the club's newest."
     )
-    heats = Whole(required=False, help_text="1 to 9, with the final.")
-    finalists = Whole(
-        required=False,
-        help_text="0: no final. Above: the last heat is a final of so many, whose scores decide the first ranks.",
-    )
-    preregistration = Flag(required=False)
-    minimum_heats = Whole(required=False)
-    lowest_count = Whole(required=False)
-    lowest_multiplier = DecimalNumber(required=False)
-    next_lowest_count = Whole(required=False)
-    next_lowest_multiplier = DecimalNumber(required=False)
-    best_count = Whole(
-        required=False, help_text="How many best heat scores count; 0 where the lowest counts say what counts."
-    )
-    unplayed_score = DecimalNumber(required=False)
-    assign_powers = Flag(required=False)
-    power_preferences = Flag(required=False, help_text="Powers by the players' lists, the lowest score first.")
-    preference_weight = Whole(
-        required=False,
-        help_text="0: powers are picked by turns. Above: what each place further down a list costs the seeding.",
-    )
-    power_groups = Text(required=False, help_text="AGI-EF-RT, AGI-ET-FR, AI-EF-G-RT, or blank for none.")
-    same_player = Whole(required=False)
-    same_power = Whole(required=False)
-    same_team = Whole(required=False)
     team_size = Whole(required=False, help_text="3 to 7; 0 for a tournament without teams.")
-    team_rule = Text(required=False, help_text="single_heat or without_interplay.")
-    team_heat = Whole(required=False, allow_null=True)
-    team_scores_counted = Whole(required=False)
-    replacement_policy = Text(required=False, help_text="last, first or both.")
     tie_breaks = serializers.ListField(
         child=Text(max_length=60), required=False, max_length=50, help_text="Codes of /tie-breaks/, in order."
     )
-    publish_draws = Flag(
-        required=False, help_text="Everybody can download the file and seed of a draw once it is used."
-    )
+
+    class Meta:
+        model = BoardsRules
+        exclude = ("id", "event")
 
 
 class TournamentChange(TournamentInput):
@@ -82,8 +57,18 @@ class TournamentChange(TournamentInput):
     seen = Whole(required=False, help_text="The revision you looked at: 409 if the details changed since.")
 
 
+class BoardsRulesAnswer(ColumnsAnswer):
+    """The rules of an event of boards."""
+
+    tie_breaks = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = BoardsRules
+        exclude = ("id", "event")
+
+
 class TournamentAnswer(Answer):
-    """A tournament with its details."""
+    """An event with its details; the rules of boards are null in an event of another format."""
 
     slug = serializers.CharField()
     club = serializers.CharField(source="club.slug")
@@ -94,39 +79,21 @@ class TournamentAnswer(Answer):
     ends_on = serializers.DateField(allow_null=True)
     format = serializers.CharField(help_text="boards or swiss; the rules of a Swiss event are at swiss/.")
     discipline = serializers.CharField()
-    scoring_system = serializers.IntegerField(
-        source="scoring_system_id", allow_null=True, help_text="Null in a Swiss event."
-    )
-    scoring_system_name = serializers.CharField(source="scoring_system.name", allow_null=True)
+    scoring_system_name = serializers.CharField(source="boards.scoring_system.name", allow_null=True)
     time_zone = serializers.CharField()
-    heats = serializers.IntegerField()
-    preregistration = serializers.BooleanField()
-    finalists = serializers.IntegerField()
-    minimum_heats = serializers.IntegerField()
-    lowest_count = serializers.IntegerField()
-    lowest_multiplier = DecimalNumber()
-    next_lowest_count = serializers.IntegerField()
-    next_lowest_multiplier = DecimalNumber()
-    best_count = serializers.IntegerField()
-    unplayed_score = DecimalNumber()
-    assign_powers = serializers.BooleanField()
-    power_preferences = serializers.BooleanField()
-    preference_weight = serializers.IntegerField()
-    power_groups = serializers.CharField()
-    same_player = serializers.IntegerField()
-    same_power = serializers.IntegerField()
-    same_team = serializers.IntegerField()
     team_size = serializers.IntegerField()
-    team_rule = serializers.CharField()
-    team_heat = serializers.IntegerField(allow_null=True)
-    team_scores_counted = serializers.IntegerField()
-    replacement_policy = serializers.CharField()
-    tie_breaks = serializers.ListField(child=serializers.CharField())
-    publish_draws = serializers.BooleanField()
     published = serializers.BooleanField()
     archived_at = serializers.DateTimeField(allow_null=True)
     rules_frozen_at = serializers.DateTimeField(allow_null=True)
     revision = serializers.IntegerField()
+
+    def get_fields(self) -> dict[str, Any]:
+        """Its own, and those of its rules."""
+        rules = BoardsRulesAnswer().get_fields()
+        for name, field in rules.items():
+            field.source = f"boards.{field.source or name}"
+            field.allow_null = True
+        return {**super().get_fields(), **rules}
 
 
 class CopyInput(Input):

@@ -28,7 +28,9 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
         with transaction.atomic():
             loaded = load_demo()
-            event = Event.objects.select_related("club", "scoring_system").get(club__slug=CLUB["slug"], slug=SLUG)
+            event = Event.objects.select_related("club", "boards__scoring_system").get(
+                club__slug=CLUB["slug"], slug=SLUG
+            )
             comparison = compare_dipcon(event)
             if loaded:
                 transaction.set_rollback(True)

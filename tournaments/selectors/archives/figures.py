@@ -44,7 +44,7 @@ PARTS_OF_ROWS = frozenset({"teams", "sits_out", "revision"})
 def events_of(club: Club) -> list[Event]:
     """The club's events in the order of the archive."""
     rows = Event.objects.filter(club=club).order_by("pk")
-    return list(rows.select_related("club", "scoring_system", "swiss", "league"))
+    return list(rows.select_related("club", "boards__scoring_system", "swiss", "league"))
 
 
 def event_folder(number: int, event: Event) -> str:

@@ -37,7 +37,7 @@ def coming_round(event: Event) -> Coming | None:
         boards=Count("games"), waiting=Count("games", filter=Q(games__state=GameState.UNSTARTED))
     )
     known = {row.number: row for row in rounds}
-    for number in range(1, event.heats + 1):
+    for number in range(1, event.boards.heats + 1):
         row = known.get(number)
         if row is None or not row.boards or row.waiting:
             return Coming(number, seated=bool(row and row.boards))

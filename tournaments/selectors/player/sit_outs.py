@@ -9,7 +9,6 @@ from tournaments.models import ByeKind, Entry, SwissBye, SwissEntry
 from tournaments.selectors.player.check_ins import check_ins_of
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.standings import ranking_values
-from tournaments.swiss_details import option
 from tournaments.templatetags.figures import figure
 
 __all__ = ["SIT_OUT_BYES", "sit_out_in_words", "undecided_sit_outs"]
@@ -24,7 +23,7 @@ def sit_out_in_words(entry: Entry, number: int) -> str:
     if rules.system == "knock-out":
         return _("In a knock-out, sitting out a round ends the event for you.")
     bye = SwissBye.objects.filter(entry=entry, number=number).first()
-    kind = ByeKind(bye.kind) if bye else SIT_OUT_BYES[option(rules, "sit_out")]
+    kind = ByeKind(bye.kind) if bye else SIT_OUT_BYES[rules.sit_out]
     values = ranking_values(rules)
     if kind is None:
         words = ngettext(
@@ -45,7 +44,7 @@ def undecided_sit_outs(rows: SwissRows, number: int) -> list[SwissEntry]:
 
     No query where the event decides it by rule, else one.
     """
-    if option(rows.rules, "sit_out") != "desk" or rows.rules.system == "knock-out":
+    if rows.rules.sit_out != "desk" or rows.rules.system == "knock-out":
         return []
     said = check_ins_of(rows.event, number)
     return [player for player in rows.due(number) if said.get(player.entry_id) is False]

@@ -7,7 +7,6 @@ from decimal import Decimal
 
 from scoring.core.duels import TypedScoring, parse_scoring
 from tournaments.models import DuelResult, Event
-from tournaments.swiss_details import option
 from tournaments.swiss_disciplines import MARGINS, MarginField
 
 __all__ = ["asked_margins", "margins_json", "typed_total"]
@@ -24,7 +23,7 @@ def asked_margins(event: Event) -> tuple[MarginField, ...]:
     read = set(rules.tie_breaks)
     for raw in (rules.scoring, rules.ranking):
         read |= set(parse_scoring(raw).keys)
-    asked = TYPED_LOSS[option(rules, "losses")] if read & LOSSES else ()
+    asked = TYPED_LOSS[rules.losses] if read & LOSSES else ()
     asked += ("points",) if "points" in read else ()
     return tuple(MARGINS[name] for name in asked)
 

@@ -11,7 +11,7 @@ from pairing.core.round_robin import rounds_of_robin
 from pairing.core.rounds_advice import rounds_advice
 from scoring.core.duels import TypedScoring, compare_scorings, lint_scoring, parse_scoring
 from tournaments.models import Event, SwissBye, SwissEntry
-from tournaments.swiss_details import SwissDetails, option
+from tournaments.swiss_details import SwissDetails
 from tournaments.templatetags.figures import figure
 
 __all__ = ["PlayerLine", "bye_lines", "player_lines", "rounds_advised", "scoring_findings"]
@@ -69,7 +69,7 @@ def _advised_by_schedule(event: Event, players: int) -> list[tuple[str, str]]:
             "A knock-out of %(players)s players takes %(needed)s rounds; their number is set when round 1 is paired."
         )
         return [("ok", text % values)] if players > 1 else []
-    twice = option(event.swiss, "meetings") == "twice"
+    twice = event.swiss.meetings == "twice"
     values["needed"] = rounds_of_robin(players, double=twice)
     often = {
         True: _("%(players)s players all meet twice in %(needed)s rounds."),

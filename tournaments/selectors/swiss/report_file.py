@@ -99,7 +99,7 @@ def _report_name(person: Person) -> str:
 def _system_code(rows: SwissRows) -> str:
     system = rows.rules.system
     if system == "round-robin":
-        return f"BERGER_ROUNDROBIN_G{2 if rows.rules.options.get('meetings') == 'twice' else 1}"
+        return f"BERGER_ROUNDROBIN_G{2 if rows.rules.meetings == 'twice' else 1}"
     return SYSTEM_CODES.get(system, "CUSTOM_SWISS")
 
 

@@ -15,7 +15,6 @@ from pairing.core.round_robin import FEWEST_PLAYERS, MOST_PLAYERS, RobinRound, b
 from pairing.core.swiss.record import Kind, Player, Record, Turn
 from tournaments.models import Outcome, SwissEntry
 from tournaments.selectors.swiss.rows import SwissRows
-from tournaments.swiss_details import option
 
 __all__ = [
     "annulled_players",
@@ -50,7 +49,7 @@ def robin_places(rows: SwissRows) -> list[SwissEntry]:
 
 def robin_rounds(rows: SwissRows) -> tuple[RobinRound, ...]:
     """All rounds of the table. Raises `RuleError` for fewer than 2 players or more than 200."""
-    return berger_rounds(len(robin_places(rows)), double=option(rows.rules, "meetings") == "twice")
+    return berger_rounds(len(robin_places(rows)), double=rows.rules.meetings == "twice")
 
 
 def rounds_needed(rows: SwissRows) -> int:
@@ -61,7 +60,7 @@ def rounds_needed(rows: SwissRows) -> int:
     places = len(robin_places(rows))
     if not FEWEST_PLAYERS <= places <= MOST_PLAYERS:
         return 0
-    return rounds_of_robin(places, double=option(rows.rules, "meetings") == "twice")
+    return rounds_of_robin(places, double=rows.rules.meetings == "twice")
 
 
 def robin_opponents(rows: SwissRows) -> dict[tuple[int, int], tuple[int, int]]:
@@ -114,7 +113,7 @@ def knock_out_seeds(rows: SwissRows) -> list[SwissEntry]:
 
 def bracket_of(rows: SwissRows) -> Bracket:
     """The bracket. Raises `RuleError` for fewer than 2 players or more than 1,024."""
-    return knock_out(len(knock_out_seeds(rows)), third_place=option(rows.rules, "third_place"))
+    return knock_out(len(knock_out_seeds(rows)), third_place=rows.rules.third_place)
 
 
 def knock_out_winners(rows: SwissRows, bracket: Bracket, *, before: int) -> dict[int, int]:

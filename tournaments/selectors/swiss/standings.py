@@ -24,7 +24,7 @@ from tournaments.selectors.standings import award_rows
 from tournaments.selectors.swiss.record import complete_rounds, event_record, point_values
 from tournaments.selectors.swiss.rows import SwissRows
 from tournaments.selectors.swiss.schedule import annulled_players, knock_out_places, without_annulled
-from tournaments.swiss_details import option, swiss_details_of
+from tournaments.swiss_details import swiss_details_of
 
 __all__ = ["ranked", "ranking_values", "standings_order", "swiss_standings_json"]
 
@@ -65,7 +65,7 @@ def swiss_standings_json(rows: SwissRows) -> Json:
     prizes = swiss_awards(table, teams=teams, seeded=seeded)
     return {
         "rounds": rounds,
-        "tie_break_places": option(rows.rules, "tie_break_places"),
+        "tie_break_places": rows.rules.tie_break_places,
         "columns": [{"code": each.code, "name": each.name} for each in table.chain],
         "rows": _lines(rows, table, before),
         "teams": _team_lines(rows, teams),
@@ -203,7 +203,7 @@ def _settings(rows: SwissRows, event: Record, *, by_hand: bool) -> RankingSettin
         margins=_enemy_losses(rows, event),
         start_points=rows.starts,
         seed=rules.seed,
-        chain_places=option(rules, "tie_break_places") if by_hand else 0,  # pairing goes by the whole chain
+        chain_places=rules.tie_break_places if by_hand else 0,  # pairing goes by the whole chain
         by_hand={
             player.number: player.entry.manual_order
             for player in rows.players

@@ -55,7 +55,16 @@ def unfit_details(event: Event, *, club: Club, number: int) -> list[Problem]:
         problems = check_swiss_details(swiss_details_of(event), club=club, event=event)
     else:
         problems = check_details(details_of(event), club=club, event=event)
-    return [replace(problem, path=f"data/event.json[{number}].{problem.path}") for problem in problems]
+    return [replace(problem, path=f"{_row_of(event, number, problem.path)}.{problem.path}") for problem in problems]
+
+
+def _row_of(event: Event, number: int, name: str) -> str:
+    """The row of an archive that holds a setting: the event's own, row `number`, or that of its rules."""
+    rules = event.rules
+    if name not in {column.name for column in rules._meta.fields}:
+        return f"data/event.json[{number}]"
+    before = type(rules)._base_manager.filter(event__club=event.club_id, pk__lte=rules.pk)
+    return f"data/{RULE_OF[type(rules)].name}.json[{before.count()}]"
 
 
 def unfit_values(club: Club) -> Iterator[Problem]:

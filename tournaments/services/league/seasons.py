@@ -61,9 +61,7 @@ def create_season(actor: Actor, club: Club, *, details: LeagueDetails, divisions
         details = settled(details)
         RuleError.gather(check_league_details(details, club=club_change.club))
         slug = free_slug(club_change.club, details.name)
-        event = Event(
-            club=club_change.club, slug=slug, format=Format.LEAGUE, discipline=DISCIPLINE, scoring_system=None
-        )
+        event = Event(club=club_change.club, slug=slug, format=Format.LEAGUE, discipline=DISCIPLINE)
         _store(event, LeagueRules(), details)
         open_season(actor, event, divisions=divisions)
     return event

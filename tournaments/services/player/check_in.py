@@ -23,7 +23,6 @@ from tournaments.services.entries import change_preregistrations
 from tournaments.services.heats import register_entries, sit_out_entries
 from tournaments.services.player.links import check_not_archived, player_actor
 from tournaments.services.swiss.players import ask_bye, take_back_bye
-from tournaments.swiss_details import option
 
 __all__ = ["check_in"]
 
@@ -75,7 +74,7 @@ def _bye(actor: Actor, player: Entry, number: int, *, here: bool) -> None:
     if here:
         take_back_bye(actor, player.swiss, number=number)
         return
-    kind = SIT_OUT_BYES[option(player.event.swiss, "sit_out")]
+    kind = SIT_OUT_BYES[player.event.swiss.sit_out]
     if kind and not SwissBye.objects.filter(entry=player, number=number).exists():  # one that the desk granted stays
         ask_bye(actor, player.swiss, number=number, kind=kind, note=_("through the private link"))
 
@@ -84,7 +83,7 @@ def _register(actor: Actor, player: Entry, coming: Coming, *, here: bool) -> Non
     event = player.event
     heat = Round.objects.filter(event=event, number=coming.number).first()
     if heat is None:
-        if event.preregistration:
+        if event.boards.preregistration:
             pair = [(player.pk, coming.number)]
             change_preregistrations(actor, event, add=pair if here else (), remove=() if here else pair)
     elif not coming.seated:

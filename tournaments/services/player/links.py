@@ -112,7 +112,7 @@ def open_player_link(token: str) -> Entry:
     """The entry of a link, with person, event and club; notes that it was opened. Raises `MissingError`."""
     link = (
         PlayerLink.objects.filter(token_hash=hashed_token(token))
-        .select_related("entry__person", "entry__event__club", "entry__event__scoring_system")
+        .select_related("entry__person", "entry__event__club", "entry__event__boards__scoring_system")
         .select_related("entry__event__swiss", "entry__swiss")
         .first()
     )

@@ -32,7 +32,6 @@ from tournaments.swiss_details import (
     CHOICES,
     FIELDS,
     MOST_ROUNDS,
-    OPTIONS,
     RULES,
     WORDS,
     SwissDetails,
@@ -62,7 +61,7 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Ev
         details = settled(details)
         RuleError.gather(check_swiss_details(details, club=club_change.club))
         slug = free_slug(club_change.club, details.name)
-        event = Event(club=club_change.club, slug=slug, format=Format.SWISS, scoring_system=None)
+        event = Event(club=club_change.club, slug=slug, format=Format.SWISS)
         store_details(event, SwissRules(), details)
         with change_event(actor, event, Action.MANAGE_EVENTS) as change:
             summary = _("Made the event %(name)s.") % {"name": event.name}
@@ -234,9 +233,7 @@ def store_details(event: Event, rules: SwissRules, details: SwissDetails) -> Non
         setattr(event, name, getattr(details, name))
     event.team_size = team_size_of(details)
     for name in RULES:
-        if name not in OPTIONS:
-            setattr(rules, name, stored[name])
-    rules.options = {**rules.options, **{name: stored[name] for name in OPTIONS}}
+        setattr(rules, name, stored[name])
     try:
         with transaction.atomic():
             event.save()

@@ -48,7 +48,7 @@ OWN = tuple(each.name for each in fields(PlayerDoc) if each.name in COLUMNS)
 def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Event:
     """Store everything of the plan, and return the event; the club is locked and the plan checked."""
     document = plan.document
-    event = Event(club=club, slug=free_slug(club, plan.name), format=Format.SWISS, scoring_system=None)
+    event = Event(club=club, slug=free_slug(club, plan.name), format=Format.SWISS)
     event.round_minutes = document.rules.round_minutes
     event.awards = None if document.rules.awards is None else list(document.rules.awards)
     store_visibility(event, document.visibility)

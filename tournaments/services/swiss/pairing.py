@@ -31,7 +31,6 @@ from tournaments.selectors.swiss.schedule import (
     robin_rounds,
 )
 from tournaments.selectors.swiss.standings import standings_order
-from tournaments.swiss_details import option
 
 __all__ = ["Paired", "check_paired", "pair_next"]
 
@@ -114,7 +113,7 @@ def _armati(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Pair
             within=rules.in_group,  # type: ignore[arg-type]  # checked when stored
             floaters=rules.floaters,  # type: ignore[arg-type]  # checked when stored
             clubs_apart_first=rules.clubs_apart != "never",
-            club_weight=option(rules, "club_weight") if rules.clubs_apart == "always" else 0,
+            club_weight=rules.club_weight if rules.clubs_apart == "always" else 0,
             wished=pairs_of_kind(rows, PairKind.WISHED, number=number),
             rematches=rematches,
         ),

@@ -14,7 +14,7 @@ from common.pure.errors import Problem
 from pairing.core.swiss.acceleration import mcmahon_points
 from tournaments.models import Event, SwissEntry, SwissRules
 from tournaments.selectors.swiss.record import point_values
-from tournaments.swiss_details import WITH_START_POINTS, option
+from tournaments.swiss_details import WITH_START_POINTS
 
 __all__ = ["place_all", "placed_by_rating", "start_problems"]
 
@@ -26,7 +26,7 @@ def placed_by_rating(rules: SwissRules, rating: int | None) -> Decimal:
     """The points that a McMahon gives for a rating, none without one; 0 in every other system."""
     if rules.system != "mcmahon":
         return NONE
-    bands = {name: option(rules, name) for name in ("bar", "floor", "step")}
+    bands = {name: getattr(rules, name) for name in ("bar", "floor", "step")}
     [points] = mcmahon_points({0: rating or 0}, **bands, win=point_values(rules).win).values()
     return _two_decimals(points)
 

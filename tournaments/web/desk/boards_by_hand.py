@@ -69,7 +69,7 @@ def heat_by_hand(request: HttpRequest, club: str, event: str, heat: int) -> Http
 def _powers(heat: Round) -> list[str]:
     """The power of each seat; blank where it is found later, by turns or at the table."""
     event = heat.event
-    named = event.assign_powers and not event.powers_by_turns
+    named = event.boards.assign_powers and not event.boards.powers_by_turns
     return [power.code if named else "" for power in DISCIPLINES[event.discipline].powers]
 
 

@@ -68,7 +68,7 @@ class EntryForm(forms.Form):
         self.fields["power_preferences"].help_text = _(
             "Letters, the dearest first, such as FGIRT: %(letters)s. Powers left out are liked equally, and least."
         ) % {"letters": ", ".join(f"{letter} {code.title()}" for letter, code in self.letters.items())}
-        if not event.power_preferences:
+        if not event.boards.power_preferences:
             del self.fields["power_preferences"]
         if event.rules_frozen_at is None:
             del self.fields["reason"]

@@ -121,7 +121,7 @@ def _context(
     return {
         **event_frame(event, "heats"),
         **chart_figure(row, lines),
-        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": event.heats},
+        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": event.boards.heats},
         "game": row,
         "heat": row.round,
         "is_open": row.state == GameState.STARTED,

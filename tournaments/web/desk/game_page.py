@@ -61,7 +61,7 @@ def game_context(
     numbers = [board.game.number for board in rows.boards]
     return {
         **event_frame(event, "heats"),
-        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": event.heats},
+        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": event.boards.heats},
         "game": row,
         "heat": row.round,
         "rows": list(zip(forms, lines, scores, _derived(lines), by_hand, strict=True)),

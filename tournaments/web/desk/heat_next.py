@@ -186,7 +186,7 @@ def _of_boards(rows: HeatRows) -> NextStep | None:
 
 
 def _of_finished(rows: HeatRows, heats: Sequence[int], *, may_run: bool) -> NextStep:
-    heat, planned = rows.heat.number, rows.event.heats
+    heat, planned = rows.heat.number, rows.event.boards.heats
     missing = next((number for number in range(1, planned + 1) if number not in heats), None)
     if missing:
         title = _("All games of heat %(heat)s are finished") % {"heat": heat}

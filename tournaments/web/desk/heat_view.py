@@ -91,9 +91,9 @@ def heat_frame(heat: Round) -> dict[str, Any]:
     if is_final(event, heat=heat.number):
         line = _("Heat %(heat)s of %(heats)s, the final of the best %(n)s · scoring %(system)s, %(follows)s")
     words = {
-        "n": event.finalists,
+        "n": event.boards.finalists,
         "heat": heat.number,
-        "heats": event.heats,
+        "heats": event.boards.heats,
         "system": system,
         "follows": follows,
     }
@@ -124,8 +124,8 @@ def heat_context(
     return {
         **heat_frame(heat),
         "heat_tabs": _heat_tabs(heat, heats),
-        "may_add_heat": may_run and len(heats) < heat.event.heats,
-        "new_heat": next((n for n in range(1, heat.event.heats + 1) if n not in heats), ""),
+        "may_add_heat": may_run and len(heats) < heat.event.boards.heats,
+        "new_heat": next((n for n in range(1, heat.event.boards.heats + 1) if n not in heats), ""),
         "may_run": may_run,
         "next": next_step(rows, runs=runs, total=conflicts.total, heats=heats, may_run=may_run),
         "draft": draft_of(rows),
@@ -148,7 +148,7 @@ def heat_context(
         "sort_tabs": _sort_tabs(sort),
         "assigned": len(rows.seated),
         "has_draft": any(board.open for board in boards),
-        "by_preference": heat.event.powers_by_turns,
+        "by_preference": heat.event.boards.powers_by_turns,
         "total": conflicts.total,
         "remaining": remaining[:MOST_REMAINING],
         "remaining_more": max(0, len(remaining) - MOST_REMAINING),

@@ -145,7 +145,7 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
     actor = page_actor(request)
     row = access_round(actor, club, event, heat, Action.RUN_HEATS)
     found = row.event
-    choices = system_choices(found, followed=found.scoring_system, pinned=row.scoring_system)
+    choices = system_choices(found, followed=found.boards.scoring_system, pinned=row.scoring_system)
     selected = next((choice.value for choice in choices if choice.selected), "")
     initial = {"scoring_system": selected, "starts_at": row.starts_at, "ends_at": row.ends_at}
     form = HeatForm(request.POST or None, initial=initial)

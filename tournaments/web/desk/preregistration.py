@@ -50,7 +50,7 @@ def _context(row: Event, actor: Actor, *, heat: int | None) -> dict[str, Any]:
     role = role_in(actor, row.club) or ""
     created = set(row.rounds.values_list("number", flat=True))
     lines = preregistration_lines(row)
-    numbers = [heat] if heat else list(range(1, row.heats + 1))
+    numbers = [heat] if heat else list(range(1, row.boards.heats + 1))
     all_heats = Tab(_("All heats"), _url(row, None), heat is None)
     return {
         **event_frame(row, "entries"),
@@ -66,13 +66,13 @@ def _context(row: Event, actor: Actor, *, heat: int | None) -> dict[str, Any]:
             all_heats,
             *(
                 Tab(_("Heat %(heat)s") % {"heat": number}, _url(row, number), heat == number)
-                for number in range(1, row.heats + 1)
+                for number in range(1, row.boards.heats + 1)
             ),
         ],
         "printed": [(number, [line.name for line in lines if (number, True) in line.heats]) for number in numbers],
         "may_manage": bool(role) and allows(role, Action.MANAGE_ENTRIES),
         "some_open": any(number not in created for number in numbers),
-        "is_available": row.preregistration,
+        "is_available": row.boards.preregistration,
     }
 
 
@@ -81,7 +81,7 @@ def _count(lines: list[PreregistrationLine], heat: int) -> int:
 
 
 def _heat(text: str, row: Event) -> int | None:
-    return int(text) if text in {str(number) for number in range(1, row.heats + 1)} else None
+    return int(text) if text in {str(number) for number in range(1, row.boards.heats + 1)} else None
 
 
 def _pairs(values: list[str]) -> set[tuple[int, int]]:

@@ -7,12 +7,14 @@ from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
+from django.db import models
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.tie_breaks import TIE_BREAKS
-from tournaments.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields
-from tournaments.models import Club, Event, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule
+from tournaments.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields, column_of
+from tournaments.models import BoardsRules, Club, Event, ScoringSystem, TeamRule
 from tournaments.selectors.system_use import offered_systems
 from tournaments.templatetags.figures import ordinal
 from tournaments.time_zones import UTC, time_zone_names, usual_time_zone
@@ -128,105 +130,57 @@ class EventForm(forms.Form):
             cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
 
 
-class TournamentForm(EventForm):
+def _typed(column: models.Field[Any, Any], **kwargs: Any) -> forms.Field | None:
+    """The form's field of a column: it reads a type, and leaves the bounds to the service."""
+    shown: dict[str, Any] = {"label": capfirst(str(column.verbose_name)), "help_text": column.help_text, **kwargs}
+    if isinstance(column, models.BooleanField):
+        return forms.BooleanField(**shown, required=False)
+    if column.choices:
+        return forms.ChoiceField(**shown, choices=column.choices, required=not column.blank)
+    if isinstance(column, models.DecimalField):
+        return ExactField(**shown)
+    if isinstance(column, models.IntegerField):
+        return _whole(shown.pop("label"), shown.pop("help_text"), required=not column.blank)
+    return None
+
+
+class TournamentForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # no type parameter when it runs
     """All fields of the details; values of fields that are not asked are neither read nor refused."""
+
+    field_order = tuple(EventForm.base_fields)
 
     scoring_system = SystemField(
         label=_("Scoring system"),
         queryset=ScoringSystem.objects.none(),
         empty_label=_("Choose one"),
         error_messages={"required": _("Choose a scoring system.")},
-        help_text=_("Scores every game, unless its heat or the game itself is set to another."),
+        help_text=column_of("scoring_system").help_text,
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zone_choices,
         help_text=_("All times of this event are shown and typed in it."),
     )
-    heats = _whole(_("Number of heats"), _("From 1 to 9."))
-    preregistration = forms.BooleanField(label=_("Players can pre-register for heats"), required=False)
-    minimum_heats = _whole(_("Heats to play to be ranked"), _("0 ranks everyone who is entered."))
-    unplayed_score = ExactField(
-        label=_("Unplayed score"), help_text=_("What a heat scores that a player sits out; may be below 0.")
-    )
-    lowest_count = _whole(_("Lowest heat scores"), _("How many. 0 if all count in full."))
-    lowest_multiplier = ExactField(
-        label=_("… multiplied by"), help_text=_("0 drops them. Asked if there are lowest heat scores.")
-    )
-    next_lowest_count = _whole(_("Next lowest heat scores"), _("How many, above the lowest. Mostly 0."))
-    next_lowest_multiplier = ExactField(
-        label=_("… multiplied by"), help_text=_("Asked if there are next lowest heat scores.")
-    )
-    finalists = _whole(
-        _("Players in the final"),
-        _(
-            "0 for no final. Otherwise the last heat is a final of the best players: its scores decide the first ranks "
-            "and are not added to the totals."
-        ),
-    )
-    best_count = _whole(
-        _("Best heat scores"),
-        _(
-            "How many count, for events of which nobody plays all heats: the unplayed score counts only in place of "
-            "scores that a player lacks. 0 if the lowest scores above say what counts."
-        ),
-    )
     tie_breaks = ChainField(
-        label=_("Tie-breaks, in order"),
-        required=False,
-        help_text=_("Without any, tied players share a rank: 1, 2, 2, 4. The director can order who is still tied."),
+        label=_("Tie-breaks, in order"), required=False, help_text=column_of("tie_breaks").help_text
     )
-    replacement_policy = forms.ChoiceField(label=_("Replaced players"), choices=ReplacementPolicy.choices)
     assign_powers = forms.TypedChoiceField(
         label=_("Powers are"),
         choices=POWERS,
         coerce=lambda value: value == "True",
         widget=forms.RadioSelect,
     )
-    power_preferences = forms.BooleanField(
-        label=_("By the players' preferences"),
-        required=False,
-        help_text=_(
-            "Once boards are found, the player with the lowest score picks first from their list of powers. "
-            "What the same power again costs is then not asked."
-        ),
-    )
     preference_weight = WeightField(
         label=_("Weight of preferences in the seeding"),
         required=False,
-        help_text=_(
-            "Empty if players pick by turns, as above. Else the seeding weighs their lists with all other conflicts: "
-            "the second choice costs this much, the third twice as much, and so on."
-        ),
+        help_text=column_of("preference_weight").help_text,
     )
-    power_groups = forms.ChoiceField(
-        label=_("Group powers"),
-        choices=PowerGroups.choices,
-        required=False,
-        help_text=_(
-            "Players get powers of different regions; another power of a region had before costs half of the same "
-            "power. Asked if the seeding chooses powers."
-        ),
-    )
-    same_player = _whole(_("Same player again"), _("For each earlier game with that player."))
-    same_power = _whole(_("Same power again"), _("2 or more with power groups. Asked if the seeding chooses powers."))
-    same_team = _whole(_("A team mate on the board"), _("Asked if teams score games without interplay."))
     team_size = forms.TypedChoiceField(label=_("Team tournament"), choices=TEAM_SIZES, coerce=int)
     team_rule = forms.ChoiceField(
-        label=_("Team scoring"), choices=TeamRule.choices, widget=forms.RadioSelect, help_text=_("Asked with teams.")
-    )
-    team_heat = _whole(_("Heat that scores for teams"), _("Asked if teams score in a single heat."), required=False)
-    team_scores_counted = _whole(
-        _("Scores counted per team member"), _("Asked if teams score games without interplay.")
-    )
-    publish_draws = forms.BooleanField(
-        label=_("Everybody can count the draws again"),
-        required=False,
-        help_text=_(
-            "Once the boards of a draw are used, its file and seed can be downloaded from the public page. The file "
-            "says what each two players cost together as one number, without reasons and names; whoever reads it sees "
-            "these numbers. Without this, fingerprints are public all the same, and members of the club have the file."
-        ),
+        label=_("Team scoring"),
+        choices=TeamRule.choices,
+        widget=forms.RadioSelect,
+        help_text=column_of("team_rule").help_text,
     )
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
@@ -235,6 +189,23 @@ class TournamentForm(EventForm):
         help_text=_("The rules are frozen since the first game started. The event's log shows the reason."),
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = BoardsRules
+        exclude = ("id", "event")  # noqa: DJ006  a new rule gets its field here by itself
+        formfield_callback = _typed
+        labels = {
+            "preregistration": _("Players can pre-register for heats"),
+            "lowest_count": _("Lowest heat scores"),
+            "lowest_multiplier": _("… multiplied by"),
+            "next_lowest_count": _("Next lowest heat scores"),
+            "next_lowest_multiplier": _("… multiplied by"),
+            "best_count": _("Best heat scores"),
+            "power_preferences": _("By the players' preferences"),
+            "power_groups": _("Group powers"),
+            "same_team": _("A team mate on the board"),
+            "publish_draws": _("Everybody can count the draws again"),
+        }
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, club: Club, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -275,6 +246,9 @@ class TournamentForm(EventForm):
             self.errors.pop(name, None)
             data[name] = DEFAULTS[name]
         return data
+
+    def _post_clean(self) -> None:
+        """No row is made here: the service checks and stores."""
 
     def details(self) -> TournamentDetails:
         """The parsed details of a valid form."""

@@ -121,7 +121,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponse:
         return league_settings(request, actor, row)
     form = TournamentForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
     valid = request.method == "POST" and form.is_valid()
-    offer = form_with_offer(form, before=row.scoring_system) if valid else None
+    offer = form_with_offer(form, before=row.boards.scoring_system) if valid else None
     if offer is not None:
         return _settings_page(request, row, offer, status=200, offer=True)
     if valid:

@@ -231,14 +231,14 @@ class QuestionForms:
 
 def of_tournament(row: Event) -> dict[str, Any]:
     """The format of a tournament as the core reads it, its scoring system in full where it is the club's own."""
-    system = row.scoring_system
+    system = row.boards.scoring_system
     shipped = system.shipped and shipped_definition(system.slug) is not None
-    drops = ("best_count",) if row.best_count else ("lowest_count", "next_lowest_count")
+    drops = ("best_count",) if row.boards.best_count else ("lowest_count", "next_lowest_count")
     exact = ("lowest_multiplier", "next_lowest_multiplier", "unplayed_score")
     return {
         "players": min(max(row.entries.count(), SEATS), MOST_PLAYERS),
-        **{name: getattr(row, name) for name in ("heats", "minimum_heats", *drops)},
-        **{name: _plain(getattr(row, name)) for name in exact},
+        **{name: getattr(row.boards, name) for name in ("heats", "minimum_heats", *drops)},
+        **{name: _plain(getattr(row.boards, name)) for name in exact},
         "top_board": _top_board(row),
         "system": {"slug": system.slug} if shipped else {**system.definition, "name": system.name},
     }
@@ -246,9 +246,9 @@ def of_tournament(row: Event) -> dict[str, Any]:
 
 def _top_board(row: Event) -> str:
     """What the pools of seven in the last heat come to."""
-    if row.heats < 2:
+    if row.boards.heats < 2:
         return "none"
-    pools = Pool.objects.filter(round__event=row, round__number=row.heats, size=SEATS)
+    pools = Pool.objects.filter(round__event=row, round__number=row.boards.heats, size=SEATS)
     decides = list(pools.values_list("takes_top_ranks", flat=True))
     return "decides" if any(decides) else "counts" if decides else "none"
 

@@ -136,14 +136,14 @@ def _people_of_boards(page: PublicPage) -> tuple[str, Json]:
 def _rules_of_boards(page: PublicPage) -> tuple[str, Json]:
     """The rules in words: scoring, dropping, qualifying, teams, tie-breaks."""
     event = page.event
-    own = {game["system"] for heat in page.data["heats"] for game in heat["games"]} - {event.scoring_system.name}
+    own = {game["system"] for heat in page.data["heats"] for game in heat["games"]} - {event.boards.scoring_system.name}
     return "public/event/rules.html", public_frame(page, "rules") | {
-        "system": event.scoring_system,
-        "words": describe_system(parse_definition(event.scoring_system.definition)),
+        "system": event.boards.scoring_system,
+        "words": describe_system(parse_definition(event.boards.scoring_system.definition)),
         "others": [(each, describe_system(parse_definition(each.definition))) for each in _systems(event, own)],
         "summary": [*dropping_in_words(event), *entries_in_words(page.data["standings"]["all"])],
         "pools": pools_in_words(page.data["pools"]),
-        "tie_breaks": [TIE_BREAKS[code] for code in event.tie_breaks],
+        "tie_breaks": [TIE_BREAKS[code] for code in event.boards.tie_breaks],
     }
 
 

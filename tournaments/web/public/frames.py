@@ -175,7 +175,7 @@ def _event_line(page: PublicPage) -> str:
     if heats and is_over(page.data):
         parts.append(ngettext("%(n)s heat", "%(n)s heats", len(heats)) % {"n": len(heats)})
     elif heats:
-        parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1]["number"], "heats": event.heats})
+        parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1]["number"], "heats": event.boards.heats})
     elif event.starts_on:
         parts.append(event.starts_on.strftime("%-d %b %Y"))
     return " · ".join(part for part in parts if part)

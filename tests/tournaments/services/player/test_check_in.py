@@ -7,7 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import CheckIn, Club, Entry, Event, Preregistration, Registration, SwissBye, User
+from tournaments.models import BoardsRules, CheckIn, Club, Entry, Event, Preregistration, Registration, SwissBye, User
 from tournaments.selectors.player.check_ins import Coming, coming_round, coming_round_of
 from tournaments.selectors.player.phones import load_phones
 from tournaments.services.heats import create_heat
@@ -39,7 +39,7 @@ class TestHeats:
         assert Registration.objects.get().entry == one
 
     def test_before_the_heat_exists_the_word_is_a_preregistration(self, tournament: Event) -> None:
-        Event.objects.filter(pk=tournament.pk).update(preregistration=True)
+        BoardsRules.objects.filter(event=tournament).update(preregistration=True)
         player = first(tournament)
         check_in(player, number=1, here=True)
         assert Preregistration.objects.filter(entry=player, heat=1).exists()

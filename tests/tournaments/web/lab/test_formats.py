@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from common.web.throttles import StudyThrottle
 from tests import factories
 from tests.factories import FORMAT_QUESTION, actor_of
-from tournaments.models import Event, FormatStudy, JobState, User
+from tournaments.models import BoardsRules, Event, FormatStudy, JobState, User
 from tournaments.services.format_studies import ask_study, find_study
 from tournaments.tasks import run_format_study
 
@@ -218,10 +218,10 @@ def test_asking_again_fills_in_what_was_asked() -> None:
 def test_an_event_is_filled_in_with_its_own_scoring_system(
     tournament: Event, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
-    Event.objects.filter(pk=tournament.pk).update(heats=4, lowest_count=1, unplayed_score="-11")
+    BoardsRules.objects.filter(event=tournament).update(heats=4, lowest_count=1, unplayed_score="-11")
     client = sign_in(bob)
     page = client.get(f"{PAGE}?event=front-range/regatta").content.decode()
-    assert f'<option value="own" selected>{tournament.scoring_system.name}</option>' in page
+    assert f'<option value="own" selected>{tournament.boards.scoring_system.name}</option>' in page
     assert 'name="a-players" value="14"' in page
     assert 'name="a-unplayed_score" value="-11"' in page
     sent = dict(re.findall(r'<input type="hidden" name="(a-definition)" value="([^"]*)"', page))
@@ -233,7 +233,7 @@ def test_an_event_is_filled_in_with_its_own_scoring_system(
 def test_an_event_with_best_heats_and_a_top_board_is_filled_in_so(
     tournament: Event, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
-    Event.objects.filter(pk=tournament.pk).update(heats=2, best_count=1, lowest_count=1)
+    BoardsRules.objects.filter(event=tournament).update(heats=2, best_count=1, lowest_count=1)
     heat = tournament.rounds.create(number=2)
     heat.pools.create(name="Top board", position=1, size=7, takes_top_ranks=True)
     page = sign_in(bob).get(f"{PAGE}?event=front-range/regatta").content.decode()

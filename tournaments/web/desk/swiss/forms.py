@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
-from tournaments.models import Club, Event, SwissEntry
+from tournaments.models import Club, Event, SwissEntry, SwissRules
 from tournaments.services.swiss.players import DETAILS, PlayerDetails
-from tournaments.swiss_details import CHOICES, FIELDS, OPTIONS, WITH_START_POINTS, SwissDetails, preset_of
+from tournaments.swiss_details import CHOICES, FIELDS, RULES, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import usual_time_zone
 from tournaments.web.desk.swiss.typed_scoring import scoring_of, typed_scoring
@@ -188,7 +188,8 @@ class SwissForm(EventForm):
             ),
         }
         # A browser without these fields in sight sends them blank.
-        usual = {name: value for name, value in OPTIONS.items() if data[name] in {None, ""}}
+        blank = [name for name in RULES if name not in points and data[name] in (None, "")]
+        usual = {name: SwissRules._meta.get_field(name).get_default() for name in blank}  # type: ignore[union-attr]  # columns
         return SwissDetails(**{name: data[name] for name in FIELDS if name not in points} | usual, **points)
 
 

@@ -39,7 +39,7 @@ from tournaments.services.swiss.rounds import (
     publish_round,
     unpublish_round,
 )
-from tournaments.swiss_details import TAKES_FORBIDDEN, option
+from tournaments.swiss_details import TAKES_FORBIDDEN
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.audience import asked_of, said_to_whom, wants_public
 from tournaments.web.desk.frames import Tab, event_frame
@@ -238,7 +238,7 @@ def _none_yet(request: HttpRequest, actor: Actor, row: Event, *, status: int = 2
     players = row.swiss_entries.filter(withdrawn_from=None).count()
     context = {
         **event_frame(row, "swiss_rounds"),
-        **(sit_outs_context(load_swiss_rows(row)) if option(row.swiss, "sit_out") == "desk" else {}),
+        **(sit_outs_context(load_swiss_rows(row)) if row.swiss.sit_out == "desk" else {}),
         "players": players,
         "may_run": allows(role_in(actor, row.club) or "", Action.RUN_HEATS),
         "advice": rounds_advised(row, players=players) if players > 1 else [],

@@ -21,7 +21,6 @@ from tournaments.models import SwissEntry
 from tournaments.permissions import Action, allows
 from tournaments.services.swiss.placing import place_players
 from tournaments.services.swiss.players import last_published
-from tournaments.swiss_details import option
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.tournament_forms import ExactField
@@ -82,7 +81,7 @@ def starts(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "mcmahon": row.swiss.system == "mcmahon",
         "lines": [(player, form[f"starts.{player.entry_id}"]) for player in players],
         "levels": sorted(levels.items(), reverse=True),
-        "bands": {name: option(row.swiss, name) for name in ("bar", "floor", "step")},
+        "bands": {name: getattr(row.swiss, name) for name in ("bar", "floor", "step")},
         "begun": last_published(row) > 0,
         "may_manage": allows(role_in(actor, row.club) or "", Action.MANAGE_ENTRIES),
     }

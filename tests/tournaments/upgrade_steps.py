@@ -1,0 +1,88 @@
+"""`python -m tests.tournaments.upgrade_steps`: takes an empty database to an older state, fills it, and upgrades it.
+
+Prints one line of JSON for what the upgrade made, and one for what going back made.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import django
+
+OLD = ("tournaments", "0034_handicaps_by_rank")
+HEATS = {"before": {"heats": 3, "name": "Regatta"}, "after": {"heats": 5, "name": "Open"}}
+ROUNDS = {"before": {"options": {}}, "after": {"options": {"bar": 1800, "step": 50}}}
+
+
+def main() -> None:
+    """Up from `OLD` to today, and down again."""
+    django.setup()
+    apps = _migrate(OLD)
+    _fill(apps)
+    apps = _migrate()
+    sys.stdout.write(json.dumps(_now(apps)) + "\n")
+    apps = _migrate(OLD)
+    sys.stdout.write(json.dumps(_then(apps)) + "\n")
+
+
+def _migrate(target: Any = None) -> Any:
+    """The models as they are after going to `target`, to the newest by default."""
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    executor.migrate([target] if target else executor.loader.graph.leaf_nodes())
+    executor.loader.build_graph()
+    return executor.loader.project_state([target] if target else None).apps
+
+
+def _rows(apps: Any, model: str) -> Any:
+    return apps.get_model("tournaments", model)._base_manager
+
+
+def _fill(apps: Any) -> None:
+    club = _rows(apps, "Club").create(name="Club", slug="club")
+    system = _rows(apps, "ScoringSystem").create(club=club, name="Ours", slug="ours", definition={})
+    event = _rows(apps, "Tournament")
+    rules: dict[str, Any] = {"scoring_system": system, "heats": 5, "team_heat": 2, "tie_breaks": ["solos"]}
+    boards = event.create(club=club, name="Open", slug="open", lowest_multiplier="0.125", **rules)
+    chess = event.create(club=club, name="Chess", slug="chess", format="swiss", scoring_system=None)
+    swiss = _rows(apps, "SwissRules").create(tournament=chess, options={"bar": 1800, "step": 50})
+    rows = [
+        {"table": "tournaments_tournament", "pk": boards.pk, **HEATS},
+        {"table": "tournaments_swissrules", "pk": swiss.pk, **ROUNDS},
+        {"table": "tournaments_entry", "pk": 1, "before": None, "after": {"tournament_id": boards.pk}},
+    ]
+    _rows(apps, "RecordedChange").create(club=club, tournament=boards, needs="MANAGE", summary="Changed.", rows=rows)
+
+
+def _now(apps: Any) -> dict[str, Any]:
+    boards, swiss = _rows(apps, "BoardsRules").get(), _rows(apps, "SwissRules").get()
+    recorded = {row["table"]: row for row in _rows(apps, "RecordedChange").get().rows}
+    rules = recorded["tournaments_boardsrules"]
+    return {
+        "events": list(_rows(apps, "Event").order_by("pk").values_list("name", flat=True)),
+        "boards": [boards.event.name, boards.heats, boards.team_heat, boards.tie_breaks, str(boards.lowest_multiplier)],
+        "system": boards.scoring_system.name,
+        "swiss": [swiss.event.name, swiss.bar, swiss.floor, swiss.step],
+        "undone": [recorded["tournaments_event"]["before"], rules["pk"] == boards.pk, rules["before"], rules["after"]],
+        "options": {name: recorded["tournaments_swissrules"]["after"][name] for name in ("bar", "floor", "step")},
+        "entry": list(recorded["tournaments_entry"]["after"]),
+    }
+
+
+def _then(apps: Any) -> dict[str, Any]:
+    open_ = _rows(apps, "Tournament").get(name="Open")
+    rows = _rows(apps, "RecordedChange").get().rows
+    return {
+        "boards": [open_.heats, open_.team_heat, open_.tie_breaks, str(open_.lowest_multiplier)],
+        "system": open_.scoring_system.name,
+        "bar": _rows(apps, "SwissRules").get().options["bar"],
+        "tables": sorted({row["table"] for row in rows}),
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""The bounds of a number: declared with its column, and checked in the same words at every door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.deconstruct import deconstructible
+from django.utils.translation import gettext, gettext_noop
+
+from common.pure.errors import Problem
+
+__all__ = ["Within", "bound_problems"]
+
+OUT_OF_RANGE = gettext_noop("The number is out of range. Enter one from %(least)s to %(most)s.")
+
+
+@deconstructible
+@dataclass
+class Within:
+    """A validator of numbers from `least` to `most`, with at most 3 decimals; `message` may name both bounds."""
+
+    least: int
+    most: int
+    message: str = OUT_OF_RANGE
+
+    def __call__(self, value: Decimal | int) -> None:
+        """Raise `ValidationError` for any other number."""
+        for problem in self.problems("", value):
+            raise ValidationError(gettext(problem.message), problem.code, dict(problem.params))
+
+    def problems(self, path: str, value: Decimal | int) -> Iterator[Problem]:
+        """What is wrong with the number at `path`."""
+        if not Decimal(value).is_finite() or not self.least <= value <= self.most:
+            yield Problem(path, "out_of_range", self.message, {"least": self.least, "most": self.most})
+        elif value != Decimal(value).quantize(Decimal("0.001")):
+            yield Problem(path, "too_fine", gettext_noop("The number has more than 3 decimals. Round it."))
+
+
+def bound_problems(model: type[models.Model], values: object) -> Iterator[Problem]:
+    """The attributes of `values` that are out of the bounds of the model's columns, at the names of the columns."""
+    for column in model._meta.concrete_fields:
+        for bounds in column.validators:
+            if isinstance(bounds, Within):
+                yield from bounds.problems(column.name, getattr(values, column.name))
