@@ -8,10 +8,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal, cast
 
-from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.facts import StandingsRules
+from tournaments.columns import words_of
 from tournaments.models import BoardsRules, Event, PowerGroups, ReplacementPolicy, ScoringSystem, TeamRule
 from tournaments.plain_text import visible_line, visible_text
 from tournaments.time_zones import UTC
@@ -24,7 +24,6 @@ __all__ = [
     "TournamentDetails",
     "as_json",
     "asked_fields",
-    "column_of",
     "details_of",
     "rules_of",
     "settled",
@@ -86,14 +85,8 @@ OF_BOARDS = tuple(name for name in RULES if name != "team_size")
 """Those of `BoardsRules`; all others are of the event."""
 
 
-def column_of(name: str) -> models.Field[Any, Any]:
-    """The column that holds a field of the details."""
-    column = (BoardsRules if name in OF_BOARDS else Event)._meta.get_field(name)
-    return cast("models.Field[Any, Any]", column)
-
-
 # Each field as the log and notices name it.
-WORDS = {name: column_of(name).verbose_name for name in FIELDS} | {"team_size": _("team tournament")}
+WORDS = words_of(Event, ABOUT) | words_of(BoardsRules, OF_BOARDS) | {"team_size": _("team tournament")}
 
 
 def asked_fields(

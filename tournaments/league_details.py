@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
+from tournaments.columns import choices_of, words_of
 from tournaments.details import trimmed_texts
-from tournaments.models import Event
+from tournaments.models import Event, LeagueRules
 from tournaments.time_zones import UTC
 
 __all__ = [
@@ -60,29 +59,10 @@ RULES = tuple(name for name in FIELDS if name not in ABOUT)
 # Rules that decide the table: they freeze with the first result.
 FROZEN = ("scoring", "order", "tie_breaks", "promoted", "relegated")
 
-CHOICES: dict[str, dict[Any, Any]] = {
-    "sides": {"teams": _("Teams"), "players": _("Single players")},
-    "meetings": {1: _("Once"), 2: _("Twice, at home and away")},
-    "order": {"points": _("All points won"), "average": _("Average points of a match")},
-}
+CHOICES = choices_of(LeagueRules)
 
 # Each field as the log and notices name it.
-WORDS = {
-    "name": _("name"),
-    "description": _("description"),
-    "venue": _("place"),
-    "starts_on": _("first day"),
-    "ends_on": _("last day"),
-    "time_zone": _("time zone"),
-    "sides": _("who plays"),
-    "meetings": _("meetings of each two"),
-    "scoring": _("scoring"),
-    "order": _("order of the table"),
-    "tie_breaks": _("tie-breaks"),
-    "promoted": _("how many go up"),
-    "relegated": _("how many go down"),
-    "chase_days": _("days until a reminder"),
-}
+WORDS = words_of(Event, ABOUT) | words_of(LeagueRules, RULES)
 
 
 def settled(details: LeagueDetails) -> LeagueDetails:

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
+from tournaments.columns import choices_of, words_of
 from tournaments.details import as_json, trimmed_texts
-from tournaments.models import Event
+from tournaments.models import Event, SwissRules
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import UTC
 
@@ -19,7 +18,6 @@ __all__ = [
     "CHOICES",
     "FIELDS",
     "KEEPS_CLUBS_APART",
-    "MOST_ROUNDS",
     "RULES",
     "TAKES_FORBIDDEN",
     "TAKES_WISHED",
@@ -33,7 +31,6 @@ __all__ = [
     "team_size_of",
 ]
 
-MOST_ROUNDS = 99
 Scored = dict[str, Any]
 
 
@@ -102,87 +99,11 @@ KEEPS_CLUBS_APART = frozenset({"armati", "mcmahon"})
 
 CHOICES: dict[str, dict[str, Any]] = {
     "discipline": {each.slug: each.name for each in SWISS_DISCIPLINES.values()},
-    "system": {
-        "armati": _("Swiss without colours (the ARMATI paper)"),
-        "dutch": _("FIDE Dutch, with colours (rules of 2026)"),
-        "mcmahon": _("McMahon: the strong start with points"),
-        "round-robin": _("Round robin: everybody meets everybody"),
-        "knock-out": _("Knock-out: who loses is out"),
-    },
-    "first_round": {
-        "random": _("At random"),
-        "halves": _("First half against second half, by strength"),
-        "travelled": _("Who travelled against locals"),
-    },
-    "in_group": {"random": _("At random"), "halves": _("First half against second half")},
-    "order": {"tie_breaks": _("The tie-breaks, then strength"), "strength": _("Strength alone")},
-    "floaters": {"balance": _("Whose floats are out of balance"), "top": _("The top player of the next group")},
-    "acceleration": {
-        "none": _("None"),
-        "paper": _("A virtual win for the first half in rounds 1 and 2"),
-        "baku": _("Baku acceleration (FIDE)"),
-    },
-    "clubs_apart": {
-        "first_round": _("Do not meet in round 1"),
-        "always": _("Are kept apart in every round, as strongly as set below"),
-        "never": _("Meet like everybody else"),
-    },
-    "meetings": {"once": _("Once"), "twice": _("Twice, the second time with sides changed")},
-    "teams": {
-        "none": _("None"),
-        "clubs": _("Clubs: players are of the team of their club"),
-        "formed": _("Teams that the desk forms"),
-    },
-    "unplayed": {
-        "fide": _("By FIDE's rules of March 2026"),
-        "own-score": _("As an opponent with the player's own score"),
-        "none": _("Count nothing"),
-    },
-    "bye_result": {"win": _("A win"), "draw": _("A draw"), "loss": _("A loss")},
-    "sit_out": {
-        "zero": _("Nothing"),
-        "half": _("What a draw is worth"),
-        "desk": _("What the organisers decide for each player"),
-    },
-    "losses": {"percent": _("In percent of the break point"), "units": _("In units, with the break point beside them")},
+    **choices_of(SwissRules),
 }
 
 # Each field as the log and notices name it.
-WORDS = {
-    "name": _("name"),
-    "discipline": _("game"),
-    "description": _("description"),
-    "venue": _("place"),
-    "starts_on": _("first day"),
-    "ends_on": _("last day"),
-    "time_zone": _("time zone"),
-    "rounds": _("number of rounds"),
-    "system": _("pairing system"),
-    "first_round": _("first round"),
-    "in_group": _("pairs within a score group"),
-    "order": _("order within a score group"),
-    "floaters": _("who floats"),
-    "acceleration": _("acceleration"),
-    "clubs_apart": _("players of one club"),
-    "club_weight": _("how strongly clubs are kept apart"),
-    "bar": _("McMahon bar"),
-    "floor": _("McMahon floor"),
-    "step": _("McMahon step"),
-    "meetings": _("meetings in a round robin"),
-    "third_place": _("match for third place"),
-    "scoring": _("points for pairing"),
-    "ranking": _("points for ranking"),
-    "tie_breaks": _("tie-breaks"),
-    "unplayed": _("unplayed games in tie-breaks"),
-    "bye_result": _("what a bye counts as"),
-    "sit_out": _("what a round counts as that a player sits out"),
-    "tie_break_places": _("places that the tie-breaks decide"),
-    "losses": _("how losses are typed"),
-    "seed": _("seed of the lots"),
-    "teams": _("teams"),
-    "team_size": _("players in a team"),
-    "team_counted": _("players of a team who score"),
-}
+WORDS = words_of(Event, ABOUT) | words_of(SwissRules, RULES)
 
 
 def preset_of(discipline: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from tournaments.bounds import Within
+from tournaments.columns import Within
 from tournaments.models.scoring_systems import ScoringSystem
 from tournaments.models.tournaments import Event
 

@@ -14,10 +14,14 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
+from tournaments.columns import Within
 from tournaments.models.clubs import Club
 from tournaments.models.sorting import SortedModel
 from tournaments.models.tournaments import Event
+
+WHOLE = gettext_noop("This is a whole number from 0 to %(most)s. Correct it.")
 
 
 class LeagueRules(models.Model):
@@ -28,14 +32,37 @@ class LeagueRules(models.Model):
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="league")
-    sides = models.CharField(_("who plays"), max_length=8, default="teams")
-    meetings = models.PositiveSmallIntegerField(_("meetings of each two"), default=2)
+    sides = models.CharField(
+        _("who plays"), max_length=8, default="teams", choices={"teams": _("Teams"), "players": _("Single players")}
+    )
+    meetings = models.PositiveSmallIntegerField(
+        _("meetings of each two"), default=2, choices={1: _("Once"), 2: _("Twice, at home and away")}
+    )
     scoring: models.JSONField[Any, Any] = models.JSONField(_("scoring"), default=dict)
-    order = models.CharField(_("ordered by"), max_length=8, default="points")
-    tie_breaks: models.JSONField[Any, Any] = models.JSONField(_("tie-breaks, in order"), default=list)
-    promoted = models.PositiveSmallIntegerField(_("go up"), default=2)
-    relegated = models.PositiveSmallIntegerField(_("go down"), default=2)
-    chase_days = models.PositiveSmallIntegerField(_("days until a reminder"), default=3)
+    order = models.CharField(
+        _("order of the table"),
+        max_length=8,
+        default="points",
+        choices={"points": _("All points won"), "average": _("Average points of a match")},
+    )
+    tie_breaks: models.JSONField[Any, Any] = models.JSONField(
+        _("tie-breaks"),
+        default=list,
+        help_text=_("Used one after the other where teams have equal points. Still level, they share the rank."),
+    )
+    promoted = models.PositiveSmallIntegerField(
+        _("how many go up"),
+        default=2,
+        validators=[Within(0, 20, WHOLE)],
+        help_text=_("How many, at each line between two divisions."),
+    )
+    relegated = models.PositiveSmallIntegerField(_("how many go down"), default=2, validators=[Within(0, 20, WHOLE)])
+    chase_days = models.PositiveSmallIntegerField(
+        _("days until a reminder"),
+        default=3,
+        validators=[Within(0, 60, WHOLE)],
+        help_text=_("After a match was due. 0 for never."),
+    )
     # The season that this one was made from.
     last = models.ForeignKey(Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="next_seasons")
 

@@ -11,47 +11,203 @@ from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
+from tournaments.columns import Within
 from tournaments.models.results import ResultVersion
 from tournaments.models.rounds import Round, Seat
 from tournaments.models.tournaments import Entry, Event
 
+WHOLE = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
+IN_A_TEAM = Within(1, 20, gettext_noop("This is a number from 1 to %(most)s. Correct it."))
+
 
 class SwissRules(models.Model):
-    """How a Swiss event pairs and ranks. `tournaments.swiss_details` reads and checks all of it.
+    """How a Swiss event pairs and ranks.
 
     `scoring` holds the points that order the pairing, `ranking` those of the final table, as the scoring core reads
     them (`scoring.core.duels`). `tie_breaks` are codes of the registry, in order.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="swiss")
-    system = models.CharField(_("pairing system"), max_length=12, default="armati")
-    rounds = models.PositiveSmallIntegerField(_("number of rounds"), default=5)
-    first_round = models.CharField(_("first round"), max_length=12, default="random")
-    in_group = models.CharField(_("within a score group"), max_length=12, default="random")
-    order = models.CharField(_("ordered by"), max_length=12, default="tie_breaks")
-    floaters = models.CharField(_("who floats"), max_length=12, default="balance")
-    acceleration = models.CharField(_("acceleration"), max_length=12, default="none")
-    clubs_apart = models.CharField(_("players of one club"), max_length=12, default="first_round")
+    system = models.CharField(
+        _("pairing system"),
+        max_length=12,
+        default="armati",
+        choices={
+            "armati": _("Swiss without colours (the ARMATI paper)"),
+            "dutch": _("FIDE Dutch, with colours (rules of 2026)"),
+            "mcmahon": _("McMahon: the strong start with points"),
+            "round-robin": _("Round robin: everybody meets everybody"),
+            "knock-out": _("Knock-out: who loses is out"),
+        },
+    )
+    rounds = models.PositiveSmallIntegerField(
+        _("number of rounds"),
+        default=5,
+        validators=[Within(1, 99, gettext_noop("The number of rounds is from 1 to %(most)s. Correct it."))],
+        help_text=_("N rounds find the best of 2 to the power of N players: 5 of 32."),
+    )
+    first_round = models.CharField(
+        _("first round"),
+        max_length=12,
+        default="random",
+        choices={
+            "random": _("At random"),
+            "halves": _("First half against second half, by strength"),
+            "travelled": _("Who travelled against locals"),
+        },
+    )
+    in_group = models.CharField(
+        _("pairs within a score group"),
+        max_length=12,
+        default="random",
+        choices={"random": _("At random"), "halves": _("First half against second half")},
+    )
+    order = models.CharField(
+        _("order within a score group"),
+        max_length=12,
+        default="tie_breaks",
+        choices={"tie_breaks": _("The tie-breaks, then strength"), "strength": _("Strength alone")},
+        help_text=_("What the first and the second half of a group go by."),
+    )
+    floaters = models.CharField(
+        _("who floats"),
+        max_length=12,
+        default="balance",
+        choices={"balance": _("Whose floats are out of balance"), "top": _("The top player of the next group")},
+        help_text=_(
+            "A player who floats down meets somebody with fewer points, who floats up. Balance keeps both near none."
+        ),
+    )
+    acceleration = models.CharField(
+        _("acceleration"),
+        max_length=12,
+        default="none",
+        choices={
+            "none": _("None"),
+            "paper": _("A virtual win for the first half in rounds 1 and 2"),
+            "baku": _("Baku acceleration (FIDE)"),
+        },
+        help_text=_("For many players and few rounds, with seeds."),
+    )
+    clubs_apart = models.CharField(
+        _("players of one club"),
+        max_length=12,
+        default="first_round",
+        choices={
+            "first_round": _("Do not meet in round 1"),
+            "always": _("Are kept apart in every round, as strongly as set below"),
+            "never": _("Meet like everybody else"),
+        },
+    )
     scoring: models.JSONField[Any, Any] = models.JSONField(_("points for pairing"), default=dict)
     ranking: models.JSONField[Any, Any] = models.JSONField(_("points for ranking"), default=dict)
-    tie_breaks: models.JSONField[Any, Any] = models.JSONField(_("tie-breaks, in order"), default=list)
-    unplayed = models.CharField(_("unplayed games in tie-breaks"), max_length=12, default="fide")
-    bye_result = models.CharField(_("a bye counts as"), max_length=4, default="win")
-    seed = models.BigIntegerField(_("seed of the lots"), default=1)
+    tie_breaks: models.JSONField[Any, Any] = models.JSONField(
+        _("tie-breaks"),
+        default=list,
+        help_text=_("Used one after the other where players have equal points. Still level, they share the rank."),
+    )
+    unplayed = models.CharField(
+        _("unplayed games in tie-breaks"),
+        max_length=12,
+        default="fide",
+        choices={
+            "fide": _("By FIDE's rules of March 2026"),
+            "own-score": _("As an opponent with the player's own score"),
+            "none": _("Count nothing"),
+        },
+    )
+    bye_result = models.CharField(
+        _("what a bye counts as"),
+        max_length=4,
+        default="win",
+        choices={"win": _("A win"), "draw": _("A draw"), "loss": _("A loss")},
+        help_text=_("Given where the number of players is odd."),
+    )
+    seed = models.BigIntegerField(
+        _("seed of the lots"),
+        default=1,
+        validators=[Within(0, 2**53 - 1, gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another."))],
+        help_text=_("Any whole number. The same seed draws the same lots again."),
+    )
     # What only some systems or games ask.
-    club_weight = models.PositiveSmallIntegerField(_("how strongly clubs are kept apart"), default=1)
-    bar = models.PositiveSmallIntegerField(_("McMahon bar"), default=2000)
-    floor = models.PositiveSmallIntegerField(_("McMahon floor"), default=1000)
-    step = models.PositiveSmallIntegerField(_("McMahon step"), default=100)
-    meetings = models.CharField(_("meetings in a round robin"), max_length=12, default="once")
+    club_weight = models.PositiveSmallIntegerField(
+        _("how strongly clubs are kept apart"),
+        default=1,
+        validators=[Within(1, 9, WHOLE)],
+        help_text=_("1 to 9: two pairs may each reach so many score groups down, if that keeps two of a club apart."),
+    )
+    bar = models.PositiveSmallIntegerField(
+        _("McMahon bar"),
+        default=2000,
+        validators=[Within(0, 9999, WHOLE)],
+        help_text=_("Players of this rating and above start level, at the top."),
+    )
+    floor = models.PositiveSmallIntegerField(
+        _("McMahon floor"),
+        default=1000,
+        validators=[Within(0, 9999, WHOLE)],
+        help_text=_("Players of this rating and below start level, with no points."),
+    )
+    step = models.PositiveSmallIntegerField(
+        _("McMahon step"),
+        default=100,
+        validators=[Within(1, 9999, WHOLE)],
+        help_text=_("Each so much rating above the floor is a win's points at the start."),
+    )
+    meetings = models.CharField(
+        _("meetings in a round robin"),
+        max_length=12,
+        default="once",
+        choices={"once": _("Once"), "twice": _("Twice, the second time with sides changed")},
+        help_text=_("In a round robin. Twice takes twice the rounds."),
+    )
     third_place = models.BooleanField(_("match for third place"), default=False)
-    sit_out = models.CharField(_("what a round counts as that a player sits out"), max_length=12, default="zero")
-    tie_break_places = models.PositiveSmallIntegerField(_("places that the tie-breaks decide"), default=0)
-    losses = models.CharField(_("how losses are typed"), max_length=12, default="percent")
-    teams = models.CharField(_("teams"), max_length=12, default="none")
-    team_size = models.PositiveSmallIntegerField(_("players in a team"), default=3)
-    team_counted = models.PositiveSmallIntegerField(_("players of a team who score"), default=3)
+    sit_out = models.CharField(
+        _("what a round counts as that a player sits out"),
+        max_length=12,
+        default="zero",
+        choices={
+            "zero": _("Nothing"),
+            "half": _("What a draw is worth"),
+            "desk": _("What the organisers decide for each player"),
+        },
+        help_text=_(
+            "When players say on their own page that they sit out the next round. They are told before they confirm."
+        ),
+    )
+    tie_break_places = models.PositiveSmallIntegerField(
+        _("places that the tie-breaks decide"),
+        default=0,
+        validators=[Within(0, 9999, WHOLE)],
+        help_text=_("0 is all places. With 3, players below third place share their rank if their points are equal."),
+    )
+    losses = models.CharField(
+        _("how losses are typed"),
+        max_length=12,
+        default="percent",
+        choices={
+            "percent": _("In percent of the break point"),
+            "units": _("In units, with the break point beside them"),
+        },
+        help_text=_("Where the standings use them."),
+    )
+    teams = models.CharField(
+        _("teams"),
+        max_length=12,
+        default="none",
+        choices={
+            "none": _("None"),
+            "clubs": _("Clubs: players are of the team of their club"),
+            "formed": _("Teams that the desk forms"),
+        },
+        help_text=_("The points of a team's best players are added."),
+    )
+    team_size = models.PositiveSmallIntegerField(
+        _("players in a team"), default=3, validators=[IN_A_TEAM], help_text=_("Of teams that the desk forms.")
+    )
+    team_counted = models.PositiveSmallIntegerField(_("players of a team who score"), default=3, validators=[IN_A_TEAM])
 
 
 class SwissEntry(models.Model):

@@ -38,7 +38,7 @@ class Event(models.Model):
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
-    discipline = models.CharField(max_length=20, default="diplomacy")
+    discipline = models.CharField(_("game"), max_length=20, default="diplomacy")
     format = models.CharField(max_length=6, choices=Format.choices, default=Format.BOARDS)
     team_size = models.PositiveSmallIntegerField(_("players in a team"), default=0)
     # Kinds of awards (`tournaments.award_kinds`); null where nobody chose.

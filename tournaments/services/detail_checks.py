@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.standings_rules import standings_problems
-from tournaments.bounds import bound_problems
+from tournaments.columns import column_problems
 from tournaments.details import TournamentDetails, rules_of
 from tournaments.models import BoardsRules, Club, Event
 from tournaments.plain_text import sign_problems
@@ -70,8 +70,7 @@ def check_details(details: TournamentDetails, *, club: Club, event: Event | None
     problems = [
         *about_problems(details, club=club, event=event),
         *_system_problems(details, club=club, event=event),
-        *_choice_problems(details),
-        *bound_problems(BoardsRules, details),
+        *column_problems(BoardsRules, details),
         *standings_problems(rules_of(_without_decimals(details))),
         *_group_problems(details),
         *_final_problems(details),
@@ -135,12 +134,6 @@ def _system_problems(details: TournamentDetails, *, club: Club, event: Event | N
     except RuleError as error:
         return error.problems
     return ()
-
-
-def _choice_problems(details: TournamentDetails) -> Iterator[Problem]:
-    for column in BoardsRules._meta.concrete_fields:
-        if column.choices and getattr(details, column.name) not in dict(column.flatchoices):
-            yield Problem(column.name, "unknown", _("This is not one of the choices. Choose one from the list."))
 
 
 def _zone_problems(details: About) -> Iterator[Problem]:

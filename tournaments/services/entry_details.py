@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from common.pure.errors import Problem, RuleError
 from pairing.core.preferences import read_preferences
 from tournaments.actors import Actor
-from tournaments.bounds import Within
+from tournaments.columns import Within
 from tournaments.details import as_json
 from tournaments.disciplines import DISCIPLINES, Discipline
 from tournaments.models import Entry, Event

@@ -13,8 +13,8 @@ from tests import factories
 from tests.tournaments.web.event_pages import SignIn
 from tournaments.models import Club, Event, User
 from tournaments.swiss_details import preset_of, swiss_details_of
+from tournaments.web.desk.event_forms import ChainField
 from tournaments.web.desk.event_kinds import SHARED
-from tournaments.web.desk.tournament_forms import ChainField
 
 CLUB = "/desk/front-range/"
 SWISS = f"{CLUB}new-swiss-event/"

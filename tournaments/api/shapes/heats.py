@@ -157,7 +157,7 @@ class SeatedAnswer(Answer):
         """The place of the power in the player's list."""
         rows = self.context["rows"]
         listed = rows.entries[seat.entry_id].power_preferences
-        if not rows.event.power_preferences or seat.power not in listed:
+        if not rows.event.boards.power_preferences or seat.power not in listed:
             return None
         return int(listed.index(seat.power)) + 1
 

@@ -6,8 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Ids, Input, Text, Whole
-from tournaments.models import DivisionTeam
+from tournaments.api.shapes.events import DetailsInput, codes
+from tournaments.models import DivisionTeam, LeagueRules
 
 __all__ = [
     "AdjustmentAnswer",
@@ -48,25 +50,15 @@ SCORING = (
 )
 
 
-class SeasonInput(Input):
+class SeasonInput(DetailsInput):
     """The details of a season; what is left out has the usual value of a bridge league."""
 
-    name = Text()
-    description = Text(required=False)
-    venue = Text(required=False)
-    starts_on = serializers.DateField(required=False, allow_null=True)
-    ends_on = serializers.DateField(required=False, allow_null=True)
-    time_zone = Text(required=False)
-    sides = Text(required=False, help_text="teams or players.")
-    meetings = Whole(required=False, help_text="1 or 2: how often each two meet.")
     scoring = serializers.DictField(required=False, help_text=SCORING)
-    order = Text(required=False, help_text="points or average.")
-    tie_breaks = serializers.ListField(
-        child=Text(max_length=60), required=False, max_length=8, help_text="Of margin, direct, scored, wins; in order."
-    )
-    promoted = Whole(required=False, help_text="How many go up at each line between two divisions.")
-    relegated = Whole(required=False, help_text="How many go down there.")
-    chase_days = Whole(required=False, help_text="Days after a match was due until captains are reminded; 0: never.")
+    tie_breaks = codes(f"Of {', '.join(LEAGUE_TIE_BREAKS)}; in order.")
+
+    class Meta:
+        model = LeagueRules
+        exclude = ("id", "event", "last")
 
 
 class NewSeasonInput(SeasonInput):

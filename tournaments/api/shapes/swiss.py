@@ -5,9 +5,11 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
+from tournaments.api.shapes.events import DetailsInput, codes
 from tournaments.api.shapes.standings import AwardRow
-from tournaments.models import SwissPairRule
+from tournaments.models import SwissPairRule, SwissRules
 from tournaments.services.swiss.pairs import pair_in_words
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
 __all__ = [
     "ByeInput",
@@ -29,50 +31,19 @@ SCORING = "{'preset': '2-1-0'}, {'points': {'win', 'draw', 'loss'}} or {'margins
 TYPED = "or {'typed': {'total', 'win', 'draw', 'loss'}} for points typed from the sheets, both of which make the total."
 
 
-class SwissInput(Input):
+class SwissInput(DetailsInput):
     """The details of a Swiss event; what is left out has what suits the game."""
 
-    name = Text()
-    discipline = Text(required=False, help_text="armati, dbmm, chess, go or other.")
-    description = Text(required=False)
-    venue = Text(required=False)
-    starts_on = serializers.DateField(required=False, allow_null=True)
-    ends_on = serializers.DateField(required=False, allow_null=True)
-    time_zone = Text(required=False)
-    rounds = Whole(required=False, help_text="1 to 99.")
-    system = Text(required=False, help_text="armati, dutch, mcmahon, round-robin or knock-out.")
-    first_round = Text(required=False, help_text="random, halves or travelled.")
-    in_group = Text(required=False, help_text="random or halves.")
-    order = Text(required=False, help_text="tie_breaks or strength.")
-    floaters = Text(required=False, help_text="balance or top.")
-    acceleration = Text(required=False, help_text="none, paper or baku.")
-    clubs_apart = Text(required=False, help_text="first_round, always or never.")
-    club_weight = Whole(
-        required=False, help_text="1 to 9: how many score groups two pairs may each span to keep two of a club apart."
-    )
-    bar = Whole(required=False, help_text="McMahon: the rating above which all start level.")
-    floor = Whole(required=False, help_text="McMahon: the rating below which all start level.")
-    step = Whole(required=False, help_text="McMahon: how much rating is a win's points at the start.")
-    third_place = Flag(required=False, help_text="Whether a knock-out has a match for third place.")
-    meetings = Text(required=False, help_text="once or twice: how often two meet in a round robin.")
+    discipline = Text(required=False, help_text=f"One of {', '.join(SWISS_DISCIPLINES)}.")
     scoring = serializers.DictField(required=False, help_text=f"What orders the pairing: {SCORING}")
     ranking = serializers.DictField(
         required=False, help_text=f"What ranks; in a McMahon always as `scoring`: {SCORING[:-1]}, {TYPED}"
     )
-    tie_breaks = serializers.ListField(child=Text(max_length=60), required=False, max_length=50)
-    unplayed = Text(required=False, help_text="fide, own-score or none.")
-    bye_result = Text(required=False, help_text="win, draw or loss.")
-    sit_out = Text(
-        required=False, help_text="What a round counts as that players sit out by their own word: zero, half or desk."
-    )
-    tie_break_places = Whole(
-        required=False, help_text="How many places the tie-breaks decide; below them ranks are shared. 0 is all."
-    )
-    losses = Text(required=False, help_text="How losses are typed: percent of the break point, or units.")
-    seed = Whole(required=False, help_text="Settles every lot.")
-    teams = Text(required=False, help_text="none, clubs or formed.")
-    team_size = Whole(required=False, help_text="Players in a team that the desk forms, 1 to 20.")
-    team_counted = Whole(required=False, help_text="How many players of each team score, 1 to 20.")
+    tie_breaks = codes("Codes of the tie-breaks, in order.")
+
+    class Meta:
+        model = SwissRules
+        exclude = ("id", "event")
 
 
 class SwissChange(SwissInput):

@@ -6,8 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.columns import ColumnsAnswer, ColumnsInput
+from tournaments.api.columns import ColumnsAnswer
 from tournaments.api.fields import Answer, DecimalNumber, Flag, Ids, Input, Text, Whole
+from tournaments.api.shapes.events import DetailsInput, codes
 from tournaments.models import BoardsRules
 
 __all__ = [
@@ -29,21 +30,11 @@ __all__ = [
 ]
 
 
-class TournamentInput(ColumnsInput):
+class TournamentInput(DetailsInput):
     """The details of an event of boards; what is left out has its usual value."""
 
-    name = Text()
-    description = Text(required=False)
-    venue = Text(required=False)
-    starts_on = serializers.DateField(required=False, allow_null=True)
-    ends_on = serializers.DateField(required=False, allow_null=True)
-    time_zone = Text(
-        required=False, help_text="Such as Europe/Paris. Left out in a new tournament, that of the club's newest."
-    )
     team_size = Whole(required=False, help_text="3 to 7; 0 for a tournament without teams.")
-    tie_breaks = serializers.ListField(
-        child=Text(max_length=60), required=False, max_length=50, help_text="Codes of /tie-breaks/, in order."
-    )
+    tie_breaks = codes("Codes of /tie-breaks/, in order.")
 
     class Meta:
         model = BoardsRules

@@ -6,7 +6,7 @@ log shows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from decimal import Decimal
 
@@ -18,10 +18,10 @@ from common.pure.errors import Problem, RuleError
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.league_tie_breaks import find_league_tie_breaks
 from tournaments.actors import Actor
+from tournaments.columns import column_problems
 from tournaments.errors import MissingError
 from tournaments.league_details import (
     ABOUT,
-    CHOICES,
     DISCIPLINE,
     FIELDS,
     FROZEN,
@@ -40,8 +40,6 @@ from tournaments.services.tournaments import check_seen, free_slug
 
 __all__ = ["change_league", "check_league_details", "create_season", "edit_season", "open_season"]
 
-MOST_MOVES = 20
-MOST_CHASE_DAYS = 60
 MOST_TIE_BREAKS = 8
 
 
@@ -109,11 +107,7 @@ def edit_season(
 def check_league_details(details: LeagueDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
     """What is wrong with settled details in this club, all problems at once; the paths are the names of the fields."""
     problems = about_problems(details, club=club, event=event)
-    message = gettext_noop("This is not one of the choices. Choose one from the list.")
-    problems += [
-        Problem(name, "unknown", message) for name, known in CHOICES.items() if getattr(details, name) not in known
-    ]
-    problems += _count_problems(details)
+    problems += column_problems(LeagueRules, details)
     try:
         parse_league_scoring(details.scoring)
     except RuleError as error:
@@ -123,14 +117,6 @@ def check_league_details(details: LeagueDetails, *, club: Club, event: Event | N
     except RuleError as error:
         problems += error.problems
     return problems
-
-
-def _count_problems(details: LeagueDetails) -> Iterator[Problem]:
-    most = {"promoted": MOST_MOVES, "relegated": MOST_MOVES, "chase_days": MOST_CHASE_DAYS}
-    for name, limit in most.items():
-        if not 0 <= getattr(details, name) <= limit:
-            message = gettext_noop("This is a whole number from 0 to %(most)s. Correct it.")
-            yield Problem(name, "out_of_range", message, {"most": limit})
 
 
 def _frozen(event: Event, changed: Collection[str]) -> str:

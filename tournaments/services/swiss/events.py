@@ -17,6 +17,7 @@ from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.ranking.tie_breaks import find_swiss_tie_breaks
 from scoring.core.duels import parse_scoring
 from tournaments.actors import Actor
+from tournaments.columns import column_problems
 from tournaments.errors import MissingError
 from tournaments.models import Club, Entry, Event, Format, SwissEntry, SwissPairRule, SwissRules
 from tournaments.permissions import Action
@@ -29,9 +30,7 @@ from tournaments.services.top_dog.handicaps import settle_handicaps
 from tournaments.services.tournaments import check_seen, free_slug
 from tournaments.swiss_details import (
     ABOUT,
-    CHOICES,
     FIELDS,
-    MOST_ROUNDS,
     RULES,
     WORDS,
     SwissDetails,
@@ -40,6 +39,7 @@ from tournaments.swiss_details import (
     swiss_details_of,
     team_size_of,
 )
+from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 
 __all__ = [
     "change_swiss",
@@ -49,10 +49,6 @@ __all__ = [
     "edit_swiss_event",
     "store_details",
 ]
-
-LARGEST_SEED = 2**53 - 1
-BOUNDS = {"club_weight": (1, 9), "bar": (0, 9999), "floor": (0, 9999), "step": (1, 9999), "tie_break_places": (0, 9999)}
-MOST_IN_A_TEAM = 20
 
 
 def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Event:
@@ -137,59 +133,41 @@ def change_swiss(actor: Actor, event: Event, action: Action) -> Iterator[Change]
 def check_swiss_details(details: SwissDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
     """What is wrong with settled details in this club, all problems at once; the paths are the names of the fields."""
     problems = about_problems(details, club=club, event=event)
-    message = gettext_noop("This is not one of the choices. Choose one from the list.")
+    if details.discipline not in SWISS_DISCIPLINES:
+        message = gettext_noop("This is not one of the choices. Choose one from the list.")
+        problems.append(Problem("discipline", "unknown", message))
+    problems += column_problems(SwissRules, details)
+    told = {problem.path for problem in problems}
     problems += [
-        Problem(name, "unknown", message) for name, known in CHOICES.items() if getattr(details, name) not in known
+        problem
+        for problem in (*_round_problems(details, event), *_bar_problems(details), *_team_problems(details, event))
+        if problem.path not in told
     ]
-    problems += _round_problems(details, event)
-    problems += _system_problems(details)
-    problems += _team_details_problems(details, event)
     for name in ("scoring", "ranking"):
         problems += _scoring_problems(name, getattr(details, name))
     problems += _tie_break_problems(details.tie_breaks)
-    if not 0 <= details.seed <= LARGEST_SEED:
-        message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
-        problems.append(Problem("seed", "out_of_range", message, {"most": LARGEST_SEED}))
     return problems
 
 
-def _team_details_problems(details: SwissDetails, event: Event | None) -> list[Problem]:
-    message = gettext_noop("This is a number from 1 to %(most)s. Correct it.")
-    problems = [
-        Problem(name, "out_of_range", message, {"most": most})
-        for name, most in (("team_size", MOST_IN_A_TEAM), ("team_counted", MOST_IN_A_TEAM))
-        if not 1 <= getattr(details, name) <= most
-    ]
-    if not problems and details.teams == "formed" and details.team_counted > details.team_size:
-        message = gettext_noop("Teams have %(size)s players, so at most so many score. Correct one of the two.")
-        problems.append(Problem("team_counted", "more_than_team", message, {"size": details.team_size}))
-    if not problems and event:
-        problems += team_size_problems(team_size_of(details), event)
-    return problems
-
-
-def _round_problems(details: SwissDetails, event: Event | None) -> list[Problem]:
-    if not 1 <= details.rounds <= MOST_ROUNDS:
-        message = gettext_noop("The number of rounds is from 1 to %(most)s. Correct it.")
-        return [Problem("rounds", "out_of_range", message, {"most": MOST_ROUNDS})]
+def _round_problems(details: SwissDetails, event: Event | None) -> Iterator[Problem]:
     made = (event.rounds.aggregate(last=Max("number"))["last"] or 0) if event else 0
     if details.rounds < made:
         message = gettext_noop("Round %(made)s exists already. Enter %(made)s or more.")
-        return [Problem("rounds", "fewer_than_made", message, {"made": made})]
-    return []
+        yield Problem("rounds", "fewer_than_made", message, {"made": made})
 
 
-def _system_problems(details: SwissDetails) -> list[Problem]:
-    """What only some systems ask: how strongly clubs are kept apart, and what places the players of a McMahon."""
-    problems = []
-    message = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
-    for name, (least, most) in BOUNDS.items():
-        if not least <= getattr(details, name) <= most:
-            problems.append(Problem(name, "out_of_range", message, {"least": least, "most": most}))
+def _bar_problems(details: SwissDetails) -> Iterator[Problem]:
     if details.bar < details.floor:
         message = gettext_noop("The bar (%(bar)s) is below the floor (%(floor)s). Swap the two.")
-        problems.append(Problem("bar", "bar_below_floor", message, {"bar": details.bar, "floor": details.floor}))
-    return problems
+        yield Problem("bar", "bar_below_floor", message, {"bar": details.bar, "floor": details.floor})
+
+
+def _team_problems(details: SwissDetails, event: Event | None) -> Iterator[Problem]:
+    if details.teams == "formed" and details.team_counted > details.team_size > 0:
+        message = gettext_noop("Teams have %(size)s players, so at most so many score. Correct one of the two.")
+        yield Problem("team_counted", "more_than_team", message, {"size": details.team_size})
+    elif event:
+        yield from team_size_problems(team_size_of(details), event)
 
 
 def _scoring_problems(name: str, raw: object) -> tuple[Problem, ...]:

@@ -24,8 +24,8 @@ from tournaments.selectors.power_choices import preferences_in_letters
 from tournaments.services.entry_details import EntryDetails, edit_entry, set_power_preferences, set_unranked
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.entries import picked
+from tournaments.web.desk.event_forms import ExactField
 from tournaments.web.desk.frames import event_frame
-from tournaments.web.desk.tournament_forms import ExactField
 from tournaments.web.forms import show_problems
 
 __all__ = ["entries_unranked", "entry", "power_preferences"]

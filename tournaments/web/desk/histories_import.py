@@ -36,8 +36,8 @@ from tournaments.templatetags.figures import figure
 from tournaments.top_dog_details import ARMY_GAMES
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.club_forms import ImportForm
+from tournaments.web.desk.event_forms import ExactField
 from tournaments.web.desk.frames import club_frame
-from tournaments.web.desk.tournament_forms import ExactField
 from tournaments.web.forms import show_problems
 
 __all__ = ["histories_import"]

@@ -33,9 +33,9 @@ from tournaments.services.pools import (
     take_from_pools,
 )
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.event_forms import ExactField
 from tournaments.web.desk.heat_actions import answer, picked_entries
 from tournaments.web.desk.heat_view import heat_frame
-from tournaments.web.desk.tournament_forms import ExactField
 from tournaments.web.forms import show_problems
 
 __all__ = [

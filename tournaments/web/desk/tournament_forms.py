@@ -3,57 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
-from django.db import models
-from django.utils.text import capfirst
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.tie_breaks import TIE_BREAKS
-from tournaments.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields, column_of
+from tournaments.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields
 from tournaments.models import BoardsRules, Club, Event, ScoringSystem, TeamRule
 from tournaments.selectors.system_use import offered_systems
-from tournaments.templatetags.figures import ordinal
-from tournaments.time_zones import UTC, time_zone_names, usual_time_zone
+from tournaments.time_zones import usual_time_zone
+from tournaments.web.desk.event_forms import WHOLE, ChainField, RulesForm, column_help, time_zone_choices, typed
 from tournaments.web.desk.system_choice import SystemField
 
-__all__ = ["ChainField", "CopyForm", "DeleteForm", "EventForm", "ExactField", "TournamentForm", "time_zone_choices"]
+__all__ = ["CopyForm", "DeleteForm", "TournamentForm", "WeightField"]
 
 ABOUT_BLANK = {"name": "", "description": "", "venue": ""}
-WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
-DECIMAL = {"autocomplete": "off"}
 TEAM_SIZES = ((0, _("No teams")), *((size, _("Teams of %(size)s") % {"size": size}) for size in range(3, 8)))
 POWERS = ((True, _("Assigned by the seeding")), (False, _("Settled at the tables")))
-
-
-def time_zone_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
-    """UTC, then the places of each region."""
-    grouped = [
-        (region, [(name, name.partition("/")[2].replace("_", " ").replace("/", ", ")) for name in names])
-        for region, names in time_zone_names()
-    ]
-    return [(UTC, UTC), *grouped]
-
-
-class ExactField(forms.DecimalField):
-    """A decimal number; takes the real minus that our pages print, and a comma for the point."""
-
-    widget = forms.TextInput
-
-    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]  # the stubs say int
-        """The exact number."""
-        if isinstance(value, str):
-            value = value.replace("−", "-").replace(",", ".")
-        return super().to_python(value)
-
-    def prepare_value(self, value: Any) -> Any:
-        """Stored decimals without their padding: 0, not 0.000."""
-        if isinstance(value, Decimal) and value.is_finite():
-            return f"{value.quantize(Decimal('0.001')):f}".rstrip("0").rstrip(".")
-        return value
 
 
 class WeightField(forms.IntegerField):
@@ -70,91 +36,15 @@ class WeightField(forms.IntegerField):
         return value or ""
 
 
-class ChainWidget(forms.MultiWidget):
-    """One select per place of the chain of tie-breaks."""
-
-    def decompress(self, value: Any) -> list[str]:
-        """The stored chain, place by place."""
-        return list(value or ())
-
-
-class ChainField(forms.MultiValueField):
-    """An ordered choice of tie-breaks; empty places are left out."""
-
-    def __init__(self, *, known: Mapping[str, Any] | None = None, places: int = len(TIE_BREAKS), **kwargs: Any) -> None:
-        names = known or {code: _(tie_break.name) for code, tie_break in TIE_BREAKS.items()}
-        choices = [("", _("–")), *names.items()]
-        super().__init__(
-            fields=[forms.ChoiceField(choices=choices, required=False) for _place in range(places)],
-            widget=ChainWidget(
-                {
-                    str(place): forms.Select(
-                        choices=choices,
-                        attrs={"aria-label": gettext("%(place)s tie-break") % {"place": ordinal(place)}},
-                    )
-                    for place in range(1, places + 1)
-                }
-            ),
-            require_all_fields=False,
-            **kwargs,
-        )
-
-    def compress(self, data_list: Any) -> tuple[str, ...]:
-        """The chosen codes in order."""
-        return tuple(code for code in data_list or () if code)
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether other codes were chosen, or more of them than at first."""
-        return self.compress(initial) != self.compress(data)
-
-
-def _whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
-    return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
-
-
-class EventForm(forms.Form):
-    """What every event says of itself: name, place and days."""
-
-    use_required_attribute = False
-
-    name = forms.CharField(label=_("Name"))
-    description = forms.CharField(label=_("Description"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
-    venue = forms.CharField(label=_("Place"), required=False)
-    starts_on = forms.DateField(label=_("First day"), required=False)
-    ends_on = forms.DateField(label=_("Last day"), required=False)
-
-    def __init__(self, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
-        for name in ("starts_on", "ends_on"):
-            self.fields[name].widget.input_type = "date"
-            cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
-
-
-def _typed(column: models.Field[Any, Any], **kwargs: Any) -> forms.Field | None:
-    """The form's field of a column: it reads a type, and leaves the bounds to the service."""
-    shown: dict[str, Any] = {"label": capfirst(str(column.verbose_name)), "help_text": column.help_text, **kwargs}
-    if isinstance(column, models.BooleanField):
-        return forms.BooleanField(**shown, required=False)
-    if column.choices:
-        return forms.ChoiceField(**shown, choices=column.choices, required=not column.blank)
-    if isinstance(column, models.DecimalField):
-        return ExactField(**shown)
-    if isinstance(column, models.IntegerField):
-        return _whole(shown.pop("label"), shown.pop("help_text"), required=not column.blank)
-    return None
-
-
-class TournamentForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # no type parameter when it runs
+class TournamentForm(RulesForm):
     """All fields of the details; values of fields that are not asked are neither read nor refused."""
-
-    field_order = tuple(EventForm.base_fields)
 
     scoring_system = SystemField(
         label=_("Scoring system"),
         queryset=ScoringSystem.objects.none(),
         empty_label=_("Choose one"),
         error_messages={"required": _("Choose a scoring system.")},
-        help_text=column_of("scoring_system").help_text,
+        help_text=column_help(BoardsRules, "scoring_system"),
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
@@ -162,7 +52,7 @@ class TournamentForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # n
         help_text=_("All times of this event are shown and typed in it."),
     )
     tie_breaks = ChainField(
-        label=_("Tie-breaks, in order"), required=False, help_text=column_of("tie_breaks").help_text
+        label=_("Tie-breaks, in order"), required=False, help_text=column_help(BoardsRules, "tie_breaks")
     )
     assign_powers = forms.TypedChoiceField(
         label=_("Powers are"),
@@ -173,14 +63,14 @@ class TournamentForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # n
     preference_weight = WeightField(
         label=_("Weight of preferences in the seeding"),
         required=False,
-        help_text=column_of("preference_weight").help_text,
+        help_text=column_help(BoardsRules, "preference_weight"),
     )
     team_size = forms.TypedChoiceField(label=_("Team tournament"), choices=TEAM_SIZES, coerce=int)
     team_rule = forms.ChoiceField(
         label=_("Team scoring"),
         choices=TeamRule.choices,
         widget=forms.RadioSelect,
-        help_text=column_of("team_rule").help_text,
+        help_text=column_help(BoardsRules, "team_rule"),
     )
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
@@ -188,12 +78,11 @@ class TournamentForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # n
         max_length=200,
         help_text=_("The rules are frozen since the first game started. The event's log shows the reason."),
     )
-    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     class Meta:
         model = BoardsRules
-        exclude = ("id", "event")  # noqa: DJ006  a new rule gets its field here by itself
-        formfield_callback = _typed
+        exclude = ("id", "event")
+        formfield_callback = typed
         labels = {
             "preregistration": _("Players can pre-register for heats"),
             "lowest_count": _("Lowest heat scores"),
@@ -246,9 +135,6 @@ class TournamentForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # n
             self.errors.pop(name, None)
             data[name] = DEFAULTS[name]
         return data
-
-    def _post_clean(self) -> None:
-        """No row is made here: the service checks and stores."""
 
     def details(self) -> TournamentDetails:
         """The parsed details of a valid form."""

@@ -19,7 +19,7 @@ from pairing.core.adviser.question import DEFAULT_EVENTS, DEFAULT_SEED, SPREADS
 from scoring.core.seats import SEATS
 from scoring.library import shipped_definition, shipped_systems
 from tournaments.models import Event, Pool
-from tournaments.web.desk.tournament_forms import ExactField
+from tournaments.web.desk.event_forms import ExactField
 from tournaments.web.lab.swiss_format_form import SwissFormatForm
 
 __all__ = ["FormatForm", "QuestionForms", "of_tournament"]

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.web.desk.tournament_forms import ExactField
+from tournaments.web.desk.event_forms import ExactField
 
 __all__ = ["ACCELERATION_WORDS", "FIRST_ROUND_WORDS", "SwissFormatForm"]
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.services.swiss.results import Margins, outcome_of_points
 from tournaments.swiss_disciplines import MARGINS
-from tournaments.web.desk.tournament_forms import ExactField
+from tournaments.web.desk.event_forms import ExactField
 from tournaments.web.forms import LossForm
 
 __all__ = ["PICTURES", "ConfirmForm", "DuelSlipForm", "PhotoForm"]

@@ -55,11 +55,11 @@ def test_every_problem_is_named_at_once(club: Club, oscar: User) -> None:
         ("name", "required"),
         ("system", "unknown"),
         ("rounds", "out_of_range"),
+        ("seed", "out_of_range"),
         ("scoring.points.draw", "missing"),
         ("scoring.points.loss", "missing"),
         ("tie_breaks[1]", "repeated_tie_break"),
         ("tie_breaks[2]", "unknown_tie_break"),
-        ("seed", "out_of_range"),
     ]
     assert not Event.objects.filter(format=Format.SWISS).exists()
 

@@ -13,7 +13,7 @@ from handicaps.web.scheme_words import scheme_name
 from tournaments.models import Event, HandicapTable
 from tournaments.selectors.league.handicaps import following_seasons
 from tournaments.services.league.cups import CupDetails
-from tournaments.web.desk.tournament_forms import WHOLE, ExactField
+from tournaments.web.desk.event_forms import WHOLE, ExactField
 
 __all__ = ["FORM_L_RULES", "CupForm", "CupScoreForm", "HandicapForm", "SeedForm", "table_label"]
 

@@ -11,13 +11,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
-from tournaments.league_details import CHOICES, FIELDS, LeagueDetails
-from tournaments.models import Club, DivisionTeam, Event, Fixture, LeagueDivision, Withdrawal
+from tournaments.league_details import FIELDS, LeagueDetails
+from tournaments.models import Club, DivisionTeam, Event, Fixture, LeagueDivision, LeagueRules, Withdrawal
 from tournaments.services.league.fixtures import FixtureDay
 from tournaments.services.league.teams import STORED, TeamDetails
 from tournaments.time_zones import usual_time_zone
+from tournaments.web.desk.event_forms import ChainField, ExactField, RulesForm, column_help, typed, whole
 from tournaments.web.desk.league.typed_scoring import KINDS, scoring_of, typed_scoring
-from tournaments.web.desk.tournament_forms import WHOLE, ChainField, ExactField, time_zone_choices
 
 __all__ = [
     "AdjustForm",
@@ -53,24 +53,13 @@ def _time(label: Any) -> forms.TimeField:
     return forms.TimeField(label=label, required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
 
 
-def _whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
-    return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
-
-
-class SeasonForm(PlainForm):
+class SeasonForm(RulesForm):
     """All details of a season."""
 
     name = forms.CharField(label=_("Name"), help_text=_("Such as “District League 2026–27”."))
-    description = forms.CharField(label=_("Description"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
-    venue = forms.CharField(label=_("Place"), required=False)
-    starts_on = _day(_("First day"))
-    ends_on = _day(_("Last day"))
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
-    sides = forms.ChoiceField(label=_("Who plays"), choices=list(CHOICES["sides"].items()))
-    divisions = _whole(_("Number of divisions"), _("They can be renamed, and more added."))
-    meetings = forms.TypedChoiceField(label=_("Each two meet"), choices=list(CHOICES["meetings"].items()), coerce=int)
+    divisions = whole(_("Number of divisions"), _("They can be renamed, and more added."))
     kind = forms.ChoiceField(label=_("Points of a match"), choices=KINDS)
-    boards = _whole(_("Boards of a match"), _("For the WBF’s scale."), required=False)
+    boards = whole(_("Boards of a match"), _("For the WBF’s scale."), required=False)
     rows = forms.CharField(
         label=_("Table of your own"),
         required=False,
@@ -90,23 +79,29 @@ class SeasonForm(PlainForm):
         required=False,
         help_text=_("To the side that came and to the other, such as “12 0”. Nothing: 12 and 0, or a win and a loss."),
     )
-    order = forms.ChoiceField(label=_("The table is ordered by"), choices=list(CHOICES["order"].items()))
     tie_breaks = ChainField(
         label=_("Tie-breaks, in order"),
         required=False,
         known={code: _(each.name) for code, each in LEAGUE_TIE_BREAKS.items()},
         places=len(LEAGUE_TIE_BREAKS),
-        help_text=_("Used one after the other where teams have equal points. Still level, they share the rank."),
+        help_text=column_help(LeagueRules, "tie_breaks"),
     )
-    promoted = _whole(_("Go up"), _("How many, at each line between two divisions."))
-    relegated = _whole(_("Go down"))
-    chase_days = _whole(_("Days until a reminder"), _("After a match was due. 0 for never."))
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
         required=False,
         help_text=_("The rules are frozen since the first result. The season’s log shows the reason."),
     )
-    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = LeagueRules
+        exclude = ("id", "event", "last", "scoring")
+        formfield_callback = typed
+        labels = {
+            "meetings": _("Each two meet"),
+            "order": _("The table is ordered by"),
+            "promoted": _("Go up"),
+            "relegated": _("Go down"),
+        }
 
     @classmethod
     def new(cls, data: Mapping[str, Any] | None, *, club: Club) -> SeasonForm:
@@ -147,7 +142,7 @@ class TeamForm(PlainForm):
         required=False,
         help_text=_("Points a match, where the season’s matches were not played here."),
     )
-    given_played = _whole(_("over how many matches"), required=False)
+    given_played = whole(_("over how many matches"), required=False)
 
     def __init__(self, season: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -178,7 +173,7 @@ class MakeFixturesForm(PlainForm):
     """When the matchdays are."""
 
     first_day = _day(_("First matchday"), help_text=_("Nothing: days are set later."))
-    every_days = _whole(_("Days between matchdays"))
+    every_days = whole(_("Days between matchdays"))
     starts = _time(_("Time"))
 
 

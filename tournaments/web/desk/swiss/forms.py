@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from tournaments.models import Club, Event, SwissEntry, SwissRules
 from tournaments.services.swiss.players import DETAILS, PlayerDetails
-from tournaments.swiss_details import CHOICES, FIELDS, RULES, WITH_START_POINTS, SwissDetails, preset_of
+from tournaments.swiss_details import CHOICES, FIELDS, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
 from tournaments.time_zones import usual_time_zone
+from tournaments.web.desk.event_forms import WHOLE, ChainField, ExactField, RulesForm, column_help, typed, whole
 from tournaments.web.desk.swiss.typed_scoring import scoring_of, typed_scoring
-from tournaments.web.desk.tournament_forms import WHOLE, ChainField, EventForm, ExactField, time_zone_choices
 
 __all__ = ["PlayerForm", "SwissForm"]
 
@@ -30,53 +30,14 @@ KINDS = [
 ]
 # The kinds that need more of a sheet than its result rank alone.
 RANKING_ALONE = {"margins", "typed"}
+OUT_OF_SIGHT = ("club_weight", "bar", "floor", "step", "sit_out", "losses", "tie_break_places")
 OWN_POINTS = _("Three numbers, such as “10 5 1”. Asked for own points.")
 
 
-def _whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
-    return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
-
-
-def _choice(label: Any, name: str, help_text: Any = "", *, required: bool = True) -> forms.ChoiceField:
-    choices = list(CHOICES[name].items())
-    return forms.ChoiceField(label=label, choices=choices, help_text=help_text, required=required)
-
-
-class SwissForm(EventForm):
+class SwissForm(RulesForm):
     """All details of a Swiss event."""
 
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
-    discipline = _choice(_("Game"), "discipline")
-    rounds = _whole(_("Number of rounds"), _("N rounds find the best of 2 to the power of N players: 5 of 32."))
-    system = _choice(_("Pairing system"), "system")
-    first_round = _choice(_("Round 1"), "first_round")
-    in_group = _choice(_("Pairs within a score group"), "in_group")
-    order = _choice(_("Ordered by"), "order", _("What the first and the second half of a group go by."))
-    floaters = _choice(
-        _("Who leaves an odd group"),
-        "floaters",
-        _("A player who floats down meets somebody with fewer points, who floats up. Balance keeps both near none."),
-    )
-    acceleration = _choice(_("Acceleration"), "acceleration", _("For many players and few rounds, with seeds."))
-    clubs_apart = _choice(_("Players of one club"), "clubs_apart")
-    club_weight = _whole(
-        _("How strongly clubs are kept apart"),
-        _("1 to 9: two pairs may each reach so many score groups down, if that keeps two of a club apart."),
-        required=False,
-    )
-    bar = _whole(_("Bar"), _("Players of this rating and above start level, at the top."), required=False)
-    floor = _whole(_("Floor"), _("Players of this rating and below start level, with no points."), required=False)
-    step = _whole(_("Step"), _("Each so much rating above the floor is a win's points at the start."), required=False)
-    third_place = forms.BooleanField(label=_("A match for third place"), required=False)
-    meetings = _choice(_("Each two meet"), "meetings", _("In a round robin. Twice takes twice the rounds."))
-    bye_result = _choice(_("A bye counts as"), "bye_result", _("Given where the number of players is odd."))
-    sit_out = _choice(
-        _("A round that a player sits out counts as"),
-        "sit_out",
-        _("When players say on their own page that they sit out the next round. They are told before they confirm."),
-        required=False,
-    )
-    losses = _choice(_("Losses are typed"), "losses", _("Where the standings use them."), required=False)
+    discipline = forms.ChoiceField(label=_("Game"), choices=list(CHOICES["discipline"].items()))
     scoring_kind = forms.ChoiceField(
         label=_("Points"), choices=[each for each in KINDS if each[0] not in RANKING_ALONE]
     )
@@ -110,25 +71,38 @@ class SwissForm(EventForm):
         required=False,
         known={code: _(each.name) for code, each in SWISS_TIE_BREAKS.items()},
         places=8,
-        help_text=_("Used one after the other where players have equal points. Still level, they share the rank."),
+        help_text=column_help(SwissRules, "tie_breaks"),
     )
-    tie_break_places = _whole(
-        _("Places that the tie-breaks decide"),
-        _("0 is all places. With 3, players below third place share their rank if their points are equal."),
-        required=False,
-    )
-    unplayed = _choice(_("Unplayed games in tie-breaks"), "unplayed")
-    teams = _choice(_("Teams"), "teams", _("The points of a team's best players are added."))
-    team_counted = _whole(_("Players of a team who score"))
-    team_size = _whole(_("Players in a team"), _("Of teams that the desk forms."))
-    seed = _whole(_("Seed of the lots"), _("Any whole number. The same seed draws the same lots again."))
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
         required=False,
         help_text=_("The rules are frozen since round 1 was published. The event's log shows the reason."),
     )
-    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
     suits = forms.CharField(required=False, widget=forms.HiddenInput)  # the game that the other fields began with
+
+    class Meta:
+        model = SwissRules
+        exclude = ("id", "event", "scoring", "ranking")
+        formfield_callback = typed
+        labels = {
+            "first_round": _("Round 1"),
+            "order": _("Ordered by"),
+            "floaters": _("Who leaves an odd group"),
+            "bar": _("Bar"),
+            "floor": _("Floor"),
+            "step": _("Step"),
+            "third_place": _("A match for third place"),
+            "meetings": _("Each two meet"),
+            "bye_result": _("A bye counts as"),
+            "sit_out": _("A round that a player sits out counts as"),
+            "losses": _("Losses are typed"),
+        }
+
+    def __init__(self, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        # A browser without these fields in sight sends them blank.
+        for name in OUT_OF_SIGHT:
+            self.fields[name].required = False
 
     @classmethod
     def new(cls, data: Mapping[str, Any] | None, *, club: Club, discipline: str, seed: int) -> SwissForm:
@@ -187,8 +161,7 @@ class SwissForm(EventForm):
                 data["ranking_kind"], data["ranking_own"], data["ranking_margins"], data["ranking_total"]
             ),
         }
-        # A browser without these fields in sight sends them blank.
-        blank = [name for name in RULES if name not in points and data[name] in (None, "")]
+        blank = [name for name in OUT_OF_SIGHT if data[name] in (None, "")]
         usual = {name: SwissRules._meta.get_field(name).get_default() for name in blank}  # type: ignore[union-attr]  # columns
         return SwissDetails(**{name: data[name] for name in FIELDS if name not in points} | usual, **points)
 
@@ -203,10 +176,10 @@ class PlayerForm(forms.Form):
     town = forms.CharField(label=_("Town"), required=False)
     club_name = forms.CharField(label=_("Club"), required=False, help_text=_("Club mates can be kept apart."))
     army = forms.CharField(label=_("Army"), required=False)
-    rating = _whole(_("Rating"), required=False)
-    seed_number = _whole(_("Seed number"), _("1 is the strongest. Goes before the rating."), required=False)
-    birth_year = _whole(_("Year of birth"), _("For the tie-break “youngest”."), required=False)
-    fixed_table = _whole(_("Fixed table"), _("For who needs a certain place."), required=False)
+    rating = whole(_("Rating"), required=False)
+    seed_number = whole(_("Seed number"), _("1 is the strongest. Goes before the rating."), required=False)
+    birth_year = whole(_("Year of birth"), _("For the tie-break “youngest”."), required=False)
+    fixed_table = whole(_("Fixed table"), _("For who needs a certain place."), required=False)
     travelled = forms.BooleanField(label=_("Has travelled here"), required=False)
     start_points = ExactField(
         label=_("Points at the start"), help_text=_("Blank: in a McMahon by rating, else none."), required=False

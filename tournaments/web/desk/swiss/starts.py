@@ -22,8 +22,8 @@ from tournaments.permissions import Action, allows
 from tournaments.services.swiss.placing import place_players
 from tournaments.services.swiss.players import last_published
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.event_forms import ExactField
 from tournaments.web.desk.frames import event_frame
-from tournaments.web.desk.tournament_forms import ExactField
 from tournaments.web.forms import show_problems
 
 __all__ = ["starts"]

@@ -38,8 +38,8 @@ from tournaments.services.swiss.results import (
 )
 from tournaments.swiss_disciplines import MARGINS
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.event_forms import ExactField
 from tournaments.web.desk.frames import event_frame
-from tournaments.web.desk.tournament_forms import ExactField
 from tournaments.web.forms import LossForm, show_problems
 from tournaments.web.once import once
 

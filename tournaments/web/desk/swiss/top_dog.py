@@ -29,9 +29,9 @@ from tournaments.services.top_dog.handicaps import work_out
 from tournaments.services.top_dog.rules import edit_top_dog, redo_handicap
 from tournaments.top_dog_details import ARMY_GAMES, TopDogDetails, top_dog_details_of
 from tournaments.web.actor import page_actor
+from tournaments.web.desk.event_forms import WHOLE
 from tournaments.web.desk.frames import event_frame
 from tournaments.web.desk.swiss.typed_discounts import table_of, typed_problems, typed_table
-from tournaments.web.desk.tournament_forms import WHOLE
 from tournaments.web.forms import show_problems
 from tournaments.web.public.swiss.top_dog import top_dog_context
 

@@ -1,10 +1,11 @@
-"""The bounds of a number: declared with its column, and checked in the same words at every door."""
+"""What the columns of a model say of values: bounds and choices, checked in the same words at every door."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -13,7 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from common.pure.errors import Problem
 
-__all__ = ["Within", "bound_problems"]
+__all__ = ["Within", "choices_of", "column_problems", "words_of"]
 
 OUT_OF_RANGE = gettext_noop("The number is out of range. Enter one from %(least)s to %(most)s.")
 
@@ -40,9 +41,23 @@ class Within:
             yield Problem(path, "too_fine", gettext_noop("The number has more than 3 decimals. Round it."))
 
 
-def bound_problems(model: type[models.Model], values: object) -> Iterator[Problem]:
-    """The attributes of `values` that are out of the bounds of the model's columns, at the names of the columns."""
+def column_problems(model: type[models.Model], values: object) -> Iterator[Problem]:
+    """The attributes of `values` that the columns of `model` can't hold, at the names of the columns."""
     for column in model._meta.concrete_fields:
+        if column.choices and getattr(values, column.name) not in dict(column.flatchoices):
+            message = gettext_noop("This is not one of the choices. Choose one from the list.")
+            yield Problem(column.name, "unknown", message)
         for bounds in column.validators:
             if isinstance(bounds, Within):
                 yield from bounds.problems(column.name, getattr(values, column.name))
+
+
+def choices_of(model: type[models.Model]) -> dict[str, dict[Any, Any]]:
+    """The words of each choice by its code, by the name of the column."""
+    return {column.name: dict(column.flatchoices) for column in model._meta.concrete_fields if column.choices}
+
+
+def words_of(model: type[models.Model], names: Iterable[str]) -> dict[str, Any]:
+    """Each of these columns as the log and notices name it."""
+    columns = {column.name: column for column in model._meta.concrete_fields}
+    return {name: columns[name].verbose_name for name in names}
