@@ -19,8 +19,8 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('tournaments', '0020_sent_once'),
-        migrations.swappable_dependency(settings.KNOX_TOKEN_MODEL),
-        ('knox', '0009_extend_authtoken_field'),  # whose way back needs tokens to be gone
+        # It needs knox's tables too. `0038` says so, since here it would close a circle for new databases; `migrate`
+        # comes to knox first by its name.
     ]
 
     operations = [

@@ -4,33 +4,25 @@ import django.db.models.deletion
 import django.db.models.functions.text
 from django.db import migrations, models
 
-TABLES = ("tournaments_tournament", "tournaments_event")
-COLUMNS = ("tournament_id", "event_id")
+TABLES = {"tournaments_tournament": "tournaments_event"}
+COLUMNS = {"tournament_id": "event_id"}
 
 
 def rename_in_rows(apps, schema_editor):
     """What was recorded before names tables and columns. It can still be undone."""
-    _rename(apps, dict([TABLES]), dict([COLUMNS]))
-
-
-def rename_back(apps, schema_editor):
-    _rename(apps, dict([TABLES[::-1]]), dict([COLUMNS[::-1]]))
-
-
-def _rename(apps, tables, columns):
     changes = apps.get_model("tournaments", "RecordedChange")._base_manager
     for change in changes.only("rows").iterator(chunk_size=200):
-        rows = [_renamed(row, tables, columns) for row in change.rows]
+        rows = [_renamed(row) for row in change.rows]
         if rows != change.rows:
             changes.filter(pk=change.pk).update(rows=rows)
 
 
-def _renamed(row, tables, columns):
+def _renamed(row):
     sides = {
-        side: row[side] and {columns.get(name, name): value for name, value in row[side].items()}
+        side: row[side] and {COLUMNS.get(name, name): value for name, value in row[side].items()}
         for side in ("before", "after")
     }
-    return row | sides | {"table": tables.get(row["table"], row["table"])}
+    return row | sides | {"table": TABLES.get(row["table"], row["table"])}
 
 
 class Migration(migrations.Migration):
@@ -134,7 +126,7 @@ class Migration(migrations.Migration):
         migrations.RenameField("swisspairrule", "tournament", "event"),
         migrations.RenameField("historyrecord", "tournament", "event"),
         migrations.RenameField("topdogrules", "tournament", "event"),
-        migrations.RunPython(rename_in_rows, rename_back),
+        migrations.RunPython(rename_in_rows, migrations.RunPython.noop),
         migrations.AlterField(
             model_name="event",
             name="club",

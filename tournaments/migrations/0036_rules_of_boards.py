@@ -40,17 +40,6 @@ def move(apps, schema_editor):
     settle(schema_editor)
 
 
-def move_back(apps, schema_editor):
-    event, boards, swiss = _models(apps)
-    for row in boards.all():
-        event.filter(pk=row.event_id).update(**{name: getattr(row, name) for name in OF_BOARDS})
-    for row in swiss.all():
-        swiss.filter(pk=row.pk).update(options={name: getattr(row, name) for name in OPTIONS})
-    event_of = dict(boards.values_list("pk", "event_id"))
-    _rewrite(apps, lambda rows: [_joined(row, event_of) for row in rows])
-    settle(schema_editor)
-
-
 def _models(apps):
     names = ("Event", "BoardsRules", "SwissRules")
     return [apps.get_model("tournaments", name)._base_manager for name in names]
@@ -86,21 +75,6 @@ def _with_columns(values):
         return values
     rest = {name: value for name, value in values.items() if name != "options"}
     return rest | {name: values["options"].get(name, usual) for name, usual in OPTIONS.items()}
-
-
-def _joined(row, event_of):
-    if row["table"] == "tournaments_swissrules":
-        return row | {side: _with_options(row[side]) for side in ("before", "after")}
-    if row["table"] != "tournaments_boardsrules":
-        return row
-    return row | {"table": "tournaments_event", "pk": event_of.get(row["pk"], row["pk"])}
-
-
-def _with_options(values):
-    if not values or not set(values) & set(OPTIONS):
-        return values
-    rest = {name: value for name, value in values.items() if name not in OPTIONS}
-    return rest | {"options": OPTIONS | {name: values[name] for name in OPTIONS if name in values}}
 
 
 class Migration(migrations.Migration):
@@ -217,7 +191,7 @@ class Migration(migrations.Migration):
             name='tie_break_places',
             field=models.PositiveSmallIntegerField(default=0, verbose_name='places that the tie-breaks decide'),
         ),
-        migrations.RunPython(move, move_back),
+        migrations.RunPython(move, migrations.RunPython.noop),
         migrations.RemoveField(
             model_name='event',
             name='assign_powers',

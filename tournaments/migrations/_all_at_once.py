@@ -1,0 +1,39 @@
+"""Many new tables in one operation: Django renders all models anew for each operation, which takes seconds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.operations.models import CreateModel
+
+__all__ = ["CreateModels"]
+
+
+class CreateModels(Operation):
+    """`CreateModel` for each of these, in any order of their links."""
+
+    serialization_expand_args = ["models"]
+
+    def __init__(self, models: list[CreateModel]) -> None:
+        self.models = models
+
+    def describe(self) -> str:
+        """What `migrate` says of it."""
+        return f"Create {len(self.models)} models"
+
+    def state_forwards(self, app_label: str, state: Any) -> None:
+        """Add all models; they are rendered when they are first used."""
+        state.__dict__.pop("apps", None)
+        for each in self.models:
+            each.state_forwards(app_label, state)
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        """Make the tables."""
+        for each in self.models:
+            schema_editor.create_model(to_state.apps.get_model(app_label, each.name))
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        """Drop the tables, those that others link to last."""
+        for each in reversed(self.models):
+            schema_editor.delete_model(from_state.apps.get_model(app_label, each.name))
