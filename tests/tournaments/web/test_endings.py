@@ -139,7 +139,7 @@ def test_the_desks_list_of_events_says_which_are_over(club: Club, oscar: User, s
 def test_page_of_a_player_says_that_the_event_is_over(club: Club, oscar: User, scene: Scene) -> None:
     event = scene(club, oscar)
     make_player_links(actor_of(oscar), event)
-    mine = text_of(Client().get(f"/p/{token_of(PlayerLink.objects.filter(entry__tournament=event)[0])}/"))
+    mine = text_of(Client().get(f"/p/{token_of(PlayerLink.objects.filter(entry__event=event)[0])}/"))
     assert f"Finished {winner_of(event)}" in mine
     assert "You in the final standings" in mine
     assert "data-live-state" not in mine

@@ -215,7 +215,7 @@ def test_what_the_desk_decides_is_named_in_the_points_of_the_event(client: Clien
     event = make_swiss_event(club, alice, players=4, sit_out="desk")
     Event.objects.filter(pk=event.pk).update(published=True)
     make_player_links(actor_of(alice), event)
-    page = client.get(f"/p/{token_of(PlayerLink.objects.filter(entry__tournament=event)[0])}/").content.decode()
+    page = client.get(f"/p/{token_of(PlayerLink.objects.filter(entry__event=event)[0])}/").content.decode()
     assert "a draw, which is 1 point, or as nothing" in page
 
 
@@ -293,7 +293,7 @@ def test_what_sitting_out_counts_as_is_told_before(
     event = make_swiss_event(club, alice, players=4, sit_out=sit_out, ranking={"preset": scoring})
     Event.objects.filter(pk=event.pk).update(published=True)
     make_player_links(actor_of(alice), event)
-    page = f"/p/{token_of(PlayerLink.objects.filter(entry__tournament=event)[0])}/"
+    page = f"/p/{token_of(PlayerLink.objects.filter(entry__event=event)[0])}/"
     before = client.get(page).content.decode()
     assert before.index(words) < before.index("Sit out round 1")
     after = client.post(f"{page}check-in/", {"number": "1", "here": "no"}, follow=True).content.decode()
