@@ -1,0 +1,42 @@
+"""A rule of a format is declared once: its column is in the details, in the form and in the requests of the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import models
+from rest_framework import serializers
+
+from tournaments import details, league_details, swiss_details
+from tournaments.api.shapes.league import SeasonInput
+from tournaments.api.shapes.swiss import SwissInput
+from tournaments.api.shapes.tournaments import TournamentInput
+from tournaments.models import BoardsRules, LeagueRules, SwissRules
+from tournaments.web.desk.event_forms import RulesForm
+from tournaments.web.desk.league.forms import SeasonForm
+from tournaments.web.desk.swiss.forms import SwissForm
+from tournaments.web.desk.tournament_forms import TournamentForm
+
+# The event that the rules are of, the season that one was made from, and points, which have fields of their own.
+KEYS = {"id", "event", "last"}
+POINTS = {"scoring", "ranking"}
+FORMATS = [
+    (BoardsRules, details.OF_BOARDS, TournamentForm, TournamentInput),
+    (SwissRules, swiss_details.RULES, SwissForm, SwissInput),
+    (LeagueRules, league_details.RULES, SeasonForm, SeasonInput),
+]
+
+
+@pytest.mark.parametrize(("model", "rules", "form", "request_"), FORMATS)
+def test_every_column_of_the_rules_is_asked_at_every_door(
+    model: type[models.Model],
+    rules: tuple[str, ...],
+    form: type[RulesForm],
+    request_: type[serializers.Serializer[Any]],
+) -> None:
+    columns = {column.name for column in model._meta.concrete_fields} - KEYS
+    assert set(rules) == columns
+    assert columns - POINTS <= set(form.base_fields)
+    assert columns <= set(request_().fields)
+    assert not KEYS & (set(form.base_fields) | set(request_().fields))
