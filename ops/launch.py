@@ -51,6 +51,7 @@ def main() -> int:
     started = float(os.environ.pop("TOPBOARD_STARTED", "") or time.monotonic())
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _ask_to_stop)
+    sys.unraisablehook = _told_already
     if "MAKELEVEL" in os.environ:
         end_with_parent(os.getppid(), signal.SIGTERM)
     try:
@@ -235,6 +236,12 @@ def _ask_to_stop(number: int, frame: FrameType | None) -> None:
     """
     _asked.append(number)
     raise StopAskedError
+
+
+def _told_already(ignored: sys.UnraisableHookArgs) -> None:
+    """Report an error that Python had to ignore, but for a stop that came while it tidied up: that is noted."""
+    if ignored.exc_type is not StopAskedError:
+        sys.__unraisablehook__(ignored)
 
 
 if __name__ == "__main__":

@@ -93,6 +93,7 @@ def test_each_way_out_is_costed_chosen_and_changed_after_the_draw(
 
     desk.get_by_role("link", name="← Unseed").click()
     desk.get_by_role("button", name="Unseed").click()
+    desk.wait_for_load_state()
     # Who sat out waits again, so that the other two ways are worked out for the same players.
     for box in desk.locator('input[name="registered"]').all():
         box.check()

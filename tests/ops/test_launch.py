@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sqlite3
+import subprocess
 import sys
 import time
 import urllib.parse
@@ -219,3 +220,26 @@ def sign_in_wrongly(launcher: Launcher, *, forwarded: str) -> None:
     assert token is not None
     typed = {"csrfmiddlewaretoken": token[1], "login": "nobody@example.org", "password": "wrong"}
     assert browser.open(page, urllib.parse.urlencode(typed).encode(), timeout=60).status == 200
+
+
+def test_a_stop_that_comes_while_python_tidies_up_prints_no_traceback() -> None:
+    """Python ignores an error there and prints it, unless it is told not to."""
+    code = """
+import sys
+from ops import launch
+
+class Tidied:
+    def __init__(self, error):
+        self.error = error
+    def __del__(self):
+        raise self.error
+
+sys.unraisablehook = launch._told_already
+Tidied(launch.StopAskedError())
+Tidied(ValueError("another"))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False
+    )
+    assert "ValueError: another" in done.stderr
+    assert "StopAskedError" not in done.stderr
