@@ -21,7 +21,9 @@ class CreateModelOnce(migrations.CreateModel):
             super().state_forwards(app_label, state)
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        if (app_label, self.name_lower) not in from_state.models:
+        # The state alone does not tell: an upgrade that was killed before this migration goes on as a new database.
+        table = to_state.apps.get_model(app_label, self.name)._meta.db_table
+        if table not in schema_editor.connection.introspection.table_names():
             super().database_forwards(app_label, schema_editor, from_state, to_state)
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
