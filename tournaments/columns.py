@@ -1,4 +1,4 @@
-"""What the columns of a model say of values: bounds and choices, checked in the same words at every door."""
+"""Bounds, choices and words that the columns of a model declare, checked the same for pages, the API and imports."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ COLUMNS = {"tournament_id": "event_id"}
 
 
 def rename_in_rows(apps, schema_editor):
-    """What was recorded before names tables and columns. It can still be undone."""
+    """Recorded changes name tables and columns. With the new names they can still be undone."""
     changes = apps.get_model("tournaments", "RecordedChange")._base_manager
     for change in changes.only("rows").iterator(chunk_size=200):
         rows = [_renamed(row) for row in change.rows]

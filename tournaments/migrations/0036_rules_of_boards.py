@@ -46,7 +46,7 @@ def _models(apps):
 
 
 def _rewrite(apps, change):
-    """What was recorded before can still be undone, wherever one row of then is rows of now."""
+    """Change the recorded rows, so that older changes can still be undone."""
     recorded = apps.get_model("tournaments", "RecordedChange")._base_manager
     for each in recorded.only("rows").iterator(chunk_size=200):
         rows = change(each.rows)

@@ -1,4 +1,4 @@
-"""Many new tables in one operation: Django renders all models anew for each operation, which takes seconds."""
+"""Many new tables in one operation. Django renders every model again for each operation, which takes seconds."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ class CreateModels(Operation):
             schema_editor.create_model(to_state.apps.get_model(app_label, each.name))
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        """Drop the tables, those that others link to last."""
+        """Drop the tables in the reverse order, so that links go before the tables they lead to."""
         for each in reversed(self.models):
             schema_editor.delete_model(from_state.apps.get_model(app_label, each.name))
