@@ -13,6 +13,8 @@ from tournaments.details import OF_BOARDS
 from tournaments.disciplines import DIPLOMACY
 from tournaments.models import (
     BoardsRules,
+    Change,
+    ChangeLine,
     Club,
     Entry,
     Event,
@@ -59,6 +61,16 @@ def make_club(owner: User | None = None, **fields: Any) -> Club:
     if owner:
         Membership.objects.create(club=club, user=owner, role=Role.OWNER)
     return club
+
+
+def make_log_line(club: Club, *, kind: str, summary: str, event: Event | None = None) -> ChangeLine:
+    """A line of the log, with the change that it is of, which can't be undone."""
+    change = Change.objects.create(
+        club=club, event=event, actor_name="Alice", door="page", kind=kind, headline=summary, needs=["SEE_DESK"]
+    )
+    return ChangeLine.objects.create(
+        change=change, club=club, event=event, actor_name="Alice", kind=kind, summary=summary
+    )
 
 
 def join_club(club: Club, user: User, *, role: str) -> Membership:

@@ -15,10 +15,14 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """After each migration, bring the shipped scoring systems up to date; listen to accounts and requests."""
+        """After each migration, bring the shipped scoring systems up to date; listen to accounts and requests,
+        and register what goes around a change."""
         # Their receivers; models load after this module.
         import tournaments.services.account_security  # noqa: PLC0415
         import tournaments.web.request_log  # noqa: F401, PLC0415
+        from tournaments.services.wiring import wire  # noqa: PLC0415
+
+        wire()
 
         post_migrate.connect(_sync_after_migration, sender=self)
 

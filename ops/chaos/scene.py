@@ -78,7 +78,7 @@ def _check(given: dict[str, Any]) -> dict[str, Any]:
     `given["acknowledged"]` holds [game, version, facts], `given["unsure"]` holds [game, facts] of what was sent
     without an answer. A version that nobody sent, or one sent once that stands twice, is an intruder.
     """
-    from tournaments.models import AuditEvent, Event, Job, JobState, ResultVersion, Snapshot  # noqa: PLC0415
+    from tournaments.models import ChangeLine, Event, Job, JobState, ResultVersion, Snapshot  # noqa: PLC0415
     from tournaments.selectors.snapshots import snapshot_data  # noqa: PLC0415
 
     event = Event.objects.select_related("club", "boards__scoring_system").get(slug="live")
@@ -106,7 +106,7 @@ def _check(given: dict[str, Any]) -> dict[str, Any]:
                 intruders += 1
     stored = Snapshot.objects.get(event=event)
     fresh = json.loads(json.dumps(snapshot_data(event)))
-    audited = AuditEvent.objects.filter(event=event, action="record_result").count()
+    audited = ChangeLine.objects.filter(event=event, kind="record_result").count()
     return {
         "acknowledged": len(given["acknowledged"]),
         "stored": sum(len(found) for found in versions.values()),

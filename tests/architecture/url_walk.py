@@ -23,6 +23,7 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.top_dog_scene import read_in, switch_on
 from tournaments.models import (
+    Change,
     Club,
     ClubArchive,
     DivisionTeam,
@@ -38,7 +39,6 @@ from tournaments.models import (
     PersonConflict,
     PointsAdjustment,
     RatedPlayer,
-    RecordedChange,
     ResultSlip,
     Role,
     ScoreOverride,
@@ -185,7 +185,7 @@ def make_world(tournament: Event, *, alice: User, oscar: User, bob: User, vera: 
         "jobs": 1,
         "extensions": extend_clock(actor_of(alice), game.round, minutes=5, reason="Late").pk,
         "announcements": announce(actor_of(alice), tournament, text="Lunch").pk,
-        "changes": RecordedChange.objects.filter(club=club, undone_by=None).latest("id").pk,
+        "changes": Change.objects.filter(club=club, undone_by=None).latest("id").pk,
         "tokens": 0,
         "armies": record.army_id or 0,
         "records": record.pk,

@@ -24,7 +24,7 @@ from tournaments.migrations._going_back import drop_tokens
 from tournaments.models import User
 
 ROOT = Path(__file__).parents[2]
-LAST = ("tournaments", "0038_tokens_of_new_databases")
+LAST = ("tournaments", "0040_one_row_of_each_change")
 
 
 class Editor:
@@ -74,6 +74,11 @@ def test_events_of_before_get_their_rules(elsewhere: dict[str, str]) -> None:
         "undone": [{"name": "Regatta"}, True, {"heats": 3}, {"heats": 5}],
         "options": {"bar": 1800, "floor": 1000, "step": 50},
         "entry": ["event_id"],
+        "changes": [
+            ["edit_tournament", "Changed.", "Alice", "page", 1, ["MANAGE_EVENTS"], ["entry:1"], 1],
+            ["invite_member", "Invited.", "Alice", "page", None, [], [], 1],
+            ["call_boards", "Called.", "Alice", "page", 2, [], [], 2],
+        ],
     }
 
 

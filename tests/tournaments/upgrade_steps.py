@@ -58,12 +58,20 @@ def _fill(apps: Any) -> None:
         {"table": "tournaments_swissrules", "pk": swiss.pk, **ROUNDS},
         {"table": "tournaments_entry", "pk": 1, "before": None, "after": {"tournament_id": boards.pk}},
     ]
-    _rows(apps, "RecordedChange").create(club=club, tournament=boards, needs="MANAGE", summary="Changed.", rows=rows)
+    change = _rows(apps, "RecordedChange").create(
+        club=club, tournament=boards, needs="MANAGE_EVENTS", summary="Changed.", rows=rows, keys=["place:1"]
+    )
+    who = {"club": club, "actor_name": "Alice", "door": "page"}
+    log = _rows(apps, "AuditEvent")
+    log.create(tournament=boards, change=change, action="edit_tournament", summary="Changed.", revision=1, **who)
+    for action in ("call_boards", "push_boards"):
+        log.create(tournament=boards, action=action, summary="Called.", revision=2, **who)
+    log.create(action="invite_member", summary="Invited.", **who)
 
 
 def _now(apps: Any) -> dict[str, Any]:
     boards, swiss = _rows(apps, "BoardsRules").get(), _rows(apps, "SwissRules").get()
-    recorded = {row["table"]: row for row in _rows(apps, "RecordedChange").get().rows}
+    recorded = {row["table"]: row for row in _rows(apps, "Change").get(undoable=True).rows}
     rules = recorded["tournaments_boardsrules"]
     return {
         "events": list(_rows(apps, "Event").order_by("pk").values_list("name", flat=True)),
@@ -73,6 +81,10 @@ def _now(apps: Any) -> dict[str, Any]:
         "undone": [recorded["tournaments_event"]["before"], rules["pk"] == boards.pk, rules["before"], rules["after"]],
         "options": {name: recorded["tournaments_swissrules"]["after"][name] for name in ("bar", "floor", "step")},
         "entry": list(recorded["tournaments_entry"]["after"]),
+        "changes": [
+            [row.kind, row.headline, row.actor_name, row.door, row.revision, row.needs, row.keys, row.lines.count()]
+            for row in _rows(apps, "Change").order_by("pk")
+        ],
     }
 
 

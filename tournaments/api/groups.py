@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.access import access_club, access_group
-from tournaments.actors import Actor
 from tournaments.api.endpoint import Endpoint, PagedEndpoint, operation
 from tournaments.api.lookups import rows_by_id
 from tournaments.api.shapes.people import GroupAnswer, GroupInput, GroupPeople
-from tournaments.models import Group, Person
+from tournaments.models import Person
 from tournaments.permissions import Action
 from tournaments.selectors.people import groups_of_club
 from tournaments.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group
@@ -52,10 +48,8 @@ class GroupDetail(Endpoint):
         group = access_group(self.actor, club, pk, Action.MANAGE_PEOPLE)
         sent = self.body(GroupInput, partial=True)
         ids = sent.pop("people", None)
-        with transaction.atomic():
-            edit_group(self.actor, group, **{"name": group.name, "conflict": group.conflict, **sent})
-            if ids is not None:
-                _set_members(self.actor, group, ids)
+        people = None if ids is None else rows_by_id(Person.objects.filter(club=group.club), ids, path="people")
+        edit_group(self.actor, group, people=people, **{"name": group.name, "conflict": group.conflict, **sent})
         return Response(GroupAnswer(group).data)
 
     @operation("dissolve_group", "Dissolve a group", tag="groups")
@@ -86,10 +80,3 @@ class GroupMember(Endpoint):
         group = access_group(self.actor, club, pk, Action.MANAGE_PEOPLE)
         leave_group(self.actor, group, people=group.members.filter(pk=person))
         return Response(status=204)
-
-
-def _set_members(actor: Actor, group: Group, ids: list[int]) -> None:
-    people = rows_by_id(Person.objects.filter(club=group.club), ids, path="people")
-    leaving: Any = group.members.exclude(pk__in=ids)
-    leave_group(actor, group, people=list(leaving))
-    join_group(actor, group, people=people)

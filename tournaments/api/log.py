@@ -16,7 +16,7 @@ from tournaments.api.endpoint import Endpoint, PagedEndpoint, asked, operation, 
 from tournaments.api.files import MARK, CsvRenderer, csv_response
 from tournaments.api.shapes.standings import LogAnswer, UndoAnswer
 from tournaments.log_words import field_changes
-from tournaments.models import AuditEvent, Club, Event
+from tournaments.models import ChangeLine, Club, Event
 from tournaments.permissions import Action
 from tournaments.selectors.log import log_of
 from tournaments.services.undo import find_change, undo_change
@@ -124,10 +124,10 @@ def _file(request: Request, club: Club, event: Event | None) -> Response:
     return csv_response(request, name, [COLUMNS, *(line for row in rows.iterator() for line in _lines(row))])
 
 
-def _lines(row: AuditEvent) -> Iterator[tuple[object, ...]]:
+def _lines(row: ChangeLine) -> Iterator[tuple[object, ...]]:
     slug = row.event.slug if row.event else ""
-    at = row.created_at.isoformat(timespec="seconds")
-    head = (at, row.actor_name, row.door, row.token, slug, row.action, row.subject, row.summary)
+    at = row.change.created_at.isoformat(timespec="seconds")
+    head = (at, row.actor_name, row.change.door, row.change.token, slug, row.kind, row.subject, row.summary)
     changes = field_changes(row.before, row.after)
     for each in changes:
         yield (*head, each.field, each.before or "", each.after or "")

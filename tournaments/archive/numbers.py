@@ -96,7 +96,7 @@ def log_subject(value: Any, swap: Swap, row: Row) -> Any:
 def log_values(value: Any, swap: Swap, row: Row) -> Any:
     """A line's values stay as they were written, but for jobs, which another server numbers otherwise, and for who got
     which power by turns, which the page of the draw shows."""
-    if row["action"] == "give_powers":
+    if row["kind"] == "give_powers":
         return {
             **value,
             "games": [{**game, "seats": [_seat(seat, swap) for seat in game["seats"]]} for game in value["games"]],

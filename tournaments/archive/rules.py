@@ -21,6 +21,7 @@ __all__ = ["LEFT_OUT", "RULES", "RULE_OF", "Rule", "rows_of"]
 
 PLAIN = "holds no number of a row"
 OWN_LOG = ("back_up_club", "restore_club")
+UNDO = "what undoing goes by are rows of one server; the log says what was done"
 UNIT = "worked out again from the results"
 
 
@@ -203,13 +204,28 @@ RULES: tuple[Rule, ...] = (
     Rule(m.RatingChange, "rating_change", "event__list__club"),
     Rule(m.RatedPlayer, "rated_player", "list__club"),
     Rule(
-        m.AuditEvent,
+        m.Change,
+        "change",
+        "club",
+        numbers={"subject": numbers.log_subject},
+        without={
+            "needs": UNDO,
+            "undoable": UNDO,
+            "rows": UNDO,
+            "keys": UNDO,
+            "depth": UNDO,
+            "undoes": UNDO,
+            "undone_by": UNDO,
+        },
+        only=~Q(kind__in=OWN_LOG),
+    ),
+    Rule(
+        m.ChangeLine,
         "log",
         "club",
         numbers={"subject": numbers.log_subject, "after": numbers.log_values},
         plain={"before": "kept as it was written, with the numbers of the server that wrote it"},
-        without={"change": "what undoing goes by are rows of one server; the log says what was done"},
-        only=~Q(action__in=OWN_LOG),
+        only=~Q(change__kind__in=OWN_LOG),
     ),
 )
 RULE_OF: dict[type[Model], Rule] = {rule.model: rule for rule in RULES}
@@ -224,7 +240,6 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.PushMessage": "a message on its way",
     "tournaments.Mail": "a mail on its way",
     "tournaments.SentOnce": "answers to requests of the last days, by people and links of one server",
-    "tournaments.RecordedChange": "what undoing goes by are rows of one server; the log says what was done",
     "tournaments.ApiToken": "keys of the API: a secret of the account",
     "tournaments.FormatStudy": "belongs to no club",
     "tournaments.ClubArchive": "an archive on its way",

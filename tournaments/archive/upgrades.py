@@ -19,7 +19,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 3
+VERSION = 4
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -53,6 +53,22 @@ def _with_events(rows: Rows) -> Rows:
     return found
 
 
+def _with_changes(rows: Rows) -> Rows:
+    """Format 3 had no row for what was done at once: each line of the log said who did it, when and how."""
+    changes: dict[object, dict[str, Any]] = {}
+    log: list[dict[str, Any]] = []
+    for line in rows.get("log", []):
+        at_once = (line.get("event"), line.get("revision")) if line.get("revision") is not None else len(log)
+        change = changes.setdefault(
+            at_once,
+            {"id": len(changes) + 1, "kind": line.get("action"), "headline": line.get("summary")}
+            | {name: line[name] for name in OF_CHANGES if name in line},
+        )
+        left = _without(line, ("action", *OF_CHANGES_ALONE))
+        log.append(left | {"change": change["id"], "kind": line.get("action")})
+    return {**rows, "change": list(changes.values()), "log": log}
+
+
 def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
@@ -64,9 +80,11 @@ OF_BOARDS: Final = (
     *("power_preferences", "preference_weight", "power_groups", "same_player", "same_power", "same_team", "team_rule"),
     *("team_heat", "team_scores_counted", "replacement_policy", "tie_breaks", "publish_draws"),
 )
-STEPS: Mapping[int, Step] = {1: _without_players_of_powers, 2: _with_events}
+OF_CHANGES_ALONE: Final = ("actor", "door", "token", "created_at")
+OF_CHANGES: Final = ("club", "event", "actor_name", "subject", "revision", *OF_CHANGES_ALONE)
+STEPS: Mapping[int, Step] = {1: _without_players_of_powers, 2: _with_events, 3: _with_changes}
 """By the format that they read: the step to the next one."""
-TABLES: Mapping[int, Mapping[str, str]] = {2: {"event": "tournament", "boards_rules": ""}}
+TABLES: Mapping[int, Mapping[str, str]] = {2: {"event": "tournament", "boards_rules": ""}, 3: {"change": ""}}
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 
 

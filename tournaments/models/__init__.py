@@ -32,17 +32,18 @@ from tournaments.models.ratings import (
     RatingSystem,
 )
 from tournaments.models.records import (
-    AuditEvent,
+    Change,
+    ChangeLine,
     ClubArchive,
     FormatStudy,
     Job,
     JobState,
-    RecordedChange,
     SeedingRun,
     Snapshot,
 )
 from tournaments.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
 from tournaments.models.rounds import Game, GameState, Part, Pool, Registration, Replacement, Round, Seat
+from tournaments.models.rows import Row
 from tournaments.models.scoring_systems import ScoringSystem
 from tournaments.models.sent_once import SentOnce
 from tournaments.models.swiss import (
@@ -73,7 +74,7 @@ __all__ = [
     "Announcement",
     "ApiToken",
     "Army",
-    "AuditEvent",
+    "ChangeLine",
     "BoardsRules",
     "ByeKind",
     "CheckIn",
@@ -133,7 +134,7 @@ __all__ = [
     "RatingList",
     "RatingStart",
     "RatingSystem",
-    "RecordedChange",
+    "Change",
     "Registration",
     "Replacement",
     "ReplacementPolicy",
@@ -142,6 +143,7 @@ __all__ = [
     "ResultVersion",
     "Role",
     "Round",
+    "Row",
     "RoundClock",
     "ScoreOverride",
     "ScoringSystem",

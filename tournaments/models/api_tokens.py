@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
+from tournaments.models.rows import LeftOut, Row
 
 
 class TokenScope(models.TextChoices):
@@ -17,8 +18,10 @@ class TokenScope(models.TextChoices):
     ALL = "all", _("Everything that you may do")
 
 
-class ApiToken(models.Model):
+class ApiToken(Row):
     """Name, scope and last use of a token. With a `club` it works for that club's things alone."""
+
+    undoing = LeftOut("what a person holds, or was sent, outside of the club")
 
     token = models.OneToOneField(settings.KNOX_TOKEN_MODEL, on_delete=models.CASCADE, related_name="details")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from tournaments.columns import Within
+from tournaments.models.rows import Row
 from tournaments.models.scoring_systems import ScoringSystem
 from tournaments.models.tournaments import Event
 
@@ -42,7 +43,7 @@ class ReplacementPolicy(models.TextChoices):
     BOTH = "both", _("Both get full credit")
 
 
-class BoardsRules(models.Model):
+class BoardsRules(Row):
     """The rules of an event of boards; every such event has them."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="boards")

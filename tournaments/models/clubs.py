@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.mails import Mail
+from tournaments.models.rows import LeftOut, Row
 from tournaments.models.sorting import SortedModel
 
 
@@ -37,6 +38,8 @@ class Role(models.TextChoices):
 class Club(SortedModel):
     """Who runs tournaments; everything below belongs to exactly one club. `revision` rises when its looks change."""
 
+    computed = ("revision",)
+
     name = models.CharField(_("name"), max_length=80, unique=True)
     slug = models.SlugField(_("short name for addresses"), max_length=50, unique=True)
     town = models.CharField(_("town"), max_length=80, blank=True)
@@ -53,8 +56,10 @@ class Club(SortedModel):
         return self.name
 
 
-class Membership(models.Model):
+class Membership(Row):
     """A user's role in a club."""
+
+    undoing = LeftOut("who may come in is changed on the members page")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
@@ -65,8 +70,10 @@ class Membership(models.Model):
         constraints = [models.UniqueConstraint(fields=["club", "user"], name="membership_once_per_club")]
 
 
-class Invitation(models.Model):
+class Invitation(Row):
     """An offer to join with a role, sent by `mail`; the link's token is stored hashed and used once."""
+
+    undoing = LeftOut("who may come in is changed on the members page")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     email = models.EmailField(_("e-mail address"))

@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.season_form import FORM_L
 from tournaments.models.league import LeagueTeam
+from tournaments.models.rows import Row
 from tournaments.models.tournaments import Event
 
 
-class HandicapTable(models.Model):
+class HandicapTable(Row):
     """Handicaps of a season's teams by a `scheme`, dated and signed off; `number` counts those of the season.
 
     `scheme` is one of `handicaps.core.season_form.SCHEMES`. The older one reads none of Form-L's rules: `imps_per_vp`,
@@ -50,7 +51,7 @@ class HandicapTable(models.Model):
         return str(_("Handicap table %(n)s") % {"n": self.number})
 
 
-class HandicapLine(models.Model):
+class HandicapLine(Row):
     """A team in a signed table, under the name that it had. Values are exact, as fractions in text.
 
     `average` is blank for a new team, and `older` (the scheme of 6 IMPs a rank) null. A table of that scheme leaves
@@ -76,12 +77,14 @@ class HandicapLine(models.Model):
         constraints = [models.UniqueConstraint(fields=["table", "team"], name="handicap_once_per_team_and_table")]
 
 
-class Cup(models.Model):
+class Cup(Row):
     """A cup of a season, drawn from a signed table, or without handicaps; `number` counts those of the season, and is
     in its address.
 
     `seed` is that of the lots; null where teams were seeded by strength.
     """
+
+    about = ("id",)
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="cups")
     number = models.PositiveSmallIntegerField()
@@ -106,8 +109,10 @@ class Cup(models.Model):
         return self.name
 
 
-class CupEntry(models.Model):
+class CupEntry(Row):
     """A team in a cup under the name that it had: its place in the draw from 1, and the handicap it plays with."""
+
+    about = ("cup",)
 
     cup = models.ForeignKey(Cup, on_delete=models.CASCADE, related_name="entries")
     team: models.ForeignKey[LeagueTeam | None, LeagueTeam | None] = models.ForeignKey(
@@ -125,12 +130,14 @@ class CupEntry(models.Model):
         ]
 
 
-class CupResult(models.Model):
+class CupResult(Row):
     """A version of a match's result: scores at the table in IMPs, before the handicap. The newest one stands.
 
     `given_to` is the side, home or away, that the desk gave the match: not played, or level after the handicap. A
     version with neither takes the result back.
     """
+
+    about = ("cup",)
 
     cup = models.ForeignKey(Cup, on_delete=models.CASCADE, related_name="results")
     match = models.PositiveSmallIntegerField()

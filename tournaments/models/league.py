@@ -18,13 +18,14 @@ from django.utils.translation import gettext_noop
 
 from tournaments.columns import Within
 from tournaments.models.clubs import Club
+from tournaments.models.rows import LeftOut, Row
 from tournaments.models.sorting import SortedModel
 from tournaments.models.tournaments import Event
 
 WHOLE = gettext_noop("This is a whole number from 0 to %(most)s. Correct it.")
 
 
-class LeagueRules(models.Model):
+class LeagueRules(Row):
     """How a season is played and ranked. `tournaments.league_details` reads and checks all of it.
 
     `scoring` says how the two sides' scores become points, as `handicaps.core.league_scoring` reads it; `tie_breaks`
@@ -82,7 +83,7 @@ class LeagueTeam(SortedModel):
         return self.name
 
 
-class LeagueDivision(models.Model):
+class LeagueDivision(Row):
     """A division of a season; level 1 is the best."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="divisions")
@@ -113,7 +114,7 @@ class WithdrawalOutcome(models.TextChoices):
     AWARDED = "awarded", _("its results stand, and the rest is awarded to its opponents")
 
 
-class DivisionTeam(models.Model):
+class DivisionTeam(Row):
     """A team in a division of one season.
 
     `place` is its number in the division's Berger table. A captain's link holds a token made from the site's secret
@@ -150,7 +151,7 @@ class DivisionTeam(models.Model):
         return self.team.name
 
 
-class PointsAdjustment(models.Model):
+class PointsAdjustment(Row):
     """Points that the league took from a team, or gave it, and why."""
 
     team = models.ForeignKey(DivisionTeam, on_delete=models.CASCADE, related_name="adjustments")
@@ -173,11 +174,14 @@ class FixtureState(models.TextChoices):
     VOID = "void", _("Annulled")
 
 
-class Fixture(models.Model):
+class Fixture(Row):
     """A match of the fixture list. `number` is unique in its season; `result` is the version that stands.
 
     A void fixture keeps its result: the team that it belonged to may come back.
     """
+
+    about = ("id",)
+    counted_version = "result"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="fixtures")
     division = models.ForeignKey(LeagueDivision, on_delete=models.CASCADE, related_name="fixtures")
@@ -211,12 +215,14 @@ class Fixture(models.Model):
         ]
 
 
-class FixtureResult(models.Model):
+class FixtureResult(Row):
     """One version of a match's result: both sides' scores, or the points awarded without play.
 
     Points of a played match are not kept: the season's scoring gives them. `withdrew` is the team whose withdrawal
     awarded the match to the other one.
     """
+
+    undoing = LeftOut("versions stay whatever happens: an older one counts again as the newest")
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -236,8 +242,10 @@ class FixtureResult(models.Model):
         constraints = [models.UniqueConstraint(fields=["fixture", "number"], name="fixture_result_number_once")]
 
 
-class FixtureClaim(models.Model):
+class FixtureClaim(Row):
     """What a captain typed of a match. The newest of each side counts; two that agree are the result."""
+
+    about = ("fixture",)
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="claims")
     team = models.ForeignKey(DivisionTeam, on_delete=models.CASCADE, related_name="claims")

@@ -10,10 +10,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Game, Round
+from tournaments.models.rows import LeftOut, Row
 from tournaments.models.tournaments import Entry, Event
 
 
-class RoundClock(models.Model):
+class RoundClock(Row):
     """When a round ends. `ends_at` is for all tables, with the minutes that all got; it stands still from `paused_at`.
 
     `ended_at` is set once the organiser ended the round before anything else did.
@@ -27,8 +28,10 @@ class RoundClock(models.Model):
     ended_at = models.DateTimeField(null=True)
 
 
-class ClockExtension(models.Model):
+class ClockExtension(Row):
     """More minutes for one game, or for all where it names none; those for all are in the clock's `ends_at` too."""
+
+    about = ("game",)
 
     clock = models.ForeignKey(RoundClock, on_delete=models.CASCADE, related_name="extensions")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")
@@ -40,8 +43,10 @@ class ClockExtension(models.Model):
         ordering = ["id"]
 
 
-class Announcement(models.Model):
+class Announcement(Row):
     """What the director tells: everybody, or one round, or one game of it; until `ends_at` or until withdrawn."""
+
+    about = ("game",)
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     text = models.CharField(_("text"), max_length=200)
@@ -60,8 +65,10 @@ class Announcement(models.Model):
         ]
 
 
-class PushDevice(models.Model):
+class PushDevice(Row):
     """A phone that its player asked us to tell: where its push service takes messages, and the keys to seal them."""
+
+    undoing = LeftOut("what a person holds, or was sent, outside of the club")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="push_devices")
     endpoint = models.CharField(max_length=500)
@@ -73,11 +80,13 @@ class PushDevice(models.Model):
         constraints = [models.UniqueConstraint(fields=["entry", "endpoint"], name="push_device_once_per_entry")]
 
 
-class PushMessage(models.Model):
+class PushMessage(Row):
     """A message that waits for the worker; gone once it is sent, or too old to matter.
 
     A newer one of the same `subject` takes its place on the phone.
     """
+
+    undoing = LeftOut("what a person holds, or was sent, outside of the club")
 
     device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, related_name="messages")
     subject = models.CharField(max_length=60)

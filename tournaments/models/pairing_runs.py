@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.db import models
 
 from tournaments.models.records import Job
+from tournaments.models.rows import LeftOut, Row
 
 
-class PairingRun(models.Model):
+class PairingRun(Row):
     """A draft of a large Swiss field under way. `fingerprint` is that of everything that the pairing depends on."""
+
+    undoing = LeftOut("a job: start it again, or leave it")
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="pairing_run")
     number = models.PositiveSmallIntegerField()

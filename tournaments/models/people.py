@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
+from tournaments.models.rows import LeftOut, Row
 from tournaments.models.sorting import SortedModel, SortKeyField
 from tournaments.visibility import NameStyle
 
@@ -56,8 +57,10 @@ class Person(SortedModel):
         return full_name(self.first_name, self.last_name)
 
 
-class PersonMerge(models.Model):
+class PersonMerge(Row):
     """Two records of one person made one, with all that is needed to part them again."""
+
+    undoing = LeftOut("a merge has a way back of its own")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="person_merges")
     kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="merges")
@@ -71,7 +74,7 @@ class PersonMerge(models.Model):
         ordering = ["-id"]
 
 
-class DifferentPeople(models.Model):
+class DifferentPeople(Row):
     """Two people of similar names who are two: they are no longer listed as likely duplicates."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="different_people")
@@ -86,7 +89,7 @@ class DifferentPeople(models.Model):
         ]
 
 
-class PersonConflict(models.Model):
+class PersonConflict(Row):
     """What it costs to seat two people on one board; below zero it attracts (manual §7)."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="conflicts")

@@ -8,14 +8,17 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Game
+from tournaments.models.rows import LeftOut, Row
 from tournaments.models.tournaments import Entry
 
 
-class PlayerLink(models.Model):
+class PlayerLink(Row):
     """The private page of an entry. Its token is stored hashed; raising `serial` makes a new one and ends the old.
 
     The token can be worked out again from this row and the server's secret key, so that it can be printed twice.
     """
+
+    undoing = LeftOut("what a person holds, or was sent, outside of the club")
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="player_link")
     serial = models.PositiveIntegerField(default=1)
@@ -26,7 +29,7 @@ class PlayerLink(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
 
-class CheckIn(models.Model):
+class CheckIn(Row):
     """What a player says of a coming heat or round: "I'm here", or "I'll sit out this one"."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="check_ins")
@@ -38,11 +41,13 @@ class CheckIn(models.Model):
         constraints = [models.UniqueConstraint(fields=["entry", "number"], name="check_in_once_per_round")]
 
 
-class ResultSlip(models.Model):
+class ResultSlip(Row):
     """A result as one player of the game handed it in; of each player the newest counts. Append only.
 
     `facts` has the shape of `tournaments.slip_facts`.
     """
+
+    undoing = LeftOut("what a player handed in stays")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="slips")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="slips")
@@ -53,8 +58,10 @@ class ResultSlip(models.Model):
         ordering = ["id"]
 
 
-class SlipPhoto(models.Model):
+class SlipPhoto(Row):
     """A picture of the paper slip, made small and without what cameras write into pictures."""
+
+    undoing = LeftOut("what a player handed in stays")
 
     slip = models.OneToOneField(ResultSlip, on_delete=models.CASCADE, related_name="photo")
     jpeg = models.BinaryField()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.db import models
 
 from tournaments.models.records import Job
+from tournaments.models.rows import Row
 
 
-class PrintJob(models.Model):
+class PrintJob(Row):
     """A print of the job's event for the job's owner, kept for a day.
 
     `sheet` is a code of the register of prints, `number` the round or table it is of, 0 for none. `whole` asks for what

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
 from tournaments.models.records import Job
+from tournaments.models.rows import LeftOut, Row
 from tournaments.models.sorting import SortedModel
 from tournaments.models.tournaments import Event
 
@@ -32,6 +33,8 @@ class RatingList(SortedModel):
     `rules` are read by `handicaps.core.ratings.rules`. With `automatic`, events count as soon as they are over;
     without, those that somebody chooses.
     """
+
+    undoing = LeftOut("counted from the results and the settings of the list")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rating_lists")
     name = models.CharField(_("name"), max_length=80)
@@ -62,8 +65,10 @@ class RatingList(SortedModel):
         return self.name
 
 
-class RatingStart(models.Model):
+class RatingStart(Row):
     """A rating that somebody brought along; a deviation that nobody gave is that of a newcomer."""
+
+    undoing = LeftOut("counted from the results and the settings of the list")
 
     list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="starts")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="rating_starts")
@@ -75,12 +80,14 @@ class RatingStart(models.Model):
         constraints = [models.UniqueConstraint(fields=["list", "person"], name="rating_start_once_per_person")]
 
 
-class RatedEvent(models.Model):
+class RatedEvent(Row):
     """An event in a list: what the club chose, and how it was counted.
 
     `counts` is the club's word for or against it; null leaves it to the rule. `position` is its place among those
     counted, null where it is not. `facts` tells its games apart from others, `chain` all that was counted up to it.
     """
+
+    undoing = LeftOut("counted from the results and the settings of the list")
 
     list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="events")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rated_in")
@@ -99,11 +106,13 @@ class RatedEvent(models.Model):
         constraints = [models.UniqueConstraint(fields=["list", "event"], name="rated_event_once_per_list")]
 
 
-class RatingChange(models.Model):
+class RatingChange(Row):
     """What one event did to one rating: `scored` of `met` opponents, with `expected` by the ratings before it.
 
     `factor` is Elo's K where one held all through the event. Never edited: a recount writes it anew.
     """
+
+    undoing = LeftOut("counted from the results and the settings of the list")
 
     event = models.ForeignKey(RatedEvent, on_delete=models.CASCADE, related_name="changes")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="rating_changes")
@@ -126,8 +135,10 @@ class RatingChange(models.Model):
         indexes = [models.Index(fields=["person", "event"])]
 
 
-class RatedPlayer(models.Model):
+class RatedPlayer(Row):
     """Where somebody stands in a list, after all that was counted. `gain` is what their last event brought."""
+
+    undoing = LeftOut("counted from the results and the settings of the list")
 
     list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="players")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="ratings")

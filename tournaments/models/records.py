@@ -10,21 +10,35 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
 from tournaments.models.rounds import Round
+from tournaments.models.rows import LeftOut, Row
 from tournaments.models.tournaments import Event
 
 
-class RecordedChange(models.Model):
-    """What one change did to the rows, so that it can be undone; `undoes` names the change that this one took back.
+class Change(Row):
+    """One act of a user: who did it, through which door, and what it did to the rows, so that it can be undone.
 
-    `rows` has the shape of `tournaments.services.row_journal`; `keys` are the games and places that it was about.
-    `needs` is the `Action` that it took. `depth` counts how often it is an undo of an undo: odd ones took back.
+    Its lines say what it did. `kind`, `subject` and `headline` are those of the first. `event` is None for a change of
+    the club, whose lines may be about its events. `rows` has the shape of `tournaments.services.row_journal` and is
+    empty unless the act is `undoable`; `keys` are the games and places that it was about. `needs` are the names of
+    each `Action` that it took. `undoes` is the change that this one took back, and `depth` counts how often it is an
+    undo of an undo: odd ones took back. `token` is the API token's name.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="recorded_changes")
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="recorded_changes")
-    needs = models.CharField(max_length=30)
-    summary = models.CharField(max_length=300)
-    rows: models.JSONField[Any, Any] = models.JSONField()
+    undoing = LeftOut("the log says what was done")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="changes")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="changes")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    actor_name = models.CharField(max_length=120)
+    door = models.CharField(max_length=10)
+    token = models.CharField(max_length=80, blank=True)
+    kind = models.CharField(max_length=60)
+    subject = models.CharField(max_length=60, blank=True)
+    headline = models.CharField(max_length=300)
+    needs: models.JSONField[Any, Any] = models.JSONField(default=list)
+    revision = models.PositiveIntegerField(null=True)
+    undoable = models.BooleanField(default=False)
+    rows: models.JSONField[Any, Any] = models.JSONField(default=list)
     keys: models.JSONField[Any, Any] = models.JSONField(default=list)
     depth = models.PositiveSmallIntegerField(default=0)
     undoes = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="+")
@@ -36,34 +50,37 @@ class RecordedChange(models.Model):
         indexes = [models.Index(fields=["event", "-id"]), models.Index(fields=["club", "-id"])]
 
 
-class AuditEvent(models.Model):
-    """Who changed what from what to what, through which door. Append only; `token` is the API token's name."""
+class ChangeLine(Row):
+    """One thing that a change did, from what to what, as the log shows it. Append only.
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="audit_events")
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="audit_events")
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    `event` is the event that it was done in, and `revision` the one that it made; both are None for the club itself.
+    """
+
+    undoing = LeftOut("the log says what was done")
+
+    change = models.ForeignKey(Change, on_delete=models.CASCADE, related_name="lines")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="change_lines")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="change_lines")
     actor_name = models.CharField(max_length=120)
-    door = models.CharField(max_length=10)
-    token = models.CharField(max_length=80, blank=True)
-    change = models.ForeignKey(RecordedChange, on_delete=models.SET_NULL, null=True, related_name="audit_events")
-    action = models.CharField(max_length=60)
+    kind = models.CharField(max_length=60)
     subject = models.CharField(max_length=60, blank=True)
     summary = models.CharField(max_length=300)
     before: models.JSONField[Any, Any] = models.JSONField(null=True)
     after: models.JSONField[Any, Any] = models.JSONField(null=True)
     revision = models.PositiveIntegerField(null=True)
-    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-id"]
         indexes = [models.Index(fields=["event", "-id"]), models.Index(fields=["club", "-id"])]
 
 
-class Snapshot(models.Model):
+class Snapshot(Row):
     """Everything that pages show of a tournament, computed once at a revision.
 
     One row for the desk, and a `public` one where everybody else sees less than that.
     """
+
+    undoing = LeftOut("computed from the other rows")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="snapshots")
     public = models.BooleanField(default=False)
@@ -87,8 +104,10 @@ class JobState(models.TextChoices):
     FAILED = "failed", _("Failed")
 
 
-class Job(models.Model):
+class Job(Row):
     """What the worker does for whom, how far it is, and what came out. The row is the truth, the message a nudge."""
+
+    undoing = LeftOut("a job: start it again, or leave it")
 
     kind = models.CharField(max_length=40)
     # Whose turn it takes: "club:7", or "user:3" where it belongs to no club.
@@ -110,8 +129,10 @@ class Job(models.Model):
         indexes = [models.Index(fields=["state", "heartbeat_at"])]
 
 
-class SeedingRun(models.Model):
+class SeedingRun(Row):
     """One search for the boards of a heat: the instance it saw, its seed, and the best it found."""
+
+    undoing = LeftOut("a job: start it again, or leave it")
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="seeding_run")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seeding_runs")
@@ -144,12 +165,14 @@ class SeedingRun(models.Model):
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="seeding_run_number_once_per_round")]
 
 
-class ClubArchive(models.Model):
+class ClubArchive(Row):
     """An archive of a club on its way: made for download, or handed in to be restored. Kept for a day.
 
     `club` is whose archive it is, or the club that it became; `new_name` how that one is to be called. `facts` are what
     a check of it found.
     """
+
+    undoing = LeftOut("a job: start it again, or leave it")
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="club_archive")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="archives")
@@ -161,8 +184,10 @@ class ClubArchive(models.Model):
         ordering = ["-id"]
 
 
-class FormatStudy(models.Model):
+class FormatStudy(Row):
     """What the format adviser was asked, by anyone, and what its simulation found. Found again by its `token`."""
+
+    undoing = LeftOut("a job: start it again, or leave it")
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="format_study")
     token = models.CharField(max_length=32, unique=True)

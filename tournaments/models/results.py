@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Game, Seat
+from tournaments.models.rows import LeftOut, Row
 
 
 class Result(models.TextChoices):
@@ -21,8 +22,10 @@ class Result(models.TextChoices):
     LOSS = "loss", _("Loss")
 
 
-class ResultVersion(models.Model):
+class ResultVersion(Row):
     """One saving of a game's result: who, when, through which door."""
+
+    undoing = LeftOut("versions stay whatever happens: an older one counts again as the newest")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="result_versions")
     number = models.PositiveIntegerField()
@@ -42,8 +45,10 @@ class ResultVersion(models.Model):
         return gettext("the players") if self.door == "link" else "Topboard"
 
 
-class SeatResult(models.Model):
+class SeatResult(Row):
     """The facts of one seat in one version; what nobody entered is null."""
+
+    undoing = LeftOut("versions stay whatever happens: an older one counts again as the newest")
 
     version = models.ForeignKey(ResultVersion, on_delete=models.CASCADE, related_name="seats")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="results")
@@ -58,8 +63,10 @@ class SeatResult(models.Model):
         constraints = [models.UniqueConstraint(fields=["version", "seat"], name="seat_result_once_per_version")]
 
 
-class ScoreOverride(models.Model):
+class ScoreOverride(Row):
     """The director's own score of a seat. It counts in place of the computed one, which stays to be seen beside it."""
+
+    about = ("seat",)
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="score_override")
     score = models.DecimalField(_("score"), max_digits=12, decimal_places=3)
@@ -68,11 +75,13 @@ class ScoreOverride(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
 
-class DrawVote(models.Model):
+class DrawVote(Row):
     """A proposal to end a game: a draw of some powers, or with one power a concession to it, and how the vote went.
 
     `in_favour` and `against` are counts, where the event keeps them; `passed` is null while the vote is open.
     """
+
+    about = ("game",)
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draw_votes")
     number = models.PositiveSmallIntegerField()

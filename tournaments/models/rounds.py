@@ -7,11 +7,12 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.rows import Row
 from tournaments.models.scoring_systems import ScoringSystem
 from tournaments.models.tournaments import Entry, Event
 
 
-class Round(models.Model):
+class Round(Row):
     """One heat, or one round of a Swiss event. No scoring system of its own means that it follows the tournament's."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
@@ -32,7 +33,7 @@ class Round(models.Model):
         ]
 
 
-class Pool(models.Model):
+class Pool(Row):
     """Players of a heat who are seeded among themselves: a top board, a gold and a silver half.
 
     `size` players at most; none is no limit. Scores of its games are multiplied by `multiplier`. With
@@ -65,12 +66,14 @@ class Part(models.TextChoices):
     STANDS_IN = "stands_in", _("Stands in if needed")
 
 
-class Registration(models.Model):
+class Registration(Row):
     """A player of this heat; assigned once they hold a seat of it.
 
     `may_sit_out` and `may_play_twice` are what the player offers; `part` is what was decided where the numbers do not
     fit.
     """
+
+    about = ("entry",)
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="registrations")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="registrations")
@@ -91,12 +94,15 @@ class GameState(models.TextChoices):
     FINISHED = "finished", _("Finished")
 
 
-class Game(models.Model):
+class Game(Row):
     """One board of a heat. No scoring system of its own means that it follows the heat's.
 
     `left_out` is the power that nobody plays at a board with a seat less, blank at a full one. Seeding leaves a `kept`
     board as it is though it has not started.
     """
+
+    about = ("id",)
+    counted_version = "result"
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
@@ -124,11 +130,13 @@ class Game(models.Model):
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="game_number_once_per_round")]
 
 
-class Seat(models.Model):
+class Seat(Row):
     """An entry's place at a board. `power` is blank until it is known.
 
     `fills` is the second seat of an entry that plays two boards so that the numbers fit: it scores for nobody.
     """
+
+    about = ("game", "entry")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -153,8 +161,10 @@ class Seat(models.Model):
         ]
 
 
-class Replacement(models.Model):
+class Replacement(Row):
     """A seat that changed hands: `outgoing` played it before; the seat's entry is who plays now."""
+
+    about = ("seat",)
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="replacements")
     outgoing = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")

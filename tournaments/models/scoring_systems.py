@@ -10,9 +10,10 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
+from tournaments.models.rows import Row
 
 
-class ScoringSystem(models.Model):
+class ScoringSystem(Row):
     """A named system: its definition is data, in the JSON of contract §1, never code."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="scoring_systems")

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Model
 
 from tournaments.collation import sort_key
+from tournaments.models.rows import Row
 
 __all__ = ["SortKeyField", "SortedModel", "SortedQuerySet", "fill_sort_keys", "sort_key_field"]
 
@@ -62,7 +63,7 @@ class SortedQuerySet(models.QuerySet[SortedRow]):
         return super().bulk_update(rows, names, batch_size)
 
 
-class SortedModel(models.Model):
+class SortedModel(Row):
     """Ordered by `sort_key`; whoever saves some fields alone saves the key with the name."""
 
     sort_key = SortKeyField()

@@ -16,13 +16,14 @@ from django.utils.translation import gettext_noop
 from tournaments.columns import Within
 from tournaments.models.results import ResultVersion
 from tournaments.models.rounds import Round, Seat
+from tournaments.models.rows import LeftOut, Row
 from tournaments.models.tournaments import Entry, Event
 
 WHOLE = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
 IN_A_TEAM = Within(1, 20, gettext_noop("This is a number from 1 to %(most)s. Correct it."))
 
 
-class SwissRules(models.Model):
+class SwissRules(Row):
     """How a Swiss event pairs and ranks.
 
     `scoring` holds the points that order the pairing, `ranking` those of the final table, as the scoring core reads
@@ -210,7 +211,7 @@ class SwissRules(models.Model):
     team_counted = models.PositiveSmallIntegerField(_("players of a team who score"), default=3, validators=[IN_A_TEAM])
 
 
-class SwissEntry(models.Model):
+class SwissEntry(Row):
     """What a player brings to a Swiss event, and in which rounds they are.
 
     `number` is the starting number of pairing and files, given on entry and kept. A player is in the rounds from
@@ -247,7 +248,7 @@ class SwissRoundState(models.TextChoices):
     PUBLISHED = "published", _("Published")
 
 
-class SwissRound(models.Model):
+class SwissRound(Row):
     """How a round was paired: the seed, and why each pair, float and bye came about."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="swiss")
@@ -268,8 +269,10 @@ class ByeKind(models.TextChoices):
     ZERO = "Z", _("Absent")
 
 
-class SwissBye(models.Model):
+class SwissBye(Row):
     """A round that an entry does not play. Asked for ahead, the round need not exist yet."""
+
+    about = ("entry",)
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="byes")
     number = models.PositiveSmallIntegerField(_("round"))
@@ -288,7 +291,7 @@ class PairKind(models.TextChoices):
     WISHED = "wished", _("wish to meet")
 
 
-class SwissPairRule(models.Model):
+class SwissPairRule(Row):
     """Two players who must not meet, or whose game is wished: in round `number`, or in all where it is null."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pair_rules")
@@ -319,13 +322,15 @@ class Outcome(models.TextChoices):
     FORFEIT_LOSS = "forfeit_loss", _("Did not come")
 
 
-class DuelResult(models.Model):
+class DuelResult(Row):
     """One seat in one version of a table's result; margin data that nobody entered is null.
 
     `loss` is how much of the own army was lost, in percent of its break point; where the event types losses in units it
     is blank, and `units_lost` and `break_point` say it exactly. `points` are those typed from the sheet, where the
     event ranks by them; `army_points` what the own army was worth.
     """
+
+    undoing = LeftOut("versions stay whatever happens: an older one counts again as the newest")
 
     version = models.ForeignKey(ResultVersion, on_delete=models.CASCADE, related_name="duels")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="duels")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
+from tournaments.models.rows import Row
 from tournaments.models.sorting import SortedModel
 from tournaments.models.tournaments import Entry, Event
 
@@ -43,7 +44,7 @@ class HistorySource(models.TextChoices):
     EVENT = "event", _("Event")
 
 
-class HistoryRecord(models.Model):
+class HistoryRecord(Row):
     """Games and points of one player or one army from one source. Append only: a correction is a new row.
 
     `points` are those of all games together on a scale from 0 to `highest`; of an `adjusted` row they are its value.
@@ -85,7 +86,7 @@ class HistoryRecord(models.Model):
         ]
 
 
-class TopDogRules(models.Model):
+class TopDogRules(Row):
     """The second table of an event, as `tournaments.top_dog_details` reads and checks it; `table` as the core does."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="top_dog")
@@ -95,7 +96,7 @@ class TopDogRules(models.Model):
     table: models.JSONField[Any, Any] = models.JSONField(_("discounts and penalties"), default=dict)
 
 
-class TopDogHandicap(models.Model):
+class TopDogHandicap(Row):
     """A player's handicap as it froze: the histories that it was made from, and points a round by the event's table.
 
     `history` is `{"player": …, "army": …}`, each `{"games", "average"}` or `{"adjusted"}`. `reason` tells why the desk

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
+from tournaments.models.rows import Row
 from tournaments.models.sorting import SortedModel
 from tournaments.visibility import Hiding
 
@@ -27,8 +28,10 @@ class Format(models.TextChoices):
     LEAGUE = "league", _("League")
 
 
-class Event(models.Model):
+class Event(Row):
     """One event of a club. `revision` rises by one with every change, and keys everything shown."""
+
+    computed = ("revision", "over", "winners")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     name = models.CharField(_("name"), max_length=80)
@@ -106,7 +109,7 @@ class Event(models.Model):
         return self.published and self.listed
 
 
-class Entry(models.Model):
+class Entry(Row):
     """One person's place in one tournament."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
@@ -143,14 +146,14 @@ class Team(SortedModel):
         return self.name
 
 
-class TeamMember(models.Model):
+class TeamMember(Row):
     """An entry's place in a team; a player is on one team only."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="team_membership")
 
 
-class Preregistration(models.Model):
+class Preregistration(Row):
     """A player's word, before the heat exists, that they will play in it (manual §12)."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="preregistrations")

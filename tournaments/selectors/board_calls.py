@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import AuditEvent, Job, Round
+from tournaments.models import ChangeLine, Job, Round
 from tournaments.selectors.heat_rows import Board, HeatRows
 from tournaments.selectors.visibility import names_of_people, person_as_shown
 from tournaments.time_zones import zone_of
@@ -76,7 +76,7 @@ class CalledBoard:
 class Calling:
     """A call that was sent: its job, and the seats as they were called, [entry, game, power, second] each."""
 
-    event: AuditEvent
+    event: ChangeLine
     job: Job
     seats: Sequence[Sequence[Any]]
 
@@ -116,8 +116,8 @@ def newest_call(heat: Round) -> Calling | None:
     """The call of the heat that was sent last. Two queries."""
     if heat.board_called_at is None:
         return None
-    events = AuditEvent.objects.filter(
-        event=heat.event, action="call_boards", subject=f"heat:{heat.number}", created_at__gte=heat.created_at
+    events = ChangeLine.objects.filter(
+        event=heat.event, kind="call_boards", subject=f"heat:{heat.number}", change__created_at__gte=heat.created_at
     )
     event = events.first()
     job = Job.objects.filter(pk=event.after["job"]).first() if event else None
@@ -126,10 +126,16 @@ def newest_call(heat: Round) -> Calling | None:
 
 def calling_of(job: Job) -> tuple[Round, Calling] | None:
     """The heat and the call that a job sends; None where the heat was abandoned."""
-    event = AuditEvent.objects.filter(event=job.event, action="call_boards", after__job=job.pk).first()
+    event = (
+        ChangeLine.objects.filter(event=job.event, kind="call_boards", after__job=job.pk)
+        .select_related("change")
+        .first()
+    )
     if event is None:
         return None
-    heat = Round.objects.filter(event=job.event, number=event.after["heat"], created_at__lte=event.created_at).first()
+    heat = Round.objects.filter(
+        event=job.event, number=event.after["heat"], created_at__lte=event.change.created_at
+    ).first()
     if heat is None or job.event is None:
         return None
     heat.event = job.event

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from pairing.core.boards.draw import boards_fingerprint
 from pairing.core.boards.instance import Game
 from tournaments.errors import MissingError
-from tournaments.models import AuditEvent, Event, SeedingRun
+from tournaments.models import ChangeLine, Event, SeedingRun
 
 __all__ = ["Draws", "Logged", "drawn_of", "logged_draws", "public_draws", "public_run"]
 
@@ -81,12 +81,14 @@ def logged_draws(event: Event, *, kept: Draws, first_hidden: int | None) -> Logg
     heat that is kept back: `first_hidden` or a later one.
     """
     known = {draw["fingerprint"] for draws in kept.values() for draw in draws}
-    lines = AuditEvent.objects.filter(
-        event=event, action__in=["start_seeding", "give_powers", "abandon_heat"], subject__startswith="heat:"
+    lines = ChangeLine.objects.filter(
+        event=event, kind__in=["start_seeding", "give_powers", "abandon_heat"], subject__startswith="heat:"
     )
     gone: dict[int, list[Json]] = defaultdict(list)
     powers: dict[int, list[Json]] = defaultdict(list)
-    for action, subject, at, after in lines.order_by("id").values_list("action", "subject", "created_at", "after"):
+    for action, subject, at, after in lines.order_by("id").values_list(
+        "kind", "subject", "change__created_at", "after"
+    ):
         heat = int(subject.removeprefix("heat:"))
         if action == "abandon_heat":
             powers.pop(heat, None)

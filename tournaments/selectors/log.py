@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import AuditEvent, Club, Event
+from tournaments.models import ChangeLine, Club, Event
 
 __all__ = ["LogChoices", "log_choices", "log_of"]
 
@@ -20,14 +20,14 @@ class LogChoices:
     kinds: list[str]
 
 
-def log_of(club: Club, event: Event | None, asked: Mapping[str, str]) -> QuerySet[AuditEvent]:
+def log_of(club: Club, event: Event | None, asked: Mapping[str, str]) -> QuerySet[ChangeLine]:
     """The log, newest first: of one event, or with None of the club and all its events.
 
     `asked` narrows it by `who` (the name in the log), `action`, `door`, and `round` (its number, blank for all).
     """
-    found = AuditEvent.objects.filter(event=event) if event else AuditEvent.objects.filter(club=club)
-    found = found.select_related("change", "event")
-    for name, column in (("who", "actor_name"), ("action", "action"), ("door", "door")):
+    found = ChangeLine.objects.filter(event=event) if event else ChangeLine.objects.filter(club=club)
+    found = found.select_related("change", "event").defer("change__rows", "change__keys")
+    for name, column in (("who", "actor_name"), ("action", "kind"), ("door", "change__door")):
         if asked.get(name):
             found = found.filter(**{column: asked[name]})
     number = asked.get("round", "")
@@ -41,6 +41,6 @@ def log_of(club: Club, event: Event | None, asked: Mapping[str, str]) -> QuerySe
 
 def log_choices(club: Club, event: Event | None) -> LogChoices:
     """Names and kinds to choose from. One query."""
-    found = AuditEvent.objects.filter(event=event) if event else AuditEvent.objects.filter(club=club)
-    pairs = set(found.order_by().values_list("actor_name", "action").distinct())
+    found = ChangeLine.objects.filter(event=event) if event else ChangeLine.objects.filter(club=club)
+    pairs = set(found.order_by().values_list("actor_name", "kind").distinct())
     return LogChoices(sorted({who for who, _kind in pairs}), sorted({kind for _who, kind in pairs}))

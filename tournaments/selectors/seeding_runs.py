@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, canonical_json
 from pairing.core.boards.parsing import parse_instance
-from tournaments.models import AuditEvent, Entry, JobState, Pool, Round, SeedingRun
+from tournaments.models import ChangeLine, Entry, JobState, Pool, Round, SeedingRun
 from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, Ways, seeding_instance
 
 __all__ = [
@@ -153,8 +153,8 @@ def any_under_way(heat: Round) -> bool:
 
 def may_be_stale(run: SeedingRun) -> bool:
     """Whether anything was done in the event since the run began, but other runs. One query."""
-    since = AuditEvent.objects.filter(event=run.round.event_id, created_at__gt=run.job.created_at)
-    return since.exclude(action__in=["start_seeding", "stop_seeding"]).exists()
+    since = ChangeLine.objects.filter(event=run.round.event_id, change__created_at__gt=run.job.created_at)
+    return since.exclude(kind__in=["start_seeding", "stop_seeding"]).exists()
 
 
 def ways_of(run: SeedingRun) -> Ways:

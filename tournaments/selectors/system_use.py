@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import F, Q, QuerySet
 
 from tournaments.errors import MissingError
-from tournaments.models import AuditEvent, BoardsRules, Club, Event, Game, Round, ScoringSystem
+from tournaments.models import BoardsRules, ChangeLine, Club, Event, Game, Round, ScoringSystem
 from tournaments.selectors.systems import incomplete_definitions
 
 __all__ = [
@@ -88,8 +88,8 @@ def system_version(system: ScoringSystem) -> int:
     return edits_of(system).count()
 
 
-def edits_of(system: ScoringSystem) -> QuerySet[AuditEvent]:
+def edits_of(system: ScoringSystem) -> QuerySet[ChangeLine]:
     """The edits of a club's system, oldest first."""
-    return AuditEvent.objects.filter(
-        club=system.club_id, event=None, action="edit_system", subject=f"system:{system.slug}"[:60]
+    return ChangeLine.objects.filter(
+        club=system.club_id, event=None, kind="edit_system", subject=f"system:{system.slug}"[:60]
     ).order_by("id")

@@ -21,7 +21,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Entry, Game, GameState, Pool, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, load_heat_rows, seeding_instance
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words
 from tournaments.services.parts import mark_as_playing
 from tournaments.services.power_choice import LARGEST_SEED, give_powers
@@ -134,7 +134,7 @@ def _set_kept(actor: Actor, game: Game, *, kept: bool) -> None:
     game.kept = kept
 
 
-def _power_problems(change: Change, seats: Sequence[tuple[str, Entry | None]]) -> list[Problem]:
+def _power_problems(change: EventChange, seats: Sequence[tuple[str, Entry | None]]) -> list[Problem]:
     """A board has a seat for each power; their powers may be blank where seeding does not assign them."""
     powers = [power.code for power in DISCIPLINES[change.event.discipline].powers]
     given = [power for power, _entry in seats]

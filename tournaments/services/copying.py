@@ -117,7 +117,7 @@ def copy_tournament(actor: Actor, event: Event, *, name: str, entries: bool = Fa
     with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
         source = Event.objects.select_related("boards__scoring_system").get(pk=event.pk)
         copy = make_copy(club_change.club, source, name=name)
-        with change_event(actor, copy, Action.MANAGE_EVENTS) as change:
+        with change_event(actor, copy, Action.MANAGE_EVENTS, within=club_change) as change:
             _copy_people(source, copy, entries=entries, teams=teams)
             summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
             details = details_of(copy)

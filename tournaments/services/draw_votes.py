@@ -21,7 +21,7 @@ from tournaments.models import DrawVote, Game, GameState
 from tournaments.permissions import Action
 from tournaments.selectors.games import seat_lines
 from tournaments.selectors.systems import compiled, system_of_game
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.result_versions import (
     check_seen,
     discipline_of,
@@ -120,7 +120,7 @@ def remove_vote(actor: Actor, game: Game, *, vote: int) -> None:
         row.delete()
 
 
-def _open_game(change: Change, game: Game) -> Game:
+def _open_game(change: EventChange, game: Game) -> Game:
     locked = locked_game(change, game)
     must_be(locked, GameState.STARTED, _("%(game)s %(is_now)s. Start or reopen it, then record the vote."))
     return locked
@@ -138,7 +138,7 @@ def _problems(game: Game, *, year: int, powers: Sequence[str]) -> Sequence[Probl
     return vote_problems(compiled(system_of_game(game)), seats=seats, powers=powers, year=year)
 
 
-def _count_problems(change: Change, game: Game, in_favour: int | None, against: int | None) -> list[Problem]:
+def _count_problems(change: EventChange, game: Game, in_favour: int | None, against: int | None) -> list[Problem]:
     seats = discipline_of(change).seats - bool(game.left_out)
     message = gettext_noop("%(count)s votes are more than the board has players. Enter a number from 0 to %(seats)s.")
     problems = [
@@ -156,7 +156,7 @@ def _count_problems(change: Change, game: Game, in_favour: int | None, against: 
     return problems
 
 
-def _decide(change: Change, game: Game, vote: DrawVote, *, passed: bool, seen: int | None) -> None:
+def _decide(change: EventChange, game: Game, vote: DrawVote, *, passed: bool, seen: int | None) -> None:
     if passed:
         _check_first(game, vote)
         _enter_results(change, game, vote, seen=seen)
@@ -174,7 +174,7 @@ def _check_first(game: Game, vote: DrawVote) -> None:
         raise RuleError.one("passed", "passed_already", message, number=other.number)
 
 
-def _enter_results(change: Change, game: Game, vote: DrawVote, *, seen: int | None) -> None:
+def _enter_results(change: EventChange, game: Game, vote: DrawVote, *, seen: int | None) -> None:
     if seen is None:
         message = _("Send the version of the result that you looked at: a passed vote changes it.")
         raise RuleError.one("seen", "missing", message)

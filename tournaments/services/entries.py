@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +13,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.models import Entry, Event, Person, Preregistration, Registration, Replacement, Seat
 from tournaments.permissions import Action
-from tournaments.services.changes import change_event
+from tournaments.services.changes import OpenChange, change_club, change_event
 from tournaments.services.people import add_person
 
 __all__ = [
@@ -33,12 +32,14 @@ __all__ = [
 Pairs = Iterable[tuple[int, int]]
 
 
-def enter_people(actor: Actor, event: Event, *, people: Sequence[Person]) -> list[Entry]:
+def enter_people(
+    actor: Actor, event: Event, *, people: Sequence[Person], within: OpenChange | None = None
+) -> list[Entry]:
     """Enter people of the club, and return the new entries; who is entered already stays so.
 
     Raises `RuleError` at `people[i]` for someone of another club.
     """
-    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+    with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event
         known = Person.objects.filter(club=locked.club).in_bulk([person.pk for person in people])
         message = _("This person is not one of your club. Choose somebody from the club's people.")
@@ -60,9 +61,11 @@ def enter_new_person(
     actor: Actor, event: Event, *, first_name: str, last_name: str, email: str = "", town: str = ""
 ) -> Entry:
     """Add somebody to the club's people and enter them, both or neither."""
-    with transaction.atomic():
-        person = add_person(actor, event.club, first_name=first_name, last_name=last_name, email=email, town=town)
-        return enter_people(actor, event, people=[person])[0]
+    with change_club(actor, event.club, Action.MANAGE_PEOPLE) as change:
+        person = add_person(
+            actor, event.club, first_name=first_name, last_name=last_name, email=email, town=town, within=change
+        )
+        return enter_people(actor, event, people=[person], within=change)[0]
 
 
 def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
@@ -133,23 +136,26 @@ def set_preregistration(actor: Actor, event: Event, *, entry: Entry, heats: set[
 
     Raises `RuleError` at `heats`.
     """
-    with transaction.atomic():
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
         now = set(Preregistration.objects.filter(entry=entry).values_list("heat", flat=True))
         change_preregistrations(
             actor,
             event,
             add=[(entry.pk, heat) for heat in heats - now],
             remove=[(entry.pk, heat) for heat in now - heats],
+            within=change,
         )
 
 
-def change_preregistrations(actor: Actor, event: Event, *, add: Pairs = (), remove: Pairs = ()) -> None:
+def change_preregistrations(
+    actor: Actor, event: Event, *, add: Pairs = (), remove: Pairs = (), within: OpenChange | None = None
+) -> None:
     """Add and remove pre-registrations, each an (entry id, heat) pair; those that are so already stay.
 
     Only differences travel, so two people at the desk don't undo each other. Raises `RuleError` at `heats` for a heat
     that is not planned or exists already, at `entries` for a stranger to the tournament.
     """
-    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+    with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event
         adding, removing = set(add), set(remove)
         rows = {row.pk: row for row in locked.entries.select_related("person")}

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import AuditEvent, Entry, Person
+from tournaments.models import ChangeLine, Entry, Person
 
 __all__ = ["NAMES_PLAYERS", "LogOf", "Words", "names_of", "says"]
 
@@ -57,17 +57,17 @@ class LogOf:
         events = Entry.objects.filter(person=person).values_list("event", flat=True)
         return cls(person.pk, frozenset(known), frozenset(events))
 
-    def holds(self, event: AuditEvent) -> bool:
+    def holds(self, line: ChangeLine) -> bool:
         """Whether the row is about the person."""
-        if event.subject == f"person {self.person}" or event.actor_name in self.names:
+        if line.subject == f"person {self.person}" or line.actor_name in self.names:
             return True
-        texts = list(_texts([event.before, event.after]))
+        texts = list(_texts([line.before, line.after]))
         whole = {name for name in self.names if len(name.split()) > 1}
-        if says(f"{event.summary} {json.dumps(texts, ensure_ascii=False)}", whole):
+        if says(f"{line.summary} {json.dumps(texts, ensure_ascii=False)}", whole):
             return True
-        if event.event_id is not None and event.event_id not in self.events:
+        if line.event_id is not None and line.event_id not in self.events:
             return False
-        return event.action in NAMES_PLAYERS and (says(event.summary, self.names) or not self.names.isdisjoint(texts))
+        return line.kind in NAMES_PLAYERS and (says(line.summary, self.names) or not self.names.isdisjoint(texts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 
 __all__ = ["freeze_rules"]
 
 
-def freeze_rules(change: Change) -> None:
+def freeze_rules(change: EventChange) -> None:
     """Freeze the rules of the tournament under change, if they are not frozen yet."""
     event = change.event
     if event.rules_frozen_at is None:

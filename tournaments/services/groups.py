@@ -37,8 +37,11 @@ def form_group(actor: Actor, club: Club, *, name: str, conflict: int = 1, people
     return group
 
 
-def edit_group(actor: Actor, group: Group, *, name: str, conflict: int) -> None:
-    """Change a group's name and conflict value. Raises `RuleError` as `form_group` does."""
+def edit_group(actor: Actor, group: Group, *, name: str, conflict: int, people: Iterable[Person] | None = None) -> None:
+    """Change a group's name and conflict value, and its members to these `people`, where they are given.
+
+    Raises `RuleError` as `form_group` does.
+    """
     with change_club(actor, group.club, Action.MANAGE_PEOPLE) as change:
         locked = _locked_group(change, group)
         name = _checked(change, locked, name, conflict)
@@ -49,6 +52,10 @@ def edit_group(actor: Actor, group: Group, *, name: str, conflict: int) -> None:
             locked.save(update_fields=["name", "conflict"])
             summary = _("Changed the group %(name)s.") % {"name": name}
             change.record("edit_group", summary, subject=f"group {locked.pk}", before=before, after=after)
+        if people is not None:
+            wanted = _people(change, people)
+            _leave(change, locked, locked.members.exclude(pk__in=[person.pk for person in wanted]))
+            _join(change, locked, wanted)
     group.refresh_from_db()
 
 
@@ -69,23 +76,29 @@ def dissolve_group(actor: Actor, group: Group) -> None:
 def join_group(actor: Actor, group: Group, *, people: Iterable[Person]) -> None:
     """Put people into a group; who is in it already stays."""
     with change_club(actor, group.club, Action.MANAGE_PEOPLE) as change:
-        locked = _locked_group(change, group)
-        inside = set(locked.members.values_list("pk", flat=True))
-        joining = [person for person in _people(change, people) if person.pk not in inside]
-        if joining:
-            locked.members.add(*joining)
-            _record_members(change, locked, "join_group", _("%(names)s joined the group %(group)s."), joining)
+        _join(change, _locked_group(change, group), _people(change, people))
 
 
 def leave_group(actor: Actor, group: Group, *, people: Iterable[Person]) -> None:
     """Take people out of a group; who is not in it is passed over."""
     with change_club(actor, group.club, Action.MANAGE_PEOPLE) as change:
-        locked = _locked_group(change, group)
-        inside = set(locked.members.values_list("pk", flat=True))
-        leaving = [person for person in _people(change, people) if person.pk in inside]
-        if leaving:
-            locked.members.remove(*leaving)
-            _record_members(change, locked, "leave_group", _("%(names)s left the group %(group)s."), leaving)
+        _leave(change, _locked_group(change, group), _people(change, people))
+
+
+def _join(change: ClubChange, group: Group, people: Iterable[Person]) -> None:
+    inside = set(group.members.values_list("pk", flat=True))
+    joining = [person for person in people if person.pk not in inside]
+    if joining:
+        group.members.add(*joining)
+        _record_members(change, group, "join_group", _("%(names)s joined the group %(group)s."), joining)
+
+
+def _leave(change: ClubChange, group: Group, people: Iterable[Person]) -> None:
+    inside = set(group.members.values_list("pk", flat=True))
+    leaving = [person for person in people if person.pk in inside]
+    if leaving:
+        group.members.remove(*leaving)
+        _record_members(change, group, "leave_group", _("%(names)s left the group %(group)s."), leaving)
 
 
 def _record_members(change: ClubChange, group: Group, action: str, words: str, people: list[Person]) -> None:

@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.moments import moment_problems
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, OpenChange, change_event
 from tournaments.services.expected_players import expected_players
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.live.push_texts import push_boards
@@ -43,7 +43,7 @@ from tournaments.services.player.dropped_slips import ask_before_dropping, with_
 from tournaments.services.rescoring import unscorable_problems
 from tournaments.services.second_seats import settle_second_seats
 from tournaments.services.systems_in_use import check_system_is_usable
-from tournaments.services.tournaments import public_first
+from tournaments.services.tournaments import publish_tournament
 
 __all__ = [
     "TAKEN_APART",
@@ -178,7 +178,13 @@ def edit_heat(
 
 
 def register_entries(
-    actor: Actor, heat: Round, *, entries: Sequence[Entry], may_sit_out: bool = False, may_play_twice: bool = False
+    actor: Actor,
+    heat: Round,
+    *,
+    entries: Sequence[Entry],
+    may_sit_out: bool = False,
+    may_play_twice: bool = False,
+    within: OpenChange | None = None,
 ) -> int:
     """Register players for the heat; those who are in it already stay as they are. Returns how many came in.
 
@@ -187,7 +193,7 @@ def register_entries(
     Where the first player of a replaced seat is credited, that player can't come back in the same heat: they would
     score twice. Raises `RuleError` naming them.
     """
-    with change_event(actor, heat.event, Action.REGISTER_PLAYERS) as change:
+    with change_event(actor, heat.event, Action.REGISTER_PLAYERS, within=within) as change:
         locked = locked_heat(change, heat)
         check_entries(change, entries)
         known = set(locked.registrations.values_list("entry_id", flat=True))
@@ -205,12 +211,12 @@ def register_entries(
     return len(fresh)
 
 
-def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry]) -> int:
+def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry], within: OpenChange | None = None) -> int:
     """Take registered players out of the heat. Returns how many went.
 
     Raises `RuleError` for whoever holds a seat: a board is unseeded, or the player replaced, first.
     """
-    with change_event(actor, heat.event, Action.REGISTER_PLAYERS) as change:
+    with change_event(actor, heat.event, Action.REGISTER_PLAYERS, within=within) as change:
         locked = locked_heat(change, heat)
         check_entries(change, entries)
         seats = Seat.objects.filter(round=locked, entry__in=entries).select_related("game", "entry__person")
@@ -247,11 +253,10 @@ def unseed_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> int:
 def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
     """Start all unstarted games: their seats are locked, and the rules freeze. Returns how many were started.
 
-    `make_public` publishes the event first. Raises `RuleError` for each board that is not full. Powers may be open: at
+    `make_public` publishes the event as well. Raises `RuleError` for each board that is not full. Powers may be open: at
     the tables they are drawn later.
     """
-    event, run = heat.event, Action.RUN_HEATS
-    with public_first(actor, event, make_public=make_public), change_event(actor, event, run) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         RuleError.gather(start_problems(locked))
         numbers = list(locked.games.filter(state=GameState.UNSTARTED).values_list("number", flat=True))
@@ -260,6 +265,8 @@ def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
         summary = ngettext("Started game %(games)s of %(heat)s.", "Started games %(games)s of %(heat)s.", len(numbers))
         values = {"games": ", ".join(map(str, numbers)), "heat": heat_name(locked)}
         change.record("start_games", summary % values, subject=f"heat:{locked.number}", after=numbers)
+        if make_public:
+            publish_tournament(actor, change.event, within=change)
         if locked.board_called_at is None:  # else the call told everybody
             push_boards(change.event, locked)
     return len(numbers)
@@ -307,7 +314,7 @@ def _list_of(numbers: Sequence[int]) -> str:
     return str(get_text_list([str(number) for number in numbers], _("and")))
 
 
-def locked_heat(change: Change, heat: Round) -> Round:
+def locked_heat(change: EventChange, heat: Round) -> Round:
     """The heat as it is now, under the tournament's lock; `MissingError` if it was abandoned."""
     fresh = Round.objects.filter(pk=heat.pk).select_related("scoring_system").first()
     if fresh is None:
@@ -330,7 +337,7 @@ def remove_open_games(heat: Round, **only: Any) -> list[dict[str, Any]]:
     return before
 
 
-def check_entries(change: Change, entries: Sequence[Entry]) -> None:
+def check_entries(change: EventChange, entries: Sequence[Entry]) -> None:
     """Raise `RuleError` for an entry of another tournament."""
     if any(entry.event_id != change.event.pk for entry in entries):
         raise RuleError.one("entries", "unknown", _("Somebody here is not entered in this event. Enter them first."))

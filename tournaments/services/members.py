@@ -20,7 +20,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Invitation, Mail, MailState, Membership, Role
+from tournaments.models import ChangeLine, Club, Invitation, Mail, MailState, Membership, Role
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email
 from tournaments.private_links import hashed_token
@@ -213,7 +213,9 @@ def _invitation_problems(actor: Actor, club: Club, email: str) -> list[Problem]:
     if club.invitations.filter(accepted_at=None, expires_at__gt=now).count() >= MOST_OPEN_INVITATIONS:
         message = gettext_noop("%(most)s invitations are open, and no more can be. Withdraw one first.")
         return [Problem("email", "too-many", message, {"most": MOST_OPEN_INVITATIONS})]
-    made = AuditEvent.objects.filter(actor=actor.user, action="invite_member", created_at__gt=now - timedelta(hours=1))
+    made = ChangeLine.objects.filter(
+        change__actor=actor.user, kind="invite_member", change__created_at__gt=now - timedelta(hours=1)
+    )
     if actor.user is not None and made.count() >= MOST_AN_HOUR:
         message = gettext_noop("You sent %(most)s invitations in an hour, and no more can be sent. Wait an hour.")
         return [Problem("email", "too-many", message, {"most": MOST_AN_HOUR})]

@@ -17,7 +17,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Club, Entry, Event, NameShown, Person, Replacement, Seat
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email, clean_line, person_key
-from tournaments.services.changes import ClubChange, change_club, touch_events
+from tournaments.services.changes import ClubChange, OpenChange, change_club, touch_events
 
 __all__ = ["add_person", "edit_person", "remove_person", "show_name", "what_keeps_person"]
 
@@ -43,6 +43,7 @@ def add_person(
     email: str = "",
     town: str = "",
     name_shown: str = "",
+    within: OpenChange | None = None,
 ) -> Person:
     """Add somebody who plays. Only the last name must be there, for people known by one name.
 
@@ -50,7 +51,7 @@ def add_person(
     Raises `RuleError` at `first_name`, `last_name`, `email`, `town` or `name_shown`.
     """
     try:
-        with change_club(actor, club, Action.MANAGE_PEOPLE) as change:
+        with change_club(actor, club, Action.MANAGE_PEOPLE, within=within) as change:
             details = _checked(change, None, _Details(first_name, last_name, email, town, name_shown))
             person = Person.objects.create(club=change.club, **asdict(details))
             summary = _("Added %(name)s.") % {"name": person.name}

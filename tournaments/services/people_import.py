@@ -16,6 +16,7 @@ from tournaments.imports.people_plan import ImportPlan, KnownPerson, PlannedRow,
 from tournaments.models import Club, Event, Person
 from tournaments.permissions import Action
 from tournaments.services.changes import change_club, touch_events
+from tournaments.services.entries import enter_people
 
 __all__ = ["Imported", "import_people", "preview_import"]
 
@@ -24,13 +25,14 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did; `people` are all people that the good rows mean, in the order of the list."""
+    """What an import did; `people` are all people that the good rows mean, in the order of the list; `entered` is how many entered."""
 
     added: int
     changed: int
     unchanged: int
     left_out: int
     people: list[Person]
+    entered: int
 
 
 def preview_import(club: Club, *, text: str) -> ImportPlan:
@@ -39,8 +41,16 @@ def preview_import(club: Club, *, text: str) -> ImportPlan:
     return plan_import(parse_people(text), (KnownPerson(*values) for values in known))
 
 
-def import_people(actor: Actor, club: Club, *, text: str, fingerprint: str, leave_out_wrong: bool = False) -> Imported:
-    """Save what a preview showed; `fingerprint` is the preview's.
+def import_people(
+    actor: Actor,
+    club: Club,
+    *,
+    text: str,
+    fingerprint: str,
+    leave_out_wrong: bool = False,
+    event: Event | None = None,
+) -> Imported:
+    """Save what a preview showed, whose `fingerprint` it is, and enter them all in `event`, where one is given.
 
     Raises `StaleError` if the club's people or the text changed so that the preview would look different now, and
     `RuleError` at `leave_out_wrong` for rows that are wrong, unless they are left out on purpose.
@@ -65,11 +75,13 @@ def import_people(actor: Actor, club: Club, *, text: str, fingerprint: str, leav
                         "changed": [planned.row.name for planned in changed],
                     },
                 )
+            people = _people_of(club, plan)
+            entered = enter_people(actor, event, people=people, within=change) if event else []
     except IntegrityError as error:
         message = gettext_noop("Two names differ by case only. Make them differ by more.")
         raise RuleError.one("text", "taken", message) from error
     wrong, unchanged = plan.of(Verdict.WRONG), plan.of(Verdict.UNCHANGED)
-    return Imported(len(added), len(changed), len(unchanged), len(wrong), _people_of(club, plan))
+    return Imported(len(added), len(changed), len(unchanged), len(wrong), people, len(entered))
 
 
 def _check_rows(plan: ImportPlan, *, leave_out_wrong: bool) -> None:

@@ -47,7 +47,7 @@ def undo_merge(actor: Actor, merge: PersonMerge) -> Person:
     with change_club(actor, merge.club, Action.MANAGE_PEOPLE) as change, ExitStack() as stack:
         locked = _locked_merge(change.club, merge)
         events = _events(locked)
-        changes = lock_events(actor, events, stack)
+        changes = lock_events(change, events, stack)
         Person.objects.select_for_update().filter(pk=locked.kept_id).first()
         if [event.pk for event in _events(locked)] != [event.pk for event in events]:
             raise BusyError(_("Somebody is changing these entries right now. Nothing was saved: try again."))

@@ -30,7 +30,7 @@ from tournaments.models import (
     RatingStart,
 )
 from tournaments.permissions import Action
-from tournaments.services.changes import Change, change_club, change_event
+from tournaments.services.changes import ClubChange, EventChange, change_club, change_event
 from tournaments.services.ratings.following import follow_club
 
 __all__ = ["MergeConflict", "MergePreview", "lock_events", "merge_people", "preview_merge"]
@@ -98,7 +98,7 @@ def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> 
     """
     with change_club(actor, club, Action.MANAGE_PEOPLE) as change, ExitStack() as stack:
         events = _events_of(kept, removed)
-        changes = lock_events(actor, events, stack)
+        changes = lock_events(change, events, stack)
         kept, removed = _locked_pair(change.club, kept, removed)
         if [event.pk for event in _events_of(kept, removed)] != [event.pk for event in events]:
             raise BusyError(_("Somebody is entering one of the two right now. Nothing was saved: try again."))
@@ -120,9 +120,11 @@ def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> 
     return merge
 
 
-def lock_events(actor: Actor, events: Iterable[Event], stack: ExitStack) -> list[Change]:
+def lock_events(change: ClubChange, events: Iterable[Event], stack: ExitStack) -> list[EventChange]:
     """Lock the events in the order given, which is by id, until `stack` closes."""
-    return [stack.enter_context(change_event(actor, event, Action.MANAGE_PEOPLE)) for event in events]
+    return [
+        stack.enter_context(change_event(change.actor, event, Action.MANAGE_PEOPLE, within=change)) for event in events
+    ]
 
 
 def _events_of(*people: Person) -> list[Event]:

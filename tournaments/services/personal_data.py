@@ -22,7 +22,8 @@ from tournaments.access import check_access
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import (
-    AuditEvent,
+    Change,
+    ChangeLine,
     CheckIn,
     Club,
     DifferentPeople,
@@ -35,7 +36,6 @@ from tournaments.models import (
     PersonMerge,
     PlayerLink,
     PushDevice,
-    RecordedChange,
     ResultSlip,
     ScoreOverride,
     Seat,
@@ -87,9 +87,10 @@ def export_person(actor: Actor, person: Person) -> dict[str, Any]:
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
     entries = Entry.objects.filter(person=person).select_related("event").order_by("event_id")
     theirs = LogOf.of(person)
-    log = [event for event in AuditEvent.objects.filter(club=person.club).order_by("id") if theirs.holds(event)]
+    lines = ChangeLine.objects.filter(club=person.club).select_related("change").defer("change__rows", "change__keys")
+    log = [line for line in lines.order_by("id") if theirs.holds(line)]
     if actor.trusted:  # conflicts are no business of those they are about
-        log = [event for event in log if not event.action.endswith("_conflict")]
+        log = [line for line in log if not line.kind.endswith("_conflict")]
     return {
         "format": "topboard-person/1",
         "club": person.club.name,
@@ -111,8 +112,8 @@ def export_person(actor: Actor, person: Person) -> dict[str, Any]:
             for row in HistoryRecord.objects.filter(person=person)
         ],
         "log": [
-            {"at": event.created_at.isoformat(timespec="seconds"), "who": event.actor_name, "what": event.summary}
-            for event in log
+            {"at": line.change.created_at.isoformat(timespec="seconds"), "who": line.actor_name, "what": line.summary}
+            for line in log
         ],
     }
 
@@ -142,7 +143,7 @@ def erasure_plan(actor: Actor, person: Person) -> ErasurePlan:
         groups=person.groups.count(),
         conflicts=len(_conflicts(person)),
         histories=HistoryRecord.objects.filter(person=person).count(),
-        log_lines=sum(theirs.holds(event) for event in AuditEvent.objects.filter(club=person.club)),
+        log_lines=sum(theirs.holds(line) for line in ChangeLine.objects.filter(club=person.club)),
     )
 
 
@@ -185,8 +186,8 @@ def _new_name(club: Club) -> tuple[str, str]:
 def _former_names(person: Person) -> tuple[tuple[str, str], ...]:
     """The names that the log knows the person by from before."""
     found = set()
-    for event in AuditEvent.objects.filter(club=person.club, subject=f"person {person.pk}"):
-        for values in (event.before, event.after):
+    for line in ChangeLine.objects.filter(club=person.club, subject=f"person {person.pk}"):
+        for values in (line.before, line.after):
             if isinstance(values, dict) and {"first_name", "last_name"} & values.keys():
                 found.add((values.get("first_name", person.first_name), values.get("last_name", person.last_name)))
     return tuple(sorted(found - {(person.first_name, person.last_name)}))
@@ -209,16 +210,20 @@ def _drop_what_is_theirs(person: Person) -> None:
 
 def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) -> None:
     """The log of the club, and the texts of the events. Changes that hold the data can't be undone any more."""
-    for event in AuditEvent.objects.filter(club=club):
-        _rename_row(event, ("summary", "actor_name", "before", "after"), words, about=theirs.holds(event))
-        if event.subject == f"person {person.pk}":
-            AuditEvent.objects.filter(pk=event.pk).update(before=None, after=None)
-    for change in RecordedChange.objects.filter(club=club).prefetch_related("audit_events"):
-        about = any(row["table"] == Person._meta.db_table and row["pk"] == person.pk for row in change.rows)
-        said = change.audit_events.all() if not about else ()
-        about = about or any(theirs.holds(event) for event in said)
-        if about or words.replaced([change.rows, change.summary]) != [change.rows, change.summary]:
-            change.delete()
+    told: set[int] = set()
+    for line in ChangeLine.objects.filter(club=club):
+        about = theirs.holds(line)
+        _rename_row(line, ("summary", "actor_name", "before", "after"), words, about=about)
+        if line.subject == f"person {person.pk}":
+            ChangeLine.objects.filter(pk=line.pk).update(before=None, after=None)
+        if about:
+            told.add(line.change_id)
+    for change in Change.objects.filter(club=club):
+        about = change.pk in told
+        theirs_too = any(row["table"] == Person._meta.db_table and row["pk"] == person.pk for row in change.rows)
+        if about or theirs_too or words.replaced([change.rows, change.headline]) != [change.rows, change.headline]:
+            Change.objects.filter(pk=change.pk).update(undoable=False, rows=[], keys=[])
+        _rename_row(change, ("headline", "actor_name"), words, about=about)
     # Answers that are kept for requests sent twice: without one, the request is judged anew.
     for kept in SentOnce.objects.all():
         clubs = {pk for pk, _action in kept.answer.get(NEEDS, [])}

@@ -24,7 +24,7 @@ from tournaments.models import Entry, GameState, Part, Pool, RatedPlayer, Rating
 from tournaments.permissions import Action
 from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.standings import score_book_of
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.heats import check_entries, heat_name, locked_heat, names_in_words
 
 __all__ = [
@@ -205,7 +205,7 @@ def empty_pool(actor: Actor, pool: Pool) -> int:
     return len(entries)
 
 
-def _locked_pool(change: Change, pool: Pool) -> Pool:
+def _locked_pool(change: EventChange, pool: Pool) -> Pool:
     fresh = Pool.objects.filter(pk=pool.pk).select_related("round").first()
     if fresh is None:
         raise MissingError(_("This pool was removed in the meantime. Go back to the heat."))
@@ -213,7 +213,7 @@ def _locked_pool(change: Change, pool: Pool) -> Pool:
     return fresh
 
 
-def _make(change: Change, heat: Round, details: PoolDetails) -> Pool:
+def _make(change: EventChange, heat: Round, details: PoolDetails) -> Pool:
     last = heat.pools.aggregate(last=Max("position"))["last"] or 0
     pool = Pool(round=heat, position=last + 1)
     _assign(pool, _checked(heat, details, pool=pool))
@@ -294,7 +294,7 @@ def _not_waiting(heat: Round, entries: Sequence[Entry]) -> list[Problem]:
     return problems
 
 
-def _move(change: Change, heat: Round, entries: Sequence[Entry], *, pool: Pool | None) -> None:
+def _move(change: EventChange, heat: Round, entries: Sequence[Entry], *, pool: Pool | None) -> None:
     if not entries:
         return
     rows = Registration.objects.filter(round=heat, entry__in=entries)
@@ -314,7 +314,7 @@ class _Ranked:
     entry: int
 
 
-def _fill(change: Change, pool: Pool, *, first: int, rating_list: RatingList | None = None) -> Filling:
+def _fill(change: EventChange, pool: Pool, *, first: int, rating_list: RatingList | None = None) -> Filling:
     if not 1 <= first <= LARGEST_POOL:
         message = _("Take the first 1 to %(most)s of the standings. Enter a number in that range.")
         raise RuleError.one("first", "out_of_range", message, most=LARGEST_POOL)
@@ -348,13 +348,13 @@ def _fill(change: Change, pool: Pool, *, first: int, rating_list: RatingList | N
     return Filling(came, level, gone, rated=rating_list is not None)
 
 
-def _by_standings(change: Change) -> list[_Ranked]:
+def _by_standings(change: EventChange) -> list[_Ranked]:
     """Who is qualified, the first first."""
     ranked = standings(score_book_of(change.event), only_qualified=True).ranked
     return [_Ranked(line.rank or 0, line.entry.id) for line in ranked]
 
 
-def _by_rating(change: Change, rating_list: RatingList) -> list[_Ranked]:
+def _by_rating(change: EventChange, rating_list: RatingList) -> list[_Ranked]:
     """Who is in the list, the strongest first. Raises `RuleError` at `rating_list` for one of another game."""
     event = change.event
     if (rating_list.club_id, rating_list.discipline) != (event.club_id, event.discipline):

@@ -13,10 +13,10 @@ from common.pure.errors import RuleError
 from pairing.core.preferences import Choice, Picker, hand_out_powers
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import AuditEvent, Game, GameState, Round, Seat
+from tournaments.models import ChangeLine, Game, GameState, Round, Seat
 from tournaments.permissions import Action
 from tournaments.selectors.standings import score_book_of
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.heats import heat_name, locked_heat
 
 __all__ = ["LARGEST_SEED", "choose_powers", "give_powers"]
@@ -64,11 +64,11 @@ def _lots_so_far(heat: Round) -> dict[int, tuple[int, bool]]:
 
     Not those of a heat of this number that was abandoned: everybody knows their seeds.
     """
-    lines = AuditEvent.objects.filter(
-        event_id=heat.event_id, action__in=["give_powers", "abandon_heat"], subject=f"heat:{heat.number}"
+    lines = ChangeLine.objects.filter(
+        event_id=heat.event_id, kind__in=["give_powers", "abandon_heat"], subject=f"heat:{heat.number}"
     )
     lots: dict[int, tuple[int, bool]] = {}
-    for action, after in lines.order_by("id").values_list("action", "after"):
+    for action, after in lines.order_by("id").values_list("kind", "after"):
         if action == "abandon_heat":
             lots.clear()
         else:
@@ -76,7 +76,7 @@ def _lots_so_far(heat: Round) -> dict[int, tuple[int, bool]]:
     return lots
 
 
-def give_powers(change: Change, heat: Round, *, seed: int, games: Collection[int], named: bool = False) -> int:
+def give_powers(change: EventChange, heat: Round, *, seed: int, games: Collection[int], named: bool = False) -> int:
     """Within a change of the locked heat: the powers of its unstarted boards by preference, and a line in the log.
 
     `games` are the numbers of the boards meant; `named` says that somebody chose the seed.

@@ -26,7 +26,7 @@ from tournaments.selectors.games import (
     fact_changes,
     version_number,
 )
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.power_rules import locked_problem, power_problems
 from tournaments.templatetags.figures import figure
 
@@ -61,7 +61,7 @@ _IMPOSSIBLE = {
 }
 
 
-def locked_game(change: Change, game: Game) -> Game:
+def locked_game(change: EventChange, game: Game) -> Game:
     """The game as it is now, under the tournament's lock. Raises `MissingError` if it was removed."""
     fresh = (
         Game.objects.filter(pk=game.pk)
@@ -134,7 +134,7 @@ def check_seen(game: Game, lines: Sequence[SeatLine], *, seen: int) -> None:
 
 
 def save_facts(
-    change: Change, game: Game, lines: Sequence[SeatLine], facts: Sequence[SeatEntry], *, summary: str = ""
+    change: EventChange, game: Game, lines: Sequence[SeatLine], facts: Sequence[SeatEntry], *, summary: str = ""
 ) -> ResultVersion | None:
     """Check and save `facts` as the game's new version, and record it; None where nothing changed.
 
@@ -170,7 +170,7 @@ def unpowered(lines: Sequence[SeatLine]) -> list[Problem]:
     ]
 
 
-def discipline_of(change: Change) -> Discipline:
+def discipline_of(change: EventChange) -> Discipline:
     """What the tournament plays."""
     return DISCIPLINES[change.event.discipline]
 
@@ -231,7 +231,7 @@ def _save_powers(lines: Sequence[SeatLine], facts: Sequence[SeatEntry]) -> None:
         seat.save(update_fields=["power"])
 
 
-def _save_version(change: Change, game: Game, facts: Sequence[SeatEntry]) -> ResultVersion:
+def _save_version(change: EventChange, game: Game, facts: Sequence[SeatEntry]) -> ResultVersion:
     version = ResultVersion.objects.create(
         game=game, number=version_number(game) + 1, entered_by=change.actor.user, door=change.actor.door
     )

@@ -17,9 +17,9 @@ from scoring.core.checks import check_board, concession_question
 from tournaments.actors import Actor
 from tournaments.models import Game, GameState, ResultVersion, ScoreOverride, ScoringSystem
 from tournaments.permissions import Action
-from tournaments.selectors.games import SeatEntry, board_of, facts_of, seat_lines
+from tournaments.selectors.games import SeatEntry, board_of, facts_of, seat_lines, version_number
 from tournaments.selectors.systems import compiled, system_of_game, system_of_heat
-from tournaments.services.changes import change_event
+from tournaments.services.changes import OpenChange, change_event
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.result_versions import (
     check_seen,
@@ -33,21 +33,26 @@ from tournaments.services.result_versions import (
     unpowered,
 )
 from tournaments.services.systems_in_use import check_system_is_usable
-from tournaments.services.tournaments import public_first
+from tournaments.services.tournaments import publish_tournament
 from tournaments.templatetags.figures import figure
 
-__all__ = ["finish_game", "record_result", "reopen_game", "set_game_system", "start_game", "unstart_game"]
+__all__ = [
+    "enter_sheet",
+    "finish_game",
+    "record_result",
+    "reopen_game",
+    "set_game_system",
+    "start_game",
+    "unstart_game",
+]
 
 
 def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
     """Unstarted → started: the seats are locked, and the tournament's rules freeze at the first start.
 
-    With `make_public`, the event is published first.
+    With `make_public`, the event is published as well.
     """
-    with (
-        public_first(actor, game.round.event, make_public=make_public),
-        change_event(actor, game.round.event, Action.ENTER_RESULTS) as change,
-    ):
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
         must_be(locked, GameState.UNSTARTED, _("%(game)s %(is_now)s, so it can't be started. Reload the page."))
         seats = locked.seats.count()
@@ -61,6 +66,8 @@ def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
         locked.save(update_fields=["state", "started_at"])
         freeze_rules(change)
         change.record("start_game", _("Started %(game)s.") % {"game": game_name(locked)}, subject=game_subject(locked))
+        if make_public:
+            publish_tournament(actor, change.event, within=change)
     game.refresh_from_db()
 
 
@@ -81,14 +88,16 @@ def unstart_game(actor: Actor, game: Game) -> None:
     game.refresh_from_db()
 
 
-def record_result(actor: Actor, game: Game, *, facts: Sequence[SeatEntry], seen: int) -> ResultVersion | None:
+def record_result(
+    actor: Actor, game: Game, *, facts: Sequence[SeatEntry], seen: int, within: OpenChange | None = None
+) -> ResultVersion | None:
     """Save what is known of a started game as a new version; None if nothing changed.
 
     `seen` is the version that the writer looked at: raises `StaleError` with what came between. Raises `RuleError`
     for values that no board can have, at `seats[i].field` in the order of `facts`; a result may stay incomplete
     until the game is finished.
     """
-    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS, within=within) as change:
         locked = locked_game(change, game)
         must_be(locked, GameState.STARTED, _("%(game)s %(is_now)s. Start or reopen it, then enter the result."))
         lines = seat_lines(locked)
@@ -98,13 +107,15 @@ def record_result(actor: Actor, game: Game, *, facts: Sequence[SeatEntry], seen:
     return version
 
 
-def finish_game(actor: Actor, game: Game, *, seen: int, conceded: bool = False) -> None:
+def finish_game(
+    actor: Actor, game: Game, *, seen: int, conceded: bool = False, within: OpenChange | None = None
+) -> None:
     """Started → finished, if the result is complete and consistent: from now on it scores.
 
     `conceded` confirms that the others conceded to a lone winner with fewer than 18 centers; a vote that passed says so
     too. Raises `RuleError` with every seat and reason that keeps it open, and `StaleError` as `record_result` does.
     """
-    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS, within=within) as change:
         locked = locked_game(change, game)
         must_be(locked, GameState.STARTED, _("%(game)s %(is_now)s. Start or reopen it, then finish it."))
         lines = seat_lines(locked)
@@ -134,14 +145,30 @@ def finish_game(actor: Actor, game: Game, *, seen: int, conceded: bool = False) 
     game.refresh_from_db()
 
 
+def enter_sheet(
+    actor: Actor, game: Game, *, facts: Sequence[SeatEntry], seen: int, conceded: bool = False
+) -> RuleError | None:
+    """Save what is known of a started game, and finish it. Returns what keeps it open; it is saved all the same.
+
+    Raises as `record_result`; `conceded` is that of `finish_game`.
+    """
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
+        record_result(actor, game, facts=facts, seen=seen, within=change)
+        try:
+            finish_game(actor, game, seen=version_number(game), conceded=conceded, within=change)
+        except RuleError as error:
+            return error
+    return None
+
+
 def _voted_to_concede(game: Game) -> bool:
     """Whether a vote passed that one power alone takes the game."""
     return any(len(vote.powers) == 1 for vote in game.draw_votes.filter(passed=True))
 
 
-def reopen_game(actor: Actor, game: Game) -> None:
+def reopen_game(actor: Actor, game: Game, *, within: OpenChange | None = None) -> None:
     """Finished → started: its result can be corrected, and it scores nothing until it is finished again."""
-    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS, within=within) as change:
         locked = locked_game(change, game)
         must_be(locked, GameState.FINISHED, _("%(game)s %(is_now)s, so there is nothing to reopen. Reload the page."))
         locked.state, locked.finished_at = GameState.STARTED, None

@@ -2,17 +2,14 @@
 
 A journal listens to INSERT, UPDATE and DELETE, looks at the rows that each is about to write and again at the end, and
 keeps the columns that differ: `{"table", "pk", "before", "after"}`, with None for a row that was not there. Values are
-as Django's serializers write them. Versions of results and what only the worker computes are left out.
+as Django's serializers write them. What a model leaves out of undoing (`Values.undoing`), its rows are left out here.
 """
 
 from __future__ import annotations
 
 import base64
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -21,55 +18,25 @@ from typing import Any
 
 from django.apps import apps
 from django.db import connection
-from django.db.models import ForeignKey, Max, Model, Q, QuerySet
+from django.db.models import Max, Model, Q, QuerySet
 
-from tournaments import models
+from tournaments.models import Seat
+from tournaments.models.rows import GIVEN_BACK, Row
 
-__all__ = ["APPEND_ONLY", "RowJournal", "changed_keys", "encoded", "listening", "model_of"]
+__all__ = ["RowJournal", "changed_keys", "encoded", "model_of"]
 
-Row = dict[str, Any]
-# A result's versions stay whatever happens: undoing gives an older one again as the newest.
-APPEND_ONLY = (models.ResultVersion, models.SeatResult, models.DuelResult, models.FixtureResult, models.ResultSlip)
-LEFT_OUT = frozenset(
-    each._meta.db_table
-    for each in (
-        *APPEND_ONLY,
-        models.AuditEvent,
-        models.ApiToken,
-        models.ClubArchive,
-        models.RecordedChange,
-        models.Snapshot,
-        models.Job,
-        models.SeedingRun,
-        models.PairingRun,
-        models.FormatStudy,
-        models.SlipPhoto,
-        models.PlayerLink,
-        models.PushDevice,
-        models.PushMessage,
-        models.Membership,
-        models.Invitation,
-        models.PersonMerge,
-        models.RatedEvent,
-        models.RatedPlayer,
-        models.RatingChange,
-        models.RatingStart,
-        models.RatingList,
-    )
-)
-UNSEEN = frozenset({"revision"})
+Values = dict[str, Any]
 MOST_ROWS = 5_000
 STATEMENT = re.compile(r'\s*(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "(tournaments_\w+)"')
 BY_KEY = re.compile(r'"\w+"\."id" (?:= %s|IN \(((?:%s(?:, )?)+)\))\s*$')
 WHERE = re.compile(r"[()]| WHERE ")
-_outermost: ContextVar[bool] = ContextVar("a journal listens already", default=False)
 
 
 @dataclass(slots=True)
 class _Watched:
     """A table under watch: its rows before by key, which keys were looked at, and which rows came since."""
 
-    before: dict[int, Row] = field(default_factory=dict)
+    before: dict[int, Values] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
     new: set[int] = field(default_factory=set)
     highest: int | None = None
@@ -84,8 +51,8 @@ class RowJournal:
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         """Django's: look at the rows first, then let the statement go."""
         found = STATEMENT.match(sql)
-        model = model_of(found[2]) if found and found[2] not in LEFT_OUT else None
-        if found is None or model is None or not _is_of_a_club(model):
+        model = model_of(found[2]) if found else None
+        if found is None or model is None or not _is_given_back(model):
             return execute(sql, params, many, context)
         watched = self.tables.setdefault(found[2], _Watched())
         if found[1].startswith("INSERT"):
@@ -99,12 +66,12 @@ class RowJournal:
         _read(watched, model._base_manager.filter(pk__in=asked))
         watched.asked |= asked  # a row that is not there may be given back
 
-    def changes(self) -> list[Row] | None:
+    def changes(self) -> list[Values] | None:
         """What differs now, table by table; None where it is too much to keep."""
         found = [row for table, watched in self.tables.items() for row in self._differences(table, watched)]
         return found if len(found) <= MOST_ROWS else None
 
-    def _differences(self, table: str, watched: _Watched) -> Iterator[Row]:
+    def _differences(self, table: str, watched: _Watched) -> Iterator[Values]:
         model = model_of(table)
         assert model is not None  # noqa: S101  only tables of models are watched
         came = Q(pk__in=watched.new)
@@ -113,7 +80,7 @@ class RowJournal:
         rows = {row["id"]: row for row in model._base_manager.filter(Q(pk__in=watched.asked) | came).values()}
         for key in sorted(watched.before.keys() | rows.keys()):
             before, after = watched.before.get(key), rows.get(key)
-            old, new = _coded(before), _coded(after)
+            old, new = _coded(model, before), _coded(model, after)
             if old is not None and new is not None:
                 differ = [name for name in new if old.get(name) != new[name]]
                 old, new = ({name: side.get(name) for name in differ} for side in (old, new))
@@ -166,28 +133,13 @@ def _read(watched: _Watched, rows: QuerySet[Model]) -> None:
         watched.asked.add(key)
 
 
-@contextmanager
-def listening() -> Iterator[RowJournal | None]:
-    """Run the block under a journal; None inside another one, which hears all there is."""
-    if _outermost.get():
-        yield None
-        return
-    mark = _outermost.set(True)
-    try:
-        journal = RowJournal()
-        with connection.execute_wrapper(journal):
-            yield journal
-    finally:
-        _outermost.reset(mark)
-
-
-def changed_keys(rows: Iterable[Row]) -> list[str]:
+def changed_keys(rows: Iterable[Values]) -> list[str]:
     """The games, matches, cups and places that the rows are about; the words leave the rows."""
     keys = {key for row in rows for key in row.pop("keys")}
     seats = {int(key.removeprefix("seat:")) for key in keys if key.startswith("seat:")}
     keys -= {f"seat:{seat}" for seat in seats}
     if seats:
-        games = models.Seat.objects.filter(pk__in=seats).values_list("game_id", flat=True)
+        games = Seat.objects.filter(pk__in=seats).values_list("game_id", flat=True)
         keys |= {f"game:{game}" for game in games}
     return sorted(keys)
 
@@ -210,35 +162,25 @@ def model_of(table: str) -> type[Model] | None:
     return next((model for model in found if model._meta.db_table == table), None)
 
 
-def _coded(row: Row | None) -> Row | None:
-    return None if row is None else {name: encoded(value) for name, value in row.items() if name not in UNSEEN}
+def _coded(model: type[Model], row: Values | None) -> Values | None:
+    if row is None:
+        return None
+    computed = model.computed if issubclass(model, Row) else ()
+    return {name: encoded(value) for name, value in row.items() if name not in computed}
 
 
-def _keys(model: type[Model], row: Row) -> list[str]:
-    """What the row is about, as later changes will name it."""
-    found = [f"{name}:{row[column]}" for column, name in _ABOUT.items() if row.get(column)]
-    own = {models.Game: "game", models.Fixture: "fixture", models.Cup: "cup"}.get(model)
-    if own:
-        found.append(f"{own}:{row['id']}")
-    if model in {models.Seat, models.Registration, models.SwissBye}:
-        found.append(f"place:{row['entry_id']}")
+def _keys(model: type[Model], row: Values) -> list[str]:
+    """What the row is about, as later changes will name it: such as "game:5"."""
+    found = []
+    for name in model.about if issubclass(model, Row) else ():
+        column: Any = model._meta.pk if name == "id" else model._meta.get_field(name)
+        target = column.related_model or model
+        if key := row.get(column.attname):
+            found.append(f"{target._meta.model_name}:{key}")
     return found
 
 
-_ABOUT = {"game_id": "game", "fixture_id": "fixture", "cup_id": "cup", "seat_id": "seat"}
-
-
-@cache
-def _is_of_a_club(model: type[Model]) -> bool:
-    """Whether foreign keys lead from the table to a club."""
-    queue, seen = deque([model]), {model}
-    while queue:
-        here = queue.popleft()
-        if here is models.Club:
-            return True
-        for each in here._meta.concrete_fields:
-            target = each.related_model
-            if isinstance(each, ForeignKey) and isinstance(target, type) and target not in seen:
-                seen.add(target)
-                queue.append(target)
-    return False
+def _is_given_back(model: type[Model]) -> bool:
+    """Whether undoing gives rows of the table back; a table that only joins two others goes with the first of them."""
+    owner: Any = model._meta.auto_created or model
+    return bool(issubclass(owner, Row) and owner.undoing is GIVEN_BACK)

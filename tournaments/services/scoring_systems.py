@@ -22,7 +22,7 @@ from tournaments.models import Club, Event, ScoringSystem
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
 from tournaments.selectors.system_use import edits_of, events_using
-from tournaments.services.changes import Change, change_club, change_event
+from tournaments.services.changes import ClubChange, EventChange, change_club, change_event
 from tournaments.services.rescoring import unscorable_problems
 from tournaments.services.system_checks import (
     SystemFacts,
@@ -82,7 +82,7 @@ def edit_system(
     club = _own_club(system)
     reason = reason.strip()
     with change_club(actor, club, Action.MANAGE_SYSTEMS) as club_change, ExitStack() as stack:
-        changes, locked = _lock(actor, system, stack)
+        changes, locked = _lock(club_change, system, stack)
         _check_seen(locked, seen)
         facts = check_facts(club, name=name, description=description, definition=definition, system=locked)
         before, after = _flat_row(locked), flat_facts(facts)
@@ -138,10 +138,12 @@ def _own_club(system: ScoringSystem) -> Club:
     return system.club
 
 
-def _lock(actor: Actor, system: ScoringSystem, stack: ExitStack) -> tuple[list[Change], ScoringSystem]:
+def _lock(change: ClubChange, system: ScoringSystem, stack: ExitStack) -> tuple[list[EventChange], ScoringSystem]:
     """Lock the events by id, then the system: whoever takes it into use now waits, and nobody waits in a circle."""
     using = events_using(system)
-    changes = [stack.enter_context(change_event(actor, each, Action.MANAGE_SYSTEMS)) for each in using]
+    changes = [
+        stack.enter_context(change_event(change.actor, each, Action.MANAGE_SYSTEMS, within=change)) for each in using
+    ]
     locked = _lock_row(system)
     if [each.pk for each in events_using(locked)] != [each.pk for each in using]:
         raise BusyError(_("Somebody took this system into use right now. Nothing was saved: try again."))
@@ -174,7 +176,13 @@ def _check_seen(system: ScoringSystem, seen: int | None) -> None:
 
 
 def _tell(
-    change: Change, system: ScoringSystem, *, rescored: bool, reason: str, before: dict[str, Any], after: dict[str, Any]
+    change: EventChange,
+    system: ScoringSystem,
+    *,
+    rescored: bool,
+    reason: str,
+    before: dict[str, Any],
+    after: dict[str, Any],
 ) -> None:
     """Record the edit in an event; its row must compute with the system as it is now."""
     if change.event.boards.scoring_system_id == system.pk:

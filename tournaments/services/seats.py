@@ -16,7 +16,7 @@ from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import MissingError, StaleError, WhatChanged
 from tournaments.models import Entry, Game, GameState, Registration, Replacement, Round, Seat
 from tournaments.permissions import Action
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.heats import check_entries, heat_name, locked_heat
 from tournaments.services.parts import mark_as_playing
 from tournaments.services.power_rules import locked_problem, power_problems
@@ -174,7 +174,7 @@ def _set_lock(actor: Actor, game: Game, *, locked: bool) -> None:
     game.powers_locked = locked
 
 
-def _open_game(change: Change, game: Game) -> Game:
+def _open_game(change: EventChange, game: Game) -> Game:
     """The game under the tournament's lock. Raises `RuleError` for a finished one, whose powers stay."""
     fresh = Game.objects.filter(pk=game.pk).select_related("round").first()
     if fresh is None:
@@ -186,7 +186,7 @@ def _open_game(change: Change, game: Game) -> Game:
     return fresh
 
 
-def seat_as_seen(change: Change, heat: Round, seen: Seat) -> Seat:
+def seat_as_seen(change: EventChange, heat: Round, seen: Seat) -> Seat:
     """The seat as it is now. Raises `StaleError` if somebody else sits there than the caller saw."""
     seat = Seat.objects.filter(pk=seen.pk, round=heat).select_related("game", "entry__person").first()
     if seat is not None and seat.entry_id == seen.entry_id:
@@ -243,7 +243,7 @@ def not_free(heat: Round, incoming: Entry) -> list[Problem]:
 
 
 def _power_problems(
-    change: Change, seats: Mapping[int, Seat], powers: Mapping[int, str], wanted: Mapping[int, str]
+    change: EventChange, seats: Mapping[int, Seat], powers: Mapping[int, str], wanted: Mapping[int, str]
 ) -> list[Problem]:
     discipline = DISCIPLINES[change.event.discipline]
     problems = []
@@ -264,7 +264,7 @@ def _power_problems(
     return problems
 
 
-def _left_out_problems(change: Change, game: Game, before: str) -> list[Problem]:
+def _left_out_problems(change: EventChange, game: Game, before: str) -> list[Problem]:
     """What is wrong with the power that nobody plays: a board keeps the number of its seats."""
     if game.left_out == before:
         return []

@@ -29,7 +29,7 @@ from tournaments.models import Entry, Job, JobState, Part, Pool, Registration, R
 from tournaments.permissions import Action
 from tournaments.selectors.heat_rows import HeatRows, MixedPoolsError, Ways, load_heat_rows, seeding_instance
 from tournaments.selectors.seeding_runs import all_runs, draft_of, pool_of_run, stale_reason
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.heats import (
     TAKEN_APART,
     check_entries,
@@ -241,7 +241,7 @@ def _one_pool(rows: HeatRows, chosen: Sequence[int]) -> int | None:
 
 
 def _queue_run(
-    change: Change,
+    change: EventChange,
     rows: HeatRows,
     *,
     pool: int | None,
@@ -271,7 +271,7 @@ def _queue_run(
     return run
 
 
-def _chosen(change: Change, rows: HeatRows, entries: Sequence[Entry]) -> list[int]:
+def _chosen(change: EventChange, rows: HeatRows, entries: Sequence[Entry]) -> list[int]:
     check_entries(change, entries)
     waiting = set(rows.waiting)
     missing = [entry for entry in entries if entry.pk not in waiting]
@@ -309,7 +309,7 @@ def _check_bounds(seed: int | None, seconds: int) -> None:
 
 
 def _create_run(
-    change: Change, heat: Round, instance: Instance, *, ways: Ways, seed: int, chosen: bool, seconds: int
+    change: EventChange, heat: Round, instance: Instance, *, ways: Ways, seed: int, chosen: bool, seconds: int
 ) -> SeedingRun:
     job = queue_job(
         "seeding",
@@ -342,7 +342,7 @@ def _check_usable(run: SeedingRun) -> None:
         )
 
 
-def _check_current(change: Change, run: SeedingRun, rows: HeatRows, *, seen: str | None) -> None:
+def _check_current(change: EventChange, run: SeedingRun, rows: HeatRows, *, seen: str | None) -> None:
     """Refuse a run that was used, that another run overtook, or that saw another heat than there is now."""
     reason = stale_reason(run, rows, runs=all_runs(rows.heat))
     if reason:

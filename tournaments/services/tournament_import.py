@@ -47,7 +47,7 @@ def import_tournament(actor: Actor, club: Club, document: EventDoc, *, fingerpri
                 message = _("The club changed since you looked. Nothing was saved: look at the new preview.")
                 raise StaleError(message, current=change.club.revision)
             event = _store(actor, change.club, plan)
-            with change_event(actor, event, Action.MANAGE_EVENTS) as event_change:
+            with change_event(actor, event, Action.MANAGE_EVENTS, within=change) as event_change:
                 summary = _("Imported the event %(name)s.") % {"name": event.name}
                 event_change.record("import_tournament", summary, after=plan.for_log)
             change.record("import_tournament", summary, subject=f"event:{event.slug}"[:60], after=plan.for_log)

@@ -7,7 +7,6 @@ the event's log shows.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -20,11 +19,11 @@ from common.pure.errors import Problem, RuleError
 from tournaments.actors import Actor
 from tournaments.details import FIELDS, OF_BOARDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.errors import StaleError, WhatChanged
-from tournaments.models import AuditEvent, BoardsRules, Club, Event, ScoringSystem
+from tournaments.models import BoardsRules, ChangeLine, Club, Event, ScoringSystem
 from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
 from tournaments.selectors.league.showing import seasons_showing
-from tournaments.services.changes import Change, change_club, change_event, short_transaction, touch_events
+from tournaments.services.changes import EventChange, OpenChange, change_club, change_event, touch_events
 from tournaments.services.detail_checks import check_details, name_taken, reason_problems
 from tournaments.services.ratings.following import follow_club
 from tournaments.services.rescoring import unscorable_problems
@@ -36,7 +35,6 @@ __all__ = [
     "delete_tournament",
     "edit_tournament",
     "free_slug",
-    "public_first",
     "publish_tournament",
     "unarchive_tournament",
     "unpublish_tournament",
@@ -51,7 +49,7 @@ def create_tournament(actor: Actor, club: Club, *, details: TournamentDetails) -
     """A new tournament of the club, not yet public. Raises `RuleError` with every problem of its details."""
     with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
         event = _create(club_change.club, details)
-        with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        with change_event(actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
             summary = _("Made the event %(name)s.") % {"name": event.name}
             change.record("create_tournament", summary, after=_details_json(details_of(event)))
     return event
@@ -103,24 +101,12 @@ def unarchive_tournament(actor: Actor, event: Event) -> None:
             change.record("unarchive_tournament", _("Took the event out of the archive."))
 
 
-def publish_tournament(actor: Actor, event: Event) -> None:
+def publish_tournament(actor: Actor, event: Event, *, within: OpenChange | None = None) -> None:
     """Let everyone see the public pages."""
-    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+    with change_event(actor, event, Action.MANAGE_EVENTS, within=within) as change:
         if not change.event.published:
             _set(change, "published", True)
             change.record("publish_tournament", _("Made the event public."))
-
-
-@contextmanager
-def public_first(actor: Actor, event: Event, *, make_public: bool) -> Iterator[None]:
-    """Publish the event before what follows, where asked, in one transaction: both happen or neither.
-
-    Each is a change of its own in the log, so either can be undone without the other.
-    """
-    with short_transaction():
-        if make_public:
-            publish_tournament(actor, event)
-        yield
 
 
 def unpublish_tournament(actor: Actor, event: Event) -> None:
@@ -137,7 +123,7 @@ def delete_tournament(actor: Actor, event: Event, *, typed_name: str) -> None:
     People, groups and scoring systems stay. The club's audit keeps who deleted what.
     """
     with change_club(actor, event.club, Action.DELETE) as club_change:
-        with change_event(actor, event, Action.DELETE) as change:
+        with change_event(actor, event, Action.DELETE, within=club_change) as change:
             name = change.event.name
             if typed_name.strip() != name:
                 message = _("This is not the event's name. Type “%(name)s” exactly to delete it.")
@@ -203,7 +189,7 @@ def free_slug(club: Club, name: str) -> str:
     return slug
 
 
-def _set(change: Change, name: str, value: object) -> None:
+def _set(change: EventChange, name: str, value: object) -> None:
     setattr(change.event, name, value)
     change.event.save(update_fields=[name])
 
@@ -211,7 +197,7 @@ def _set(change: Change, name: str, value: object) -> None:
 def check_seen(event: Event, seen: int | None, *, action: str = "edit_tournament") -> None:
     if seen is None:
         return
-    lines = list(AuditEvent.objects.filter(event=event, action=action, revision__gt=seen).order_by("id"))
+    lines = list(ChangeLine.objects.filter(event=event, kind=action, revision__gt=seen).order_by("id"))
     if not lines:
         return
     changes: dict[str, WhatChanged] = {}

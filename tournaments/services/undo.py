@@ -7,8 +7,8 @@ Results are never taken out of their versions: the one before stands again as th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any, Final
 
@@ -22,8 +22,8 @@ from tournaments.access import check_access
 from tournaments.actors import Actor
 from tournaments.errors import MissingError
 from tournaments.models import (
-    AuditEvent,
     BoardsRules,
+    Change,
     Club,
     CupResult,
     DuelResult,
@@ -34,7 +34,6 @@ from tournaments.models import (
     Game,
     LeagueTeam,
     Person,
-    RecordedChange,
     ResultVersion,
     Round,
     ScoringSystem,
@@ -45,11 +44,12 @@ from tournaments.permissions import Action
 from tournaments.selectors.facts import load_rows
 from tournaments.selectors.system_use import events_using
 from tournaments.selectors.systems import system_of_game
-from tournaments.services.changes import Change, ClubChange, change_club, change_event, touch_events
+from tournaments.services.changes import ClubChange, EventChange, OpenChange, change_club, change_event, touch_events
 from tournaments.services.ratings.following import follow_club
 from tournaments.services.rescoring import unscorable_problems
 from tournaments.services.row_journal import encoded
 from tournaments.services.undo_checks import RowChange, by_model, check_undo
+from tournaments.services.undo_kinds import NOTHING
 
 __all__ = ["find_change", "undo_change", "undo_words"]
 
@@ -57,48 +57,48 @@ SCORED: Final = (BoardsRules, Round)
 SYSTEM: Final = "scoring_system_id"
 
 
-def find_change(actor: Actor, club: Club, pk: int) -> RecordedChange:
+def find_change(actor: Actor, club: Club, pk: int) -> Change:
     """A change of the club, if the actor may do what it took. Raises as `check_access` does."""
     check_access(actor, club, Action.SEE_DESK)
-    found = RecordedChange.objects.select_related("event").filter(club=club, pk=pk).first()
+    found = Change.objects.select_related("event").filter(club=club, pk=pk).first()
     if found is None:
         raise MissingError(_("This change is not there any more. Go back to the log."))
-    check_access(actor, club, Action[found.needs])
+    for each in found.needs:
+        check_access(actor, club, Action[each])
     found.club = club
     return found
 
 
-def undo_words(change: RecordedChange) -> str:
+def undo_words(change: Change) -> str:
     """What the log says when this change is taken back."""
-    return (_("Did again: %(what)s") if change.depth % 2 else _("Undid: %(what)s")) % {"what": change.summary}
+    return (_("Did again: %(what)s") if change.depth % 2 else _("Undid: %(what)s")) % {"what": change.headline}
 
 
-def undo_change(actor: Actor, asked: RecordedChange) -> str:
+def undo_change(actor: Actor, asked: Change) -> str:
     """Take the change back and return what was done, in words.
 
     Raises `RuleError` where it was undone already, where a round was published since, or where something that came
     later depends on it, and names that.
     """
-    with _change(actor, asked) as change:
-        fresh = RecordedChange.objects.select_for_update(of=("self",)).get(pk=asked.pk)
-        if change.journal is not None:
-            for model, changed in by_model(fresh.rows).items():
-                change.journal.watch(model, [row["pk"] for row in changed])
-        check_undo(fresh, change.event if isinstance(change, Change) else None)
-        change.undoes = fresh
+    with _opened(actor, asked) as (change, events):
+        fresh = Change.objects.select_for_update(of=("self",)).get(pk=asked.pk)
+        for model, changed in by_model(fresh.rows).items():
+            change.act.journal.watch(model, [row["pk"] for row in changed])
+        check_undo(fresh, [each.event for each in events.values()])
+        change.act.undoes = fresh
         _restore(change, fresh.rows)
-        if isinstance(change, Change):
-            change.event.refresh_from_db()  # what it shows is worked out from the rows given back
-            _check_touched_games(change.event, fresh.rows)
-        words = undo_words(fresh)
-        for event in AuditEvent.objects.filter(change=fresh).order_by("id"):
-            base = event.summary.removeprefix(_("Undid: %(what)s") % {"what": ""})
+        for each in events.values():
+            each.event.refresh_from_db()  # what it shows is worked out from the rows given back
+            _check_touched_games(each.event, fresh.rows)
+        for line in fresh.lines.exclude(kind__in=NOTHING).order_by("id"):
+            base = line.summary.removeprefix(_("Undid: %(what)s") % {"what": ""})
             base = base.removeprefix(_("Did again: %(what)s") % {"what": ""})
             told = (_("Did again: %(what)s") if fresh.depth % 2 else _("Undid: %(what)s")) % {"what": base}
-            change.record(event.action, told, subject=event.subject, before=event.after, after=event.before)
+            of = events.get(line.event_id, change) if line.event_id else change
+            of.record(line.kind, told, subject=line.subject, before=line.after, after=line.before)
         if isinstance(change, ClubChange):
             _tell_events(change.club, fresh.rows)
-    return words
+    return undo_words(fresh)
 
 
 def _check_touched_games(event: Event, rows: Iterable[RowChange]) -> None:
@@ -124,14 +124,28 @@ def _follows(system: ScoringSystem, game: Game) -> bool:
     return system_of_game(game) == system
 
 
-def _change(actor: Actor, asked: RecordedChange) -> AbstractContextManager[Change] | AbstractContextManager[ClubChange]:
-    needs = Action[asked.needs]
-    if asked.event is not None:
-        return change_event(actor, asked.event, needs)
-    return change_club(actor, asked.club, needs)
+@contextmanager
+def _opened(actor: Actor, asked: Change) -> Iterator[tuple[OpenChange, dict[int, EventChange]]]:
+    """The change that takes `asked` back, with a part for each event that it was about, in the order of their ids."""
+    needs = [Action[each] for each in asked.needs]
+    with ExitStack() as stack:
+        if asked.event is not None:
+            opened = stack.enter_context(change_event(actor, asked.event, needs[0]))
+            for action in needs[1:]:
+                stack.enter_context(change_event(actor, asked.event, action, within=opened))
+            yield opened, {opened.event.pk: opened}
+            return
+        change = stack.enter_context(change_club(actor, asked.club, needs[0]))
+        for action in needs[1:]:
+            stack.enter_context(change_club(actor, asked.club, action, within=change))
+        events = Event.objects.filter(change_lines__change=asked).order_by("id").distinct()
+        yield (
+            change,
+            {each.pk: stack.enter_context(change_event(actor, each, needs[0], within=change)) for each in events},
+        )
 
 
-def _restore(change: Change | ClubChange, rows: Iterable[RowChange]) -> None:
+def _restore(change: OpenChange, rows: Iterable[RowChange]) -> None:
     """Give the rows back, those that stand in place: who waits for one of them finds it there."""
     tables = by_model(rows)
     versions = tables.pop(CupResult, [])
@@ -188,7 +202,7 @@ def _read(model: type[Model], values: dict[str, Any]) -> dict[str, Any]:
     return {name: fields[name].to_python(value) for name, value in values.items() if name in fields}
 
 
-def _renew_result(change: Change | ClubChange, row: Game | Fixture) -> None:
+def _renew_result(change: OpenChange, row: Game | Fixture) -> None:
     """The version that stood before, as the newest: whoever typed against the one taken back is told."""
     old = row.result
     if old is None or old.number == old.__class__.objects.filter(**_of(old)).aggregate(last=Max("number"))["last"]:
@@ -215,7 +229,7 @@ def _of(version: ResultVersion | FixtureResult) -> dict[str, Any]:
     return {"fixture": version.fixture_id}
 
 
-def _renew_cup_result(change: Change | ClubChange, row: RowChange) -> None:
+def _renew_cup_result(change: OpenChange, row: RowChange) -> None:
     """The newest version of a cup's match stands: one more, as it was before, or empty."""
     gone = CupResult.objects.get(pk=row["pk"])
     versions = CupResult.objects.filter(cup=gone.cup_id, match=gone.match)

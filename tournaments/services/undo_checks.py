@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.db.models import ManyToOneRel, Min, Model, Q
@@ -12,17 +12,15 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
 from tournaments.models import (
-    AuditEvent,
+    Change,
+    ChangeLine,
     Event,
-    Fixture,
-    FixtureResult,
     Format,
     Game,
     GameState,
-    RecordedChange,
     ResultSlip,
-    ResultVersion,
     Round,
+    Row,
     ScoringSystem,
     SwissRoundState,
 )
@@ -35,35 +33,39 @@ __all__ = ["RowChange", "by_model", "check_undo"]
 RowChange = dict[str, Any]
 RULE_KINDS = {"edit_season", "edit_swiss_event", "edit_top_dog", "edit_tournament"}
 NO_GAME = {"state": GameState.UNSTARTED}
-POINTERS = {Game: ("result", ResultVersion), Fixture: ("result", FixtureResult)}
 
 
-def check_undo(fresh: RecordedChange, event: Event | None) -> None:
-    """Raise `RuleError` with the reason if the change can't be taken back now; `event` is the one it was in."""
-    _check_order(fresh)
-    _check_frozen(fresh)
-    if event is not None:
+def check_undo(fresh: Change, events: Sequence[Event]) -> None:
+    """Raise `RuleError` with the reason if the change can't be taken back now; `events` are those that it was in."""
+    kinds = set(fresh.lines.values_list("kind", flat=True))
+    if not fresh.undoable:
+        raise RuleError.one(
+            "", "stands", gettext_noop("This can't be undone. The log says why, and what to do instead.")
+        )
+    _check_order(fresh, events)
+    _check_frozen(fresh, events, kinds)
+    for event in events:
         _check_rounds(fresh, event)
+    if events:
         _check_slips(fresh)
     _check_rows(fresh.rows)
 
 
-def _check_order(fresh: RecordedChange) -> None:
+def _check_order(fresh: Change, events: Sequence[Event]) -> None:
     """Not twice, and not before what came later at the same game, match, cup or place."""
     if fresh.undone_by_id is not None:
         raise RuleError.one("", "undone", gettext_noop("This was undone already. Look at the log."))
     keys = set(fresh.keys)
-    later = RecordedChange.objects.filter(club=fresh.club_id, event=fresh.event_id, pk__gt=fresh.pk)
-    for each in later.filter(undone_by=None).order_by("-pk").only("keys", "summary", "depth"):
+    later = Change.objects.filter(Q(event=None) | Q(event__in=events), club=fresh.club_id, pk__gt=fresh.pk)
+    for each in later.filter(undone_by=None, undoable=True).order_by("-pk").only("keys", "headline", "depth"):
         if each.depth % 2 == 0 and keys & set(each.keys):
             message = gettext_noop("This came later and builds on it: “%(later)s” Undo that first.")
-            raise RuleError.one("", "later", message, later=each.summary)
+            raise RuleError.one("", "later", message, later=each.headline)
 
 
-def _check_frozen(fresh: RecordedChange) -> None:
+def _check_frozen(fresh: Change, events: Sequence[Event], kinds: set[str]) -> None:
     """Rules that were frozen since need a reason to change, which an undo has not."""
-    kinds = set(AuditEvent.objects.filter(change=fresh).values_list("action", flat=True))
-    events = [fresh.event] if fresh.event and kinds & RULE_KINDS else []
+    events = list(events) if kinds & RULE_KINDS else []
     if "edit_system" in kinds:
         keys = [row["pk"] for row in fresh.rows if row["table"] == ScoringSystem._meta.db_table]
         events += [event for system in ScoringSystem.objects.filter(pk__in=keys) for event in events_using(system)]
@@ -72,7 +74,7 @@ def _check_frozen(fresh: RecordedChange) -> None:
         raise RuleError.one("", "frozen", message)
 
 
-def _check_rounds(fresh: RecordedChange, event: Event) -> None:
+def _check_rounds(fresh: Change, event: Event) -> None:
     """Nothing that came before a round was published, once that round is published."""
     if event.format == Format.LEAGUE:
         return
@@ -82,7 +84,7 @@ def _check_rounds(fresh: RecordedChange, event: Event) -> None:
     else:
         begun = ~Q(games__state=GameState.UNSTARTED) & Q(games__isnull=False)
         out, found = rounds.filter(begun), _heats_out(fresh, event)
-    asked = AuditEvent.objects.filter(change=fresh).aggregate(first=Min("pk"))["first"] or 0
+    asked = fresh.lines.aggregate(first=Min("pk"))["first"] or 0
     for number in sorted(set(out.values_list("number", flat=True))):
         if found.get(number, 0) > asked:
             message = gettext_noop("%(round)s was published since, so this stands. Correct it by a new change.")
@@ -90,10 +92,10 @@ def _check_rounds(fresh: RecordedChange, event: Event) -> None:
             raise RuleError.one("", "published", message, round=name)
 
 
-def _standing(fresh: RecordedChange, event: Event, *kinds: str) -> Iterator[tuple[AuditEvent, int, int]]:
+def _standing(fresh: Change, event: Event, *kinds: str) -> Iterator[tuple[ChangeLine, int, int]]:
     """What was done of these kinds and not taken back, but for the change itself: with its round and game, or 0."""
     lines = (
-        AuditEvent.objects.filter(event=event, action__in=kinds)
+        ChangeLine.objects.filter(event=event, kind__in=kinds)
         .exclude(change=fresh)
         .exclude(change__depth__in=[1, 3, 5, 7])
         .exclude(change__undone_by__isnull=False)
@@ -103,17 +105,17 @@ def _standing(fresh: RecordedChange, event: Event, *kinds: str) -> Iterator[tupl
         yield line, int(heat.partition(":")[2] or 0), int(game.partition(":")[2] or 0)
 
 
-def _rounds_out(fresh: RecordedChange, event: Event) -> dict[int, int]:
+def _rounds_out(fresh: Change, event: Event) -> dict[int, int]:
     """The log's line by which each round was published, the last time: one taken back and out again is out anew."""
     return {number: line.pk for line, number, _game in _standing(fresh, event, "publish_round")}
 
 
-def _heats_out(fresh: RecordedChange, event: Event) -> dict[int, int]:
+def _heats_out(fresh: Change, event: Event) -> dict[int, int]:
     """The log's line by which the first game of each heat started, since the last time that none had."""
     out: dict[int, int] = {}
     games: dict[int, set[int]] = defaultdict(set)
     for line, number, game in _standing(fresh, event, "start_games", "start_game", "unstart_game", "abandon_heat"):
-        if line.action in {"start_games", "start_game"}:
+        if line.kind in {"start_games", "start_game"}:
             games[number] |= {game} if game else set(line.after or ())
             out.setdefault(number, line.pk)
             continue
@@ -123,7 +125,7 @@ def _heats_out(fresh: RecordedChange, event: Event) -> dict[int, int]:
     return out
 
 
-def _check_slips(fresh: RecordedChange) -> None:
+def _check_slips(fresh: Change) -> None:
     """No game is put back to unstarted, or taken away, once players handed in slips of it: their paper would stand for
     nothing."""
     games = [
@@ -145,7 +147,7 @@ def _check_rows(rows: Iterable[RowChange]) -> None:
     gone: dict[type[Model], set[int]] = defaultdict(set)
     for model, changed in by_model(rows).items():
         now = {row["id"]: row for row in model._base_manager.filter(pk__in=[r["pk"] for r in changed]).values()}
-        kept = {f"{name}_id" for name, _versions in (POINTERS[model],)} if model in POINTERS else set()
+        kept = {f"{model.counted_version}_id"} if issubclass(model, Row) and model.counted_version else set()
         for row in changed:
             if not _stands(row, now.get(row["pk"]), kept):
                 message = gettext_noop("It was changed again since. Look at the log, and undo what came later first.")
@@ -157,7 +159,7 @@ def _check_rows(rows: Iterable[RowChange]) -> None:
             if not (isinstance(relation, ManyToOneRel) and relation.field.remote_field.field_name == "id"):
                 continue
             other = relation.related_model
-            if isinstance(other, str) or other is RecordedChange:
+            if isinstance(other, str) or other in {Change, ChangeLine}:
                 continue
             found = other._base_manager.filter(**{f"{relation.field.name}__in": keys}).exclude(
                 pk__in=gone.get(other, ())

@@ -1,161 +1,17 @@
-"""Which kinds of change can be undone: each kind that a service records, or why it is left alone.
+"""Which kinds of change can't be undone, and why.
 
 Undoing gives back the rows as they were before the change (`tournaments.services.undo`), so a kind needs no code of its
-own. What reached somebody outside, or has its own way back, is left alone. A change of several kinds can be undone if
-one of them can.
+own. What reached somebody outside, or has its own way back, is never undone, and neither is a change that holds it.
+Kinds of `NOTHING` have nothing to give back: in a change with others they stay as they are, and are in nobody's way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.utils.translation import gettext_noop
 
-__all__ = ["LEFT_ALONE", "UNDOABLE", "can_be_undone", "why_left_alone"]
-
-UNDOABLE = frozenset(
-    [
-        "abandon_heat",
-        "add_army",
-        "add_division",
-        "add_pair_rule",
-        "add_person",
-        "add_teams",
-        "adjust_points",
-        "announce",
-        "archive_tournament",
-        "ask_bye",
-        "award_match",
-        "change_preregistrations",
-        "change_registrations",
-        "check_in",
-        "claim_result",
-        "clear_cup_result",
-        "clear_duel",
-        "clear_manual_order",
-        "clear_result",
-        "clear_score",
-        "choose_awards",
-        "copy_system",
-        "correct_history",
-        "count_event",
-        "create_cup",
-        "create_heat",
-        "create_system",
-        "decide_slip",
-        "decide_vote",
-        "delete_cup",
-        "delete_system",
-        "describe_player",
-        "disband_team",
-        "discard_draft",
-        "dissolve_group",
-        "draft_round",
-        "edit_army",
-        "edit_club",
-        "edit_entry",
-        "edit_fixture",
-        "edit_group",
-        "edit_heat",
-        "edit_person",
-        "edit_pool",
-        "edit_season",
-        "edit_swiss_event",
-        "edit_system",
-        "edit_team",
-        "edit_top_dog",
-        "edit_tournament",
-        "end_clock",
-        "enter_people",
-        "enter_players",
-        "extend_clock",
-        "fill_pool",
-        "finish_game",
-        "fit_rounds",
-        "form_group",
-        "form_team",
-        "freeze_handicaps",
-        "freeze_rules",
-        "give_powers",
-        "import_histories",
-        "import_people",
-        "import_players",
-        "import_results",
-        "join_group",
-        "keep_board",
-        "leave_group",
-        "lock_powers",
-        "make_fixtures",
-        "make_pool",
-        "mark_top_board",
-        "pair_by_hand",
-        "pause_clock",
-        "place_players",
-        "postpone_fixture",
-        "propose_vote",
-        "publish_round",
-        "publish_tournament",
-        "record_cup_result",
-        "record_duel",
-        "record_result",
-        "record_scores",
-        "redraw_cup",
-        "register_entries",
-        "remove_adjustment",
-        "remove_army",
-        "remove_conflict",
-        "remove_division",
-        "remove_entries",
-        "remove_fixtures",
-        "remove_pair_rule",
-        "remove_person",
-        "remove_players",
-        "remove_pool",
-        "remove_team",
-        "remove_vote",
-        "release_board",
-        "rename_division",
-        "reopen_game",
-        "replace_player",
-        "resume_clock",
-        "return_player",
-        "return_team",
-        "seat_boards",
-        "seat_by_hand",
-        "seat_late_arrival",
-        "set_conflict",
-        "set_game_system",
-        "set_manual_order",
-        "set_matchday",
-        "set_power_preferences",
-        "set_powers",
-        "set_round_length",
-        "set_score",
-        "set_unranked",
-        "settle_no_show",
-        "show_histories",
-        "sit_out_entries",
-        "start_clock",
-        "start_game",
-        "start_games",
-        "suspect_again",
-        "swap_seats",
-        "take_back_bye",
-        "take_back_extension",
-        "take_back_record",
-        "take_event_out",
-        "take_ratings",
-        "tell_apart",
-        "unarchive_tournament",
-        "unlock_powers",
-        "unpublish_round",
-        "unpublish_tournament",
-        "unseed_heat",
-        "unstart_game",
-        "use_seeding",
-        "withdraw_announcement",
-        "withdraw_player",
-        "withdraw_team",
-    ]
-)
+__all__ = ["NEVER", "NOTHING", "can_be_undone", "why_left_alone"]
 
 _MAIL = gettext_noop("A mail that was sent can't be called back.")
 _ACCESS = gettext_noop("Who may come in is decided anew: invite, remove or change the role on the members page.")
@@ -166,10 +22,9 @@ _RATINGS = gettext_noop("A list follows from its settings and events: change the
 _VISIBLE = gettext_noop("What is shown was seen: choose anew what is kept back on the event's visibility page.")
 _PERSONAL = gettext_noop("What was erased is gone for good.")
 
-LEFT_ALONE: dict[str, str] = {
+NEVER: dict[str, str] = {
     "accept_invitation": _ACCESS,
     "ask_captain": _MAIL,
-    "back_up_club": gettext_noop("A backup changes nothing: delete the file where you keep it."),
     "call_boards": _MAIL,
     "change_role": _ACCESS,
     "chase_fixtures": _MAIL,
@@ -187,7 +42,6 @@ LEFT_ALONE: dict[str, str] = {
     "delete_tournament": gettext_noop("An event is deleted for good, after asking. Import its exported file."),
     "edit_rating_list": _RATINGS,
     "erase_person": _PERSONAL,
-    "hand_in_slip": gettext_noop("What a player handed in stays; the desk decides what counts."),
     "import_ratings": _RATINGS,
     "import_tournament": _MADE,
     "invite_member": _MAIL,
@@ -207,22 +61,27 @@ LEFT_ALONE: dict[str, str] = {
     "send_links": _MAIL,
     "show_name": gettext_noop("How a name is shown is for its player to choose, or the person's page."),
     "sign_handicaps": gettext_noop("A signed table is never changed: sign a new one, and later cups use it."),
-    "start_pairing": _JOB,
-    "start_seeding": _JOB,
-    "stop_pairing": _JOB,
-    "stop_seeding": _JOB,
     "sync_system": gettext_noop("A shipped scoring system follows the release."),
     "transfer_club": _ACCESS,
     "undo_merge": gettext_noop("Merge the two again on the page of duplicates."),
     "withdraw_invitation": _ACCESS,
 }
 
+NOTHING: dict[str, str] = {
+    "back_up_club": gettext_noop("A backup changes nothing: delete the file where you keep it."),
+    "hand_in_slip": gettext_noop("What a player handed in stays; the desk decides what counts."),
+    "start_pairing": _JOB,
+    "start_seeding": _JOB,
+    "stop_pairing": _JOB,
+    "stop_seeding": _JOB,
+}
 
-def can_be_undone(kind: str) -> bool:
-    """Whether a change of this kind has a way back."""
-    return kind in UNDOABLE
+
+def can_be_undone(kinds: Collection[str]) -> bool:
+    """Whether a change of these kinds has a way back."""
+    return NEVER.keys().isdisjoint(kinds) and not NOTHING.keys() >= set(kinds)
 
 
 def why_left_alone(kind: str) -> str:
     """Why a change of this kind has none, untranslated; blank if it has one."""
-    return LEFT_ALONE.get(kind, "")
+    return NEVER.get(kind) or NOTHING.get(kind, "")

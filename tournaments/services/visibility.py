@@ -18,7 +18,7 @@ from tournaments.models import Event
 from tournaments.moments import moment_problems
 from tournaments.permissions import Action
 from tournaments.selectors.visibility import hides_results
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.sweeping import isolated
 from tournaments.services.top_dog.event_histories import is_counted
 from tournaments.services.tournaments import check_seen
@@ -132,7 +132,7 @@ def _revealed(event: Event) -> bool:
     return False
 
 
-def _reveal(change: Change, summary: str) -> None:
+def _reveal(change: EventChange, summary: str) -> None:
     change.event.revealed_at = timezone.now()
     change.event.save(update_fields=["revealed_at"])
     change.record("reveal_results", summary)

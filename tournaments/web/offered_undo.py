@@ -8,7 +8,7 @@ from django.contrib.messages import get_messages, success
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from tournaments.models import RecordedChange
+from tournaments.models import Change
 from tournaments.services.undo import undo_words
 
 __all__ = ["OfferUndoMiddleware"]
@@ -30,11 +30,11 @@ class OfferUndoMiddleware:
 
 
 def _offer(request: HttpRequest, pk: int) -> None:
-    change = RecordedChange.objects.select_related("club").defer("rows", "keys").get(pk=pk)
+    change = Change.objects.select_related("club").defer("rows", "keys").get(pk=pk)
     url = reverse("desk:change_undo", args=[change.club.slug, change.pk])
     waiting = getattr(get_messages(request), "_queued_messages", [])
     if waiting:
         waiting[-1].extra_tags = url
     else:
-        words = undo_words(change.undoes) if change.undoes else change.summary
+        words = undo_words(change.undoes) if change.undoes else change.headline
         success(request, words, extra_tags=url)

@@ -13,7 +13,7 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import entries_of, registered_heat
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.disciplines import DISCIPLINES
-from tournaments.models import AuditEvent, Event, Round, User
+from tournaments.models import ChangeLine, Event, Round, User
 from tournaments.services.live.clocks import start_clock
 
 KEY = {"Idempotency-Key": "0d4f6c1e-8d5b-4b51-9d39-54f1a1a3f9c7"}
@@ -92,7 +92,7 @@ def test_what_is_added_is_added_once(make: Callable[[Event, User], Case], tourna
     script = Api(alice)
     answer = script.post(url, body, headers=KEY)
     assert answer.status_code in {200, 201}, answer.content
-    logged = AuditEvent.objects.count()
+    logged = ChangeLine.objects.count()
     again = script.post(url, body, headers=KEY)
     assert (again.status_code, again.json(), again.get("Location")) == (
         answer.status_code,
@@ -100,7 +100,7 @@ def test_what_is_added_is_added_once(make: Callable[[Event, User], Case], tourna
         answer.get("Location"),
     )
     assert again["Idempotency-Replayed"] == "true"
-    assert AuditEvent.objects.count() == logged
+    assert ChangeLine.objects.count() == logged
 
 
 def test_a_heat_is_added_once_by_its_number_or_by_the_key(tournament: Event, alice: User) -> None:

@@ -17,7 +17,7 @@ from tests.tournaments.api.conftest import EVENT, Api, problems
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.models import (
-    AuditEvent,
+    ChangeLine,
     Club,
     Event,
     FixtureResult,
@@ -68,16 +68,16 @@ def test_the_same_request_again_gets_the_first_answer(
     script, headers = Api(bob), {"Idempotency-Key": KEY}
     answer = script.put(url, first, headers=headers)
     assert answer.status_code == 200, answer.content
-    logged = AuditEvent.objects.count()
+    logged = ChangeLine.objects.count()
     again = script.put(url, first, headers={"Idempotency-Key": f'"{KEY}"'})
     assert (again.status_code, again.json()) == (200, answer.json())
     assert (again["Idempotency-Replayed"], answer.get("Idempotency-Replayed")) == ("true", None)
-    assert (versions(), AuditEvent.objects.count()) == (1, logged)
+    assert (versions(), ChangeLine.objects.count()) == (1, logged)
     refused = script.put(url, other, headers=headers)
     assert (refused.status_code, refused.json()["code"]) == (422, "key_reused")
     assert script.put(url, first, headers={"Idempotency-Key": "another-key"}).status_code == 409
     assert Api(oscar).put(url, first, headers=headers).status_code == 409, "a key is its sender's own"
-    assert (versions(), AuditEvent.objects.count()) == (1, logged)
+    assert (versions(), ChangeLine.objects.count()) == (1, logged)
 
 
 @pytest.mark.parametrize(("role", "status"), [("viewer", 403), (None, 404), ("organiser", 200)])

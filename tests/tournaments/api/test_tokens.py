@@ -15,7 +15,7 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import ApiToken, AuditEvent, Club, Membership, User
+from tournaments.models import ApiToken, ChangeLine, Club, Membership, User
 from tournaments.services.api_tokens import make_token
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
@@ -64,8 +64,8 @@ def test_a_token_for_results_enters_them_and_nothing_else(club: Club, alice: Use
     publish_round(actor_of(alice), draft_round(actor_of(alice), event))
     table = f"{CLUB}tournaments/armati/swiss/rounds/1/tables/1/result/"
     assert status("put", table, headers, {"outcome": "first", "seen": 0}) == 200
-    logged = AuditEvent.objects.get(action="record_duel")
-    assert (logged.token, logged.door, logged.actor_name) == ("Projector", "api", "Alice")
+    logged = ChangeLine.objects.get(kind="record_duel")
+    assert (logged.change.token, logged.change.door, logged.actor_name) == ("Projector", "api", "Alice")
     assert status("post", f"{CLUB}people/", headers, {"first_name": "Ann", "last_name": "Lee"}) == 403
     assert status("post", "/api/v1/clubs/", headers, {"name": "Mine too"}) == 403
     assert not Club.objects.filter(name="Mine too").exists()

@@ -16,7 +16,7 @@ from django.db import connection
 from tests.factories import actor_of, make_tournament
 from tests.tournaments.archives.club_files import archive_bytes, members_of
 from tests.tournaments.services.boards_to_rate import finish_board
-from tournaments.models import AuditEvent, Club, User
+from tournaments.models import ChangeLine, Club, User
 
 ROOT = Path(__file__).parents[3]
 FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
@@ -68,7 +68,7 @@ def test_a_club_goes_from_this_database_to_another_and_is_the_same(played: Club,
     out, said = tmp_path / "club.zip", StringIO()
     call_command("backup", "front-range", "--output", str(out), stdout=said)
     assert said.getvalue().startswith(f"Saved Front Range Diplomacy to {out}")
-    assert AuditEvent.objects.filter(club=played, action="back_up_club", door="command").count() == 1
+    assert ChangeLine.objects.filter(club=played, kind="back_up_club", change__door="command").count() == 1
     new_server(tmp_path)
     done = run(
         tmp_path, f"restore {out} --check", f"restore {out}", f"backup front-range --output {tmp_path}/second.zip"

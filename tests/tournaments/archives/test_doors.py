@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of, make_tournament
 from tests.tournaments.archives.club_files import archive_bytes, forged, read_bytes
 from tests.tournaments.services.boards_to_rate import finish_board
-from tournaments.models import AuditEvent, Club, ClubArchive, Job, JobState, Membership, User
+from tournaments.models import ChangeLine, Club, ClubArchive, Job, JobState, Membership, User
 from tournaments.services.archives.backing_up import drop_old_archives, start_backup
 from tournaments.services.archives.handing_in import hand_in_archive
 from tournaments.tasks import run_backup, run_restore
@@ -58,7 +58,7 @@ def test_an_owner_downloads_a_backup_that_the_worker_made(
     assert file["Content-Type"] == "application/zip"
     assert ".topboard.zip" in file["Content-Disposition"]
     assert read_bytes(file.content).counts["event"] == 1
-    assert AuditEvent.objects.filter(club=played, action="back_up_club").count() == 1
+    assert ChangeLine.objects.filter(club=played, kind="back_up_club").count() == 1
 
 
 def test_a_backup_too_large_for_a_page_says_where_to_make_it(

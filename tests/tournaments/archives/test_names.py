@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db.models import CharField, TextField
 
+from tests import factories
 from tests.factories import make_system, make_tournament
 from tests.tournaments.archives.club_files import archive_bytes, empty_server, forged, read_bytes
 from tests.tournaments.archives.test_refused import COMMAND, refusal
@@ -19,8 +20,8 @@ from tournaments.collation import sort_key
 from tournaments.models import (
     Announcement,
     Army,
-    AuditEvent,
     BoardsRules,
+    ChangeLine,
     Club,
     Event,
     Group,
@@ -74,7 +75,7 @@ def named(club: Club, alice: User) -> Club:
     Team.objects.create(event=event, name="Bears")
     Announcement.objects.create(event=event, text="Lunch")
     make_season(club, alice, sizes=(2,))
-    AuditEvent.objects.create(club=club, actor_name="Alice", action="edit_club", summary="Changed  it.")
+    factories.make_log_line(club, kind="edit_club", summary="Changed  it.")
     return club
 
 
@@ -190,10 +191,10 @@ def test_a_backup_that_we_make_of_such_a_club_comes_back(named: Club) -> None:
     ScoringSystem.objects.filter(slug="own").update(name=PILED)
     first = LeagueTeam.objects.filter(club=named).order_by("pk")[0]
     LeagueTeam.objects.filter(pk=first.pk).update(name=TURNED)
-    AuditEvent.objects.filter(club=named).update(summary=f"Entered {TURNED}.", after={"names": [TURNED]})
+    ChangeLine.objects.filter(club=named).update(summary=f"Entered {TURNED}.", after={"names": [TURNED]})
     made = restored(archive_bytes(named))
     assert [text for text in texts_of(made.club) if not can_be_shown(text)] == []
-    entry = AuditEvent.objects.filter(club=made.club).order_by("pk")[0]
+    entry = ChangeLine.objects.filter(club=made.club).order_by("pk")[0]
     assert (entry.summary, entry.after) == ("Entered BobeciA.", {"names": ["BobeciA"]})
     [note] = [note for note in made.notes if note.startswith("Signs")]
     assert note.count("data/") == 5
@@ -214,5 +215,5 @@ def test_what_is_in_a_backup_is_shown_without_such_signs(named: Club, tmp_path: 
 
 def test_words_of_our_own_keep_their_spaces(named: Club) -> None:
     made = restored(archive_bytes(named))
-    assert "Changed  it." in AuditEvent.objects.filter(club=made.club).values_list("summary", flat=True)
+    assert "Changed  it." in ChangeLine.objects.filter(club=made.club).values_list("summary", flat=True)
     assert [note for note in made.notes if note.startswith("Signs")] == []

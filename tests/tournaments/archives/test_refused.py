@@ -26,7 +26,7 @@ from tournaments.actors import Actor, Door
 from tournaments.archive.container import VISITOR, Limits, count_values, open_container
 from tournaments.archive.rules import RULE_OF, RULES
 from tournaments.archive.upgrades import upgraded, version_of
-from tournaments.models import AuditEvent, Club, Entry, Event, Person, User
+from tournaments.models import ChangeLine, Club, Entry, Event, Person, User
 from tournaments.services.archives.fitness import READERS
 from tournaments.services.archives.restoring import restore_club
 
@@ -42,7 +42,7 @@ def content(club: Club, alice: User) -> bytes:
 
 def refusal(content: bytes) -> str:
     """Why it is refused, path first; asserts that nothing of it was kept."""
-    kinds = (Club, Person, Entry, User, AuditEvent)
+    kinds = (Club, Person, Entry, User, ChangeLine)
     before = [kind.objects.count() for kind in kinds]
     with pytest.raises(RuleError) as refused:
         restore_club(COMMAND, read_bytes(content), name="Restored")
@@ -126,7 +126,7 @@ def test_what_is_no_archive(content: bytes, db: None) -> None:
     assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("../../etc/passwd", b"x")))
     assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("/etc/passwd", b"x")))
     assert "This is no archive of a club" in refusal(zipped(("manifest.json", b'{"format": "topboard-swiss/1"}')))
-    assert "made by a newer Topboard" in refusal(zipped(("manifest.json", b'{"format": "topboard-archive/4"}')))
+    assert "made by a newer Topboard" in refusal(zipped(("manifest.json", b'{"format": "topboard-archive/5"}')))
     assert "can't be read as JSON" in refusal(zipped(("manifest.json", b"[" * 100_000)))
     assert "not those that its manifest names" in refusal(
         zipped(("manifest.json", b'{"format": "topboard-archive/1", "files": {"a": 1}}'))
@@ -184,10 +184,34 @@ def test_marks_inside_texts_are_not_values(text: bytes, counted: int) -> None:
 def test_format_1_tells_nobody_who_picked_powers_by_turns() -> None:
     picked = {"action": "give_powers", "after": {"seed": 5, "games": [{"game": 1, "seats": [{"entry": 7}]}]}}
     other = {"action": "start_seeding", "after": {"job": 3}}
-    assert upgraded({"log": [picked, other]}, 1)["log"] == [
-        {"action": "give_powers", "after": {"seed": 5, "games": [{"game": 1, "seats": [{"entry": 0}]}]}},
-        other,
+    log = upgraded({"log": [picked, other]}, 1)["log"]
+    assert [line["after"] for line in log] == [
+        {"seed": 5, "games": [{"game": 1, "seats": [{"entry": 0}]}]},
+        other["after"],
     ]
+
+
+def test_format_3_gets_a_change_for_the_lines_of_each_revision() -> None:
+    who = {"club": 1, "actor": 1, "actor_name": "Alice", "door": "page", "token": "", "created_at": "2026-11-01"}
+    lines = [
+        {"id": 1, "event": 2, "revision": 7, "action": "start_game", "summary": "Started.", **who},
+        {"id": 2, "event": 2, "revision": 7, "action": "freeze_rules", "summary": "Froze.", **who},
+        {"id": 3, "event": None, "revision": None, "action": "edit_club", "summary": "Changed.", **who},
+        {"id": 4, "event": None, "revision": None, "action": "edit_club", "summary": "Changed.", **who},
+    ]
+    rows = upgraded({"log": lines}, 3)
+    assert [(row["id"], row["kind"], row["headline"], row["door"]) for row in rows["change"]] == [
+        (1, "start_game", "Started.", "page"),
+        (2, "edit_club", "Changed.", "page"),
+        (3, "edit_club", "Changed.", "page"),
+    ]
+    assert [(row["kind"], row["change"]) for row in rows["log"]] == [
+        ("start_game", 1),
+        ("freeze_rules", 1),
+        ("edit_club", 2),
+        ("edit_club", 3),
+    ]
+    assert "door" not in rows["log"][0]
 
 
 def test_older_formats_are_brought_up_to_date_step_by_step() -> None:

@@ -20,8 +20,8 @@ from tournaments.archive.rules import RULES
 from tournaments.demo.load import load_demo
 from tournaments.errors import ForbiddenError
 from tournaments.models import (
-    AuditEvent,
     BoardsRules,
+    ChangeLine,
     Club,
     DivisionTeam,
     Entry,
@@ -93,9 +93,9 @@ def _check_accounts(club: Club) -> None:
         "Bob": "scorer",
     }
     assert not any(user.has_usable_password() for user in User.objects.all())
-    last = AuditEvent.objects.filter(club=club).order_by("-pk").first()
+    last = ChangeLine.objects.filter(club=club).order_by("-pk").first()
     assert last is not None
-    assert (last.action, last.door) == ("restore_club", "command")
+    assert (last.kind, last.change.door) == ("restore_club", "command")
 
 
 def test_a_restore_links_accounts_that_confirmed_their_address_and_names_all_it_met(
@@ -153,7 +153,7 @@ def test_who_picked_which_power_is_the_same_player_on_another_server(club: Club,
 
 def _who_picked() -> list[tuple[str, str]]:
     """Names and powers in the order of picking."""
-    given = AuditEvent.objects.get(action="give_powers").after
+    given = ChangeLine.objects.get(kind="give_powers").after
     names = {entry.pk: entry.name for entry in Entry.objects.select_related("person")}
     return [(names[seat["entry"]], seat["power"]) for game in given["games"] for seat in game["seats"]]
 
@@ -192,10 +192,10 @@ def test_a_name_that_is_taken_is_refused_in_words(small: Club) -> None:
 
 def test_a_check_tells_all_and_keeps_nothing(small: Club) -> None:
     archive = read_bytes(archive_bytes(small))
-    counts = [model.objects.count() for model in (Club, Entry, User, AuditEvent, Snapshot, Job)]
+    counts = [model.objects.count() for model in (Club, Entry, User, ChangeLine, Snapshot, Job)]
     made = check_restore(COMMAND, archive, name="Another Range")
     assert (made.events, made.club.slug) == (small.events.count(), "another-range")
-    assert [model.objects.count() for model in (Club, Entry, User, AuditEvent, Snapshot, Job)] == counts
+    assert [model.objects.count() for model in (Club, Entry, User, ChangeLine, Snapshot, Job)] == counts
 
 
 def test_who_is_no_staff_owns_the_club_and_touches_no_other_account(small: Club, bob: User, charlie: User) -> None:
@@ -204,7 +204,7 @@ def test_who_is_no_staff_owns_the_club_and_touches_no_other_account(small: Club,
     made = restore_club(actor_of(charlie), read_bytes(content), name="Mine")
     assert list(Membership.objects.filter(club=made.club).values_list("user", "role")) == [(charlie.pk, "owner")]
     assert User.objects.count() == users
-    assert set(AuditEvent.objects.filter(club=made.club).values_list("actor", flat=True)) == {None, charlie.pk}
+    assert set(ChangeLine.objects.filter(club=made.club).values_list("change__actor", flat=True)) == {None, charlie.pk}
     assert "invite the other members again" in made.notes[0]
     with pytest.raises(ForbiddenError):
         restore_club(actor_of(None), read_bytes(content), name="Nobody's")

@@ -16,7 +16,7 @@ from tournaments.errors import ForbiddenError, StaleError
 from tournaments.exchange.fields import as_json
 from tournaments.exchange.reading import read_document
 from tournaments.models import (
-    AuditEvent,
+    ChangeLine,
     Club,
     Event,
     Group,
@@ -86,7 +86,7 @@ def test_addresses_only_where_asked_for_and_never_in_the_log(event: Event, anoth
     assert "@" not in exported(event, emails=False)
     bring_in(charlie, another, exported(event))
     assert Person.objects.filter(club=another, email="p1@example.org").exists()
-    assert "@" not in str(list(AuditEvent.objects.values_list("summary", "before", "after")))
+    assert "@" not in str(list(ChangeLine.objects.values_list("summary", "before", "after")))
 
 
 def test_what_the_club_has_stays_as_it_is(event: Event, another: Club, charlie: User) -> None:

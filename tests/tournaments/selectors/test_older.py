@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import AuditEvent, Club, Event, User
+from tournaments.models import ChangeLine, Club, Event, User
 from tournaments.selectors.older import part_of_events, part_of_rows
 
 DAYS = [None, date(2026, 5, 2), date(2026, 5, 1), None, date(2026, 5, 2), date(2025, 1, 1), None]
@@ -46,9 +46,9 @@ def test_after_an_event_that_is_gone_comes_nothing(events: list[Event]) -> None:
 
 
 def test_parts_of_a_log_go_by_number(club: Club, alice: User) -> None:
-    rows = AuditEvent.objects.filter(club=club)
+    rows = ChangeLine.objects.filter(club=club)
     for number in range(5):
-        AuditEvent.objects.create(club=club, action="edit_club", summary=str(number), actor_name="Alice", door="page")
+        factories.make_log_line(club, kind="edit_club", summary=str(number))
     first = part_of_rows(rows, older=0, most=3)
     last = part_of_rows(rows, older=first.older, most=3)
     assert [row.pk for row in [*first.rows, *last.rows]] == sorted(rows.values_list("pk", flat=True), reverse=True)

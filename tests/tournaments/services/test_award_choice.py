@@ -68,8 +68,8 @@ def test_last_place_is_given_only_where_it_was_asked_for(played: Event, oscar: U
 def test_choice_is_logged_and_can_be_made_after_the_start(played: Event, oscar: User) -> None:
     Event.objects.update(rules_frozen_at=timezone.now())
     choose_awards(actor_of(oscar), played, given=["best_power"])
-    logged = played.audit_events.latest("pk")
-    assert (logged.action, logged.after) == ("choose_awards", ["best_power"])
+    logged = played.change_lines.latest("pk")
+    assert (logged.kind, logged.after) == ("choose_awards", ["best_power"])
     before = played.revision
     choose_awards(actor_of(oscar), played, given=["best_power"])
     assert played.revision == before

@@ -17,7 +17,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tests.tournaments.services.number_cases import with_a_second_seat
 from tournaments.errors import ForbiddenError
-from tournaments.models import AuditEvent, Event, Job, JobState, Person, Round, User
+from tournaments.models import ChangeLine, Event, Job, JobState, Person, Round, User
 from tournaments.selectors.board_calls import newest_call, whole_text
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.services import board_calls
@@ -131,7 +131,7 @@ def test_a_worker_that_dies_in_the_middle_writes_to_nobody_twice(
     job.refresh_from_db()
     assert len(recipients()) == len(set(recipients())) == 13 - (not takes_it)
     missing = set(everybody()) - set(recipients())
-    doubtful = AuditEvent.objects.get(action="call_boards").after["to"][5]
+    doubtful = ChangeLine.objects.get(kind="call_boards").after["to"][5]
     name = next(entry.name for entry in entries_of(heat.event) if entry.pk == doubtful)
     assert job.state == JobState.DONE
     assert job.message == f"Not reached: perhaps {name}."

@@ -8,7 +8,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.disciplines import DIPLOMACY
 from tournaments.errors import ForbiddenError
-from tournaments.models import AuditEvent, Entry, Event, GameState, Round, Seat, User
+from tournaments.models import ChangeLine, Entry, Event, GameState, Round, Seat, User
 from tournaments.services.boards import seat_boards
 from tournaments.services.heats import create_heat, register_entries
 
@@ -37,7 +37,7 @@ def test_boards_stand_as_given(alice: User, heat: Round) -> None:
     assert list(games[1].seats.values_list("power", "entry")) == [
         (power, entry.pk) for power, entry in zip(POWERS, entries[7:], strict=True)
     ]
-    event = AuditEvent.objects.filter(action="seat_boards").get()
+    event = ChangeLine.objects.filter(kind="seat_boards").get()
     assert event.summary == "Seated 2 boards of heat 1."
 
 

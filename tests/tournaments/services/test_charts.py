@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scoring.core.test_chart_facts import CHART
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Event, Game, GameState, User
+from tournaments.models import ChangeLine, Event, Game, GameState, User
 from tournaments.selectors.games import SeatEntry, facts_of, seat_lines, version_number
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.results import finish_game, record_result
@@ -39,7 +39,7 @@ def test_chart_alone_finishes_a_game(game: Game, bob: User) -> None:
     record_result(actor_of(bob), game, facts=charted(game), seen=0)
     finish_game(actor_of(bob), game, seen=1)
     assert game.state == GameState.FINISHED
-    scores = {row["power"]: row["score"] for row in AuditEvent.objects.get(action="finish_game").after}
+    scores = {row["power"]: row["score"] for row in ChangeLine.objects.get(kind="finish_game").after}
     assert (scores["ENGLAND"], scores["ITALY"]) == ("92", "3")
 
 

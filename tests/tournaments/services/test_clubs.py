@@ -7,7 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Membership, Role, User
+from tournaments.models import ChangeLine, Club, Membership, Role, User
 from tournaments.services.clubs import create_club, edit_club, suggest_slug
 
 
@@ -21,7 +21,7 @@ def test_create_club_makes_the_actor_owner(charlie: User) -> None:
         "Rocky Mountains Café", "rocky-mountains-cafe", "Denver", "brick",
     )  # fmt: skip
     assert Membership.objects.get(club=club, user=charlie).role == Role.OWNER
-    assert AuditEvent.objects.get(club=club).action == "create_club"
+    assert ChangeLine.objects.get(club=club).kind == "create_club"
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_edit_club_raises_the_revision_only_for_a_change(club: Club, alice: User
     assert club.revision == 0
     edit_club(actor_of(alice), club, name="Back Range", slug="back-range", accent="teal")
     assert (club.name, club.slug, club.accent, club.revision) == ("Back Range", "back-range", "teal", 1)
-    assert AuditEvent.objects.get(club=club).before["name"] == "Front Range Diplomacy"
+    assert ChangeLine.objects.get(club=club).before["name"] == "Front Range Diplomacy"
 
 
 def test_edit_club_is_for_owners(club: Club, oscar: User, bob: User, charlie: User) -> None:

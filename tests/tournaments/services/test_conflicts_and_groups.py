@@ -7,7 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_people
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Group, Person, PersonConflict, User
+from tournaments.models import ChangeLine, Club, Group, Person, PersonConflict, User
 from tournaments.services.conflicts import remove_conflict, set_conflict, shift_conflict
 from tournaments.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group
 
@@ -27,7 +27,7 @@ def test_a_pair_has_one_value_from_both_sides(club: Club, oscar: User, people: l
     shift_conflict(actor, club, first=manus, second=mollie, by=1)
     shift_conflict(actor, club, first=mollie, second=manus, by=-4)
     assert list(PersonConflict.objects.values_list("first", "second", "value")) == [(manus.pk, mollie.pk, -2)]
-    assert [event.after for event in AuditEvent.objects.order_by("id")] == [{"value": 1}, {"value": 2}, {"value": -2}]
+    assert [event.after for event in ChangeLine.objects.order_by("id")] == [{"value": 1}, {"value": 2}, {"value": -2}]
 
 
 def test_zero_stays_until_it_is_removed(club: Club, oscar: User, people: list[Person]) -> None:
@@ -43,7 +43,7 @@ def test_zero_stays_until_it_is_removed(club: Club, oscar: User, people: list[Pe
 def test_setting_the_same_value_leaves_no_trace(club: Club, oscar: User, people: list[Person]) -> None:
     for _again in range(2):
         set_conflict(actor_of(oscar), club, first=people[0], second=people[1], value=5)
-    assert AuditEvent.objects.count() == 1
+    assert ChangeLine.objects.count() == 1
 
 
 @pytest.mark.parametrize("value", [-1000, 1000, 10**40])
@@ -99,7 +99,7 @@ def test_a_group_is_formed_joined_left_edited_and_dissolved(club: Club, oscar: U
     dissolve_group(actor, group)
     assert Person.objects.filter(club=club).count() == 3
     actions = ["form_group", "join_group", "leave_group", "edit_group", "dissolve_group"]
-    assert [event.action for event in AuditEvent.objects.order_by("id")] == actions
+    assert [event.kind for event in ChangeLine.objects.order_by("id")] == actions
     with pytest.raises(MissingError):
         join_group(actor, group, people=people)
 

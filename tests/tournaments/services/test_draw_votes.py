@@ -11,7 +11,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import MissingError, StaleError
-from tournaments.models import AuditEvent, Event, Game, User
+from tournaments.models import ChangeLine, Event, Game, User
 from tournaments.selectors.games import seat_lines, version_number
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.draw_votes import decide_vote, propose_vote, remove_vote
@@ -40,7 +40,7 @@ def test_open_vote_changes_no_result(game: Game, bob: User) -> None:
     vote = propose_vote(actor_of(bob), game, year=1907, powers=DRAW, in_favour=4, against=3)
     assert (vote.number, vote.powers, vote.passed) == (1, ["ENGLAND", "FRANCE", "TURKEY"], None)
     assert version_number(game) == 0
-    assert AuditEvent.objects.get().summary == ("Vote 1 of game 1 of heat 1, 1907: draw of England, France and Turkey.")
+    assert ChangeLine.objects.get().summary == ("Vote 1 of game 1 of heat 1, 1907: draw of England, France and Turkey.")
 
 
 def test_passed_vote_enters_the_results_as_a_version(game: Game, bob: User) -> None:
@@ -49,15 +49,15 @@ def test_passed_vote_enters_the_results_as_a_version(game: Game, bob: User) -> N
     found = results(game)
     assert (found["ENGLAND"], found["RUSSIA"]) == (("win", 1907), ("loss", None))
     assert version_number(game) == 1
-    actions = list(AuditEvent.objects.order_by("pk").values_list("action", flat=True))
+    actions = list(ChangeLine.objects.order_by("pk").values_list("kind", flat=True))
     assert actions == ["propose_vote", "record_result", "decide_vote"]
-    assert "The vote that passed entered" in AuditEvent.objects.get(action="record_result").summary
+    assert "The vote that passed entered" in ChangeLine.objects.get(kind="record_result").summary
 
 
 def test_passed_concession_gives_one_win(game: Game, bob: User) -> None:
     propose_vote(actor_of(bob), game, year=1907, powers=["RUSSIA"], passed=True, seen=0)
     assert [power for power, (result, _year) in results(game).items() if result == "win"] == ["RUSSIA"]
-    assert "concession to Russia" in AuditEvent.objects.get(action="propose_vote").summary
+    assert "concession to Russia" in ChangeLine.objects.get(kind="propose_vote").summary
 
 
 def test_failed_vote_stays_on_record(game: Game, bob: User) -> None:
@@ -121,7 +121,7 @@ def test_removed_vote_leaves_the_results(game: Game, bob: User) -> None:
     propose_vote(actor_of(bob), game, year=1907, powers=DRAW, passed=True, seen=0)
     remove_vote(actor_of(bob), game, vote=1)
     assert results(game)["ENGLAND"][0] == "win"
-    assert AuditEvent.objects.get(action="remove_vote").before["powers"] == ["ENGLAND", "FRANCE", "TURKEY"]
+    assert ChangeLine.objects.get(kind="remove_vote").before["powers"] == ["ENGLAND", "FRANCE", "TURKEY"]
     with pytest.raises(MissingError):
         remove_vote(actor_of(bob), game, vote=1)
 

@@ -11,7 +11,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Entry, Event, Person, Preregistration, Registration, User
+from tournaments.models import ChangeLine, Club, Entry, Event, Person, Preregistration, Registration, User
 from tournaments.selectors.entries import entry_lines, preregistration_lines
 from tournaments.services.entries import (
     change_preregistrations,
@@ -159,7 +159,7 @@ def test_preregistration_refuses_players_of_another_event(open_event: Event, osc
 def test_change_preregistrations_logs_names(open_event: Event, oscar: User) -> None:
     entry = players(open_event, 1)[0]
     change_preregistrations(actor_of(oscar), open_event, add=[(entry.pk, 2), (entry.pk, 1)])
-    event = AuditEvent.objects.get(event=open_event)
+    event = ChangeLine.objects.get(event=open_event)
     assert event.after == {entry.name: [1, 2]}
 
 

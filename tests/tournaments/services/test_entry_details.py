@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError
-from tournaments.models import AuditEvent, BoardsRules, Entry, Event, Game, User
+from tournaments.models import BoardsRules, ChangeLine, Entry, Event, Game, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.copying import copy_tournament
 from tournaments.services.entry_details import EntryDetails, edit_entry, set_power_preferences, set_unranked
@@ -38,7 +38,7 @@ def test_entry_holds_what_was_set_and_the_log_says_so(tournament: Event, oscar: 
     edit_entry(actor_of(oscar), entry, details=details)
     entry.refresh_from_db()
     assert EntryDetails.of(entry) == details
-    event = AuditEvent.objects.get(event=tournament)
+    event = ChangeLine.objects.get(event=tournament)
     assert event.summary == f"Changed {entry.name}: plays without a rank, handicap -2.125, powers FI."
     assert (event.before["handicap"], event.after["handicap"]) == ("0", "-2.125")
 
@@ -46,7 +46,7 @@ def test_entry_holds_what_was_set_and_the_log_says_so(tournament: Event, oscar: 
 def test_unchanged_entry_leaves_no_trace(tournament: Event, oscar: User) -> None:
     edit_entry(actor_of(oscar), first(tournament), details=EntryDetails())
     tournament.refresh_from_db()
-    assert (tournament.revision, AuditEvent.objects.count()) == (0, 0)
+    assert (tournament.revision, ChangeLine.objects.count()) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_handicap_needs_a_reason_once_the_rules_are_frozen(tournament: Event, os
         edit_entry(actor_of(oscar), entry, details=details, reason=" ")
     assert problems(caught) == [("reason", "required")]
     edit_entry(actor_of(oscar), entry, details=details, reason="Misread the table.")
-    assert AuditEvent.objects.get().summary.endswith("handicap 4. Reason: Misread the table.")
+    assert ChangeLine.objects.get().summary.endswith("handicap 4. Reason: Misread the table.")
     edit_entry(actor_of(oscar), entry, details=replace(details, unranked=True))
     assert entry.unranked
 

@@ -16,7 +16,7 @@ from tests.tournaments.services.test_results import sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
 from tournaments.details import details_of
 from tournaments.exchange.fields import as_json
-from tournaments.models import AuditEvent, BoardsRules, Event, Game, User
+from tournaments.models import BoardsRules, ChangeLine, Event, Game, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.tournament_document import tournament_document
 from tournaments.services.heats import create_heat
@@ -115,7 +115,7 @@ def test_heat_page_names_those_level_for_the_last_places_of_the_final(
 
 def test_log_tells_finalists_from_those_who_said_that_they_play(event: Event, oscar: User) -> None:
     create_heat(actor_of(oscar), event)
-    assert AuditEvent.objects.get(action="create_heat").summary == "Created heat 2. Registered 3 finalists."
+    assert ChangeLine.objects.get(kind="create_heat").summary == "Created heat 2. Registered 3 finalists."
 
 
 def test_settings_warn_of_a_final_that_fills_no_boards(tournament: Event, oscar: User, sign_in: SignIn) -> None:

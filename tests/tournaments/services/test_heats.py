@@ -12,8 +12,8 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
-    AuditEvent,
     BoardsRules,
+    ChangeLine,
     Event,
     Game,
     JobState,
@@ -55,9 +55,7 @@ def test_create_heat_registers_who_preregistered(tournament: Event, oscar: User)
     heat = create_heat(actor_of(oscar), tournament)
     registered = set(heat.registrations.values_list("entry", flat=True))
     assert registered == {entry.pk for entry in entries_of(tournament)[:2]}
-    assert (
-        AuditEvent.objects.get(action="create_heat").summary == "Created heat 1. 2 players said so before and are in."
-    )
+    assert ChangeLine.objects.get(kind="create_heat").summary == "Created heat 1. 2 players said so before and are in."
 
 
 def test_create_heat_takes_the_number_an_abandoned_heat_left(tournament: Event, oscar: User) -> None:
@@ -72,7 +70,7 @@ def test_abandon_heat_removes_boards_and_stops_runs(tournament: Event, oscar: Us
     abandon_heat(actor_of(oscar), heat)
     run.job.refresh_from_db()
     assert (Round.objects.count(), Game.objects.count(), run.job.state) == (0, 0, JobState.STOPPED)
-    assert AuditEvent.objects.first().before == {"registered": 14, "boards": 2}
+    assert ChangeLine.objects.first().before == {"registered": 14, "boards": 2}
 
 
 def test_abandon_heat_refuses_started_games(tournament: Event, oscar: User) -> None:
@@ -89,7 +87,7 @@ def test_register_entries_counts_only_new_ones(tournament: Event, bob: User, osc
     came = register_entries(actor_of(bob), heat, entries=entries_of(tournament)[:5])
     again = register_entries(actor_of(bob), heat, entries=entries_of(tournament)[:5])
     assert (came, again, heat.registrations.count()) == (2, 0, 5)
-    assert AuditEvent.objects.filter(action="register_entries", actor=bob).count() == 1
+    assert ChangeLine.objects.filter(kind="register_entries", change__actor=bob).count() == 1
 
 
 def test_register_entries_refuses_people_of_another_event(tournament: Event, oscar: User) -> None:
@@ -168,7 +166,7 @@ def test_edit_heat_needs_a_reason_to_rescore_started_games(tournament: Event, os
         edit_heat(actor_of(oscar), heat, scoring_system=system, starts_at=None, ends_at=None)
     assert codes(caught) == [("reason", "missing")]
     edit_heat(actor_of(oscar), heat, scoring_system=system, starts_at=None, ends_at=None, reason="Agreed by all")
-    assert AuditEvent.objects.first().summary.endswith("Reason: Agreed by all")
+    assert ChangeLine.objects.first().summary.endswith("Reason: Agreed by all")
 
 
 def test_edit_heat_refuses_a_system_of_another_club(tournament: Event, oscar: User, charlie: User) -> None:
@@ -184,7 +182,7 @@ def test_mark_top_board_is_kept_and_logged(tournament: Event, oscar: User) -> No
     game = heat.games.get(number=1)
     mark_top_board(actor_of(oscar), game, top_board=True)
     game.refresh_from_db()
-    assert (game.top_board, AuditEvent.objects.first().summary) == (True, "Game 1 of heat 1 is a top board.")
+    assert (game.top_board, ChangeLine.objects.first().summary) == (True, "Game 1 of heat 1 is a top board.")
 
 
 def test_heats_are_run_by_organisers_and_registered_by_scorers(

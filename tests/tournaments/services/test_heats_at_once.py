@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_undo_at_once import in_thread, somebody_else, wait_for_a_waiter
-from tournaments.models import AuditEvent, Round
+from tournaments.models import ChangeLine, Round
 from tournaments.services.heats import create_heat
 
 
@@ -29,7 +29,7 @@ def test_a_request_that_waits_for_another_gets_its_heat() -> None:
             wait_for_a_waiter()
         assert second.result(10) == first
     assert Round.objects.filter(event=event).count() == 1
-    assert AuditEvent.objects.filter(action="create_heat").count() == 1
+    assert ChangeLine.objects.filter(kind="create_heat").count() == 1
 
 
 @pytest.mark.django_db

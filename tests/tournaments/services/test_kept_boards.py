@@ -12,7 +12,7 @@ from tests.tournaments.services.heat_cases import entries_of, registered_heat, s
 from tests.tournaments.services.number_cases import check_boards, codes, with_a_board_of_six
 from tournaments.disciplines import DIPLOMACY
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, BoardsRules, Entry, Event, Game, RecordedChange, Seat, User
+from tournaments.models import BoardsRules, Change, ChangeLine, Entry, Event, Game, Seat, User
 from tournaments.services.boards import keep_board, release_board, seat_by_hand
 from tournaments.services.conflicts import set_conflict
 from tournaments.services.heats import start_games, unseed_heat
@@ -42,7 +42,7 @@ def test_open_seats_are_filled_with_whom_they_cost_least(tournament: Event, osca
     assert (found["FRANCE"], found["TURKEY"]) == (one.pk, two.pk)
     assert set(found.values()) == {one.pk, two.pk, *(entry.pk for entry in others[7:])}
     assert game.kept
-    assert AuditEvent.objects.get(action="seat_by_hand").summary.startswith("Seated game 1 of heat 1 by hand, with ")
+    assert ChangeLine.objects.get(kind="seat_by_hand").summary.startswith("Seated game 1 of heat 1 by hand, with ")
 
 
 def test_seeding_seats_the_rest_and_leaves_the_board_as_it_is(tournament: Event, oscar: User) -> None:
@@ -70,7 +70,7 @@ def test_a_drafted_board_is_kept_and_let_go(tournament: Event, oscar: User) -> N
     release_board(actor_of(oscar), game)
     assert unseed_heat(actor_of(oscar), heat) == 7
     assert not heat.games.exists()
-    undo_change(actor_of(oscar), RecordedChange.objects.select_related("event", "club").latest("id"))
+    undo_change(actor_of(oscar), Change.objects.select_related("event", "club").latest("id"))
     assert seats_of(heat.games.get()) == before
 
 

@@ -11,7 +11,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, codes, with_a_board_of_six, with_a_second_seat
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, BoardsRules, Entry, Event, Game, Part, Registration, Round, Seat, User
+from tournaments.models import BoardsRules, ChangeLine, Entry, Event, Game, Part, Registration, Round, Seat, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.late_changes import instead_of, late_for
@@ -68,7 +68,7 @@ def test_one_board_changes_and_the_total_by_what_was_shown(
     assert total(second) == before + found[instead, incoming]
     assert seats_of(second, but=1) == others
     assert not Registration.objects.filter(round=second, entry=seat.entry_id).exists()
-    assert AuditEvent.objects.filter(action="settle_no_show").count() == 1
+    assert ChangeLine.objects.filter(kind="settle_no_show").count() == 1
     check_boards(second)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from common.pure.errors import RuleError
 from tests.factories import actor_of, delivered
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Invitation, Mail, Membership, Role, User
+from tournaments.models import ChangeLine, Club, Invitation, Mail, Membership, Role, User
 from tournaments.services.members import (
     accept_invitation,
     change_role,
@@ -45,7 +45,7 @@ def test_invite_member_sends_a_link_whose_token_is_stored_hashed(club: Club, ali
     assert "as organiser" in str(sent.body)
     assert sent_token() not in invitation.token_hash
     assert timedelta(days=13, hours=23) < invitation.expires_at - timezone.now() <= timedelta(days=14)
-    assert "carol" not in str(AuditEvent.objects.values_list("summary", "after").get())
+    assert "carol" not in str(ChangeLine.objects.values_list("summary", "after").get())
 
 
 def test_accept_invitation_works_once_for_whoever_is_signed_in(
@@ -56,7 +56,7 @@ def test_accept_invitation_works_once_for_whoever_is_signed_in(
     assert accept_invitation(actor_of(charlie), token).role == Role.ORGANISER
     with pytest.raises(MissingError):
         accept_invitation(actor_of(bob), token)
-    assert AuditEvent.objects.first().actor == charlie  # type: ignore[union-attr]
+    assert ChangeLine.objects.first().change.actor == charlie  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("token", ["", "nothing", "\x00", "\ud800", "x" * 5_000])

@@ -8,7 +8,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Entry, Event, Part, Registration, Round, Seat, SeedingRun, User
+from tournaments.models import ChangeLine, Entry, Event, Part, Registration, Round, Seat, SeedingRun, User
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.numbers import shortfalls
 from tournaments.services.heats import register_entries, start_games, unseed_heat
@@ -180,7 +180,7 @@ def test_change_registrations_stands_in_the_log_once(tournament: Event, eight: R
     for expected in (1, 0):
         changed = change_registrations(actor_of(oscar), eight, entries=[spare], part=Part.STANDS_IN, may_sit_out=False)
         assert changed == expected
-    (event,) = AuditEvent.objects.filter(action="change_registrations")
+    (event,) = ChangeLine.objects.filter(kind="change_registrations")
     assert event.summary.startswith(f"{spare.name}: standing in if needed in heat 1.")
     assert event.before == [[spare.pk, "plays", False, False]]
 

@@ -7,7 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Entry, Event, Person, User
+from tournaments.models import ChangeLine, Club, Entry, Event, Person, User
 from tournaments.services.people import add_person, edit_person, remove_person
 from tournaments.services.people_import import import_people, preview_import
 
@@ -25,7 +25,7 @@ def manus(club: Club, oscar: User) -> Person:
 
 def test_add_person_keeps_the_address_out_of_the_log(manus: Person) -> None:
     assert (manus.name, manus.email, manus.town) == ("Manus Hand", "manus@example.org", "Denver")
-    assert "@" not in str(AuditEvent.objects.values_list("summary", "before", "after").get())
+    assert "@" not in str(ChangeLine.objects.values_list("summary", "before", "after").get())
 
 
 def test_add_person_refuses_all_at_once(club: Club, oscar: User, manus: Person) -> None:
@@ -54,7 +54,7 @@ def test_edit_person_raises_the_revision_of_events_that_show_the_name(
     edit_person(actor_of(oscar), manus, first_name="Manus", last_name="Hände", email="new@example.org", town="Denver")
     tournament.refresh_from_db()
     assert (manus.name, tournament.revision) == ("Manus Hände", 1)
-    assert "@" not in str(list(AuditEvent.objects.values_list("before", "after")))
+    assert "@" not in str(list(ChangeLine.objects.values_list("before", "after")))
 
 
 def test_remove_person_waits_for_their_events(manus: Person, oscar: User, tournament: Event) -> None:
@@ -102,7 +102,7 @@ def test_import_people_saves_what_was_shown(club: Club, manus: Person, oscar: Us
         ("Hand", "manus@example.org", "Boulder"),
         ("Lovelace", "ada@example.org", "London"),
     ]
-    event = AuditEvent.objects.first()
+    event = ChangeLine.objects.first()
     assert event is not None
     assert event.after == {"added": ["Ada Lovelace"], "changed": ["Manus Hand"]}
 

@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
-    AuditEvent,
+    ChangeLine,
     Club,
     DifferentPeople,
     Entry,
@@ -160,7 +160,7 @@ def test_the_log_tells_of_it_without_addresses(pete: Person, peter: Person, tour
     Entry.objects.create(event=tournament, person=peter)
     undo_merge(actor_of(oscar), merge_people(actor_of(oscar), pete.club, kept=peter, removed=pete))
     undo_merge(actor_of(oscar), merge_people(actor_of(oscar), pete.club, kept=pete, removed=peter))
-    told = AuditEvent.objects.values_list("action", "event", "summary", "before", "after")
+    told = ChangeLine.objects.values_list("kind", "event", "summary", "before", "after")
     assert [row[0] for row in told.order_by("id")][-4:] == ["merge_people", "merge_people", "undo_merge", "undo_merge"]
     assert "@" not in str(list(told))
     tournament.refresh_from_db()

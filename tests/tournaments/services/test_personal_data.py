@@ -19,14 +19,14 @@ from tournaments.documents.paper import Paper
 from tournaments.documents.sheets import sheet_of
 from tournaments.errors import ForbiddenError
 from tournaments.models import (
-    AuditEvent,
+    Change,
+    ChangeLine,
     Club,
     Entry,
     Event,
     Person,
     PlayerLink,
     PrintJob,
-    RecordedChange,
     SentOnce,
     Snapshot,
     SwissRound,
@@ -102,11 +102,11 @@ def test_erasing_leaves_no_trace_of_the_person_and_every_result(
     text = everything(club)
     for word in ("Zoë", "Quixote", "zoe@example.org", "La Mancha"):
         assert word not in text, word
-    told = AuditEvent.objects.get(action="erase_person")
+    told = ChangeLine.objects.get(kind="erase_person")
     assert (told.summary, told.before, told.after) == (
         "Erased the personal data of somebody, who is Player 1 now.", None, None,
     )  # fmt: skip
-    assert not RecordedChange.objects.filter(audit_events__action="edit_person").exists()
+    assert not Change.objects.filter(lines__kind="edit_person", undoable=True).exists()
 
 
 def test_the_next_one_is_another_player(zoe: Person, club: Club, alice: User) -> None:
@@ -143,7 +143,7 @@ def test_whoever_has_a_longer_name_is_left_in_peace(club: Club, alice: User) -> 
     add_person(actor_of(alice), club, first_name="Ann", last_name="Leeson")
     assert "Leeson" not in json.dumps(export_person(actor_of(alice), ann))
     erase_person(actor_of(alice), ann, typed="Ann Lee")
-    assert AuditEvent.objects.filter(summary__contains="Ann Leeson").exists()
+    assert ChangeLine.objects.filter(summary__contains="Ann Leeson").exists()
 
 
 def test_names_of_earlier_and_kept_answers_go_too(club: Club, alice: User) -> None:
@@ -164,18 +164,14 @@ def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Event, club: 
         ("edit_tournament", "Winter came early, so the event starts later."),
         ("withdraw_player", "Winter withdraws from round 2 on."),
     ):
-        AuditEvent.objects.create(
-            club=club, event=event, action=action, summary=summary, actor_name="Alice", door="page"
-        )
+        factories.make_log_line(club, kind=action, summary=summary, event=event)
     other = make_swiss_event(club, alice, players=2, name="Elsewhere")
-    AuditEvent.objects.create(
-        club=club, event=other, action="check_in", summary="Winter is here.", actor_name="Alice", door="page"
-    )
+    factories.make_log_line(club, kind="check_in", summary="Winter is here.", event=other)
     told = {line["what"] for line in export_person(actor_of(alice), entry.person)["log"]}
     assert "Winter withdraws from round 2 on." in told
     assert not told & {"Winter came early, so the event starts later.", "Winter is here."}
     erase_person(actor_of(alice), entry.person, typed="Winter")
-    texts = set(AuditEvent.objects.filter(club=club).values_list("summary", flat=True))
+    texts = set(ChangeLine.objects.filter(club=club).values_list("summary", flat=True))
     assert {"Winter came early, so the event starts later.", "Winter is here."} <= texts
     assert "Player 1 withdraws from round 2 on." in texts
     assert "Winter withdraws from round 2 on." not in texts

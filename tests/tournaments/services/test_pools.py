@@ -17,7 +17,7 @@ from tests.tournaments.services.heat_cases import entries_of, registered_heat, s
 from tests.tournaments.services.pool_cases import final, finish, played_event
 from tournaments.errors import ForbiddenError, MissingError
 from tournaments.models import (
-    AuditEvent,
+    ChangeLine,
     Club,
     Event,
     Game,
@@ -81,7 +81,7 @@ def test_make_pool_adds_one_after_the_others(heat: Round, oscar: User) -> None:
         (1, "Gold", 1),
         (2, "Silver half", Decimal("0.5")),
     ]
-    assert AuditEvent.objects.filter(action="make_pool").count() == 2
+    assert ChangeLine.objects.filter(kind="make_pool").count() == 2
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_a_pool_with_a_started_game_keeps_its_scoring_unless_a_reason_is_given(
         edit_pool(actor_of(oscar), pool, details=details)
     assert codes(caught) == [("reason", "missing")]
     edit_pool(actor_of(oscar), pool, details=details, reason="As announced")
-    assert "As announced" in AuditEvent.objects.first().summary
+    assert "As announced" in ChangeLine.objects.first().summary
     assert (pool.name, pool.multiplier, heat.games.get().top_board) == ("Final", Decimal("1.5"), False)
 
 

@@ -9,7 +9,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, BoardsRules, Entry, Event, Game, Round, Seat, User
+from tournaments.models import BoardsRules, ChangeLine, Entry, Event, Game, Round, Seat, User
 from tournaments.selectors.conflicts import heat_conflicts
 from tournaments.selectors.heat_rows import load_heat_rows
 from tournaments.selectors.power_choices import choices_in_words
@@ -52,7 +52,7 @@ def test_used_seeding_gives_powers_and_repeats_with_its_seed(by_preference: Even
     use_seeding(actor_of(oscar), run)
     first = powers_of(heat)
     assert set(first.values()) == POWERS
-    event = AuditEvent.objects.get(action="give_powers")
+    event = ChangeLine.objects.get(kind="give_powers")
     assert event.summary == "Gave the powers of heat 1 by preference: games 1, seed 5."
     (game,) = event.after["games"]
     assert [(seat["power"], seat["list"]) for seat in game["seats"][:2]] == [
@@ -69,7 +69,7 @@ def test_lowest_score_picks_first_in_the_next_heat(by_preference: Event, oscar: 
     drawn = {entry for entry, power in before.items() if power in {"ENGLAND", "FRANCE", "TURKEY"}}
     now = {power: entry for entry, power in powers_of(heat).items()}
     assert not {now["FRANCE"], now["GERMANY"]} & drawn
-    game = AuditEvent.objects.filter(action="give_powers").first()
+    game = ChangeLine.objects.filter(kind="give_powers").first()
     assert game
     assert [seat["score"] for seat in game.after["games"][0]["seats"]] == ["-2"] * 4 + ["57"] * 3
 
@@ -118,7 +118,7 @@ def test_powers_are_chosen_anew_after_a_swap(by_preference: Event, oscar: User) 
     given = powers_of(heat)
     first, second = list(Seat.objects.filter(round=heat).select_related("game", "entry__person"))[:2]
     swap_seats(actor_of(oscar), heat, first=first, second=second)
-    seed = AuditEvent.objects.filter(action="give_powers").first()
+    seed = ChangeLine.objects.filter(kind="give_powers").first()
     assert seed
     assert choose_powers(actor_of(oscar), heat, seed=seed.after["seed"]) == 1
     assert powers_of(heat) == given
@@ -133,7 +133,7 @@ def test_giving_powers_again_draws_no_new_lots(by_preference: Event, oscar: User
     assert powers_of(heat) == first
     choose_powers(actor_of(oscar), heat, seed=6)
     choose_powers(actor_of(oscar), heat)
-    given = AuditEvent.objects.filter(action="give_powers").order_by("id").values_list("after", flat=True)
+    given = ChangeLine.objects.filter(kind="give_powers").order_by("id").values_list("after", flat=True)
     assert [(after["seed"], after["named"]) for after in given] == [
         (5, True), (5, True), (5, True), (5, True), (6, True), (6, True),
     ]  # fmt: skip
@@ -149,7 +149,7 @@ def test_lots_of_a_heat_that_was_abandoned_are_not_drawn_again(by_preference: Ev
     BoardsRules.objects.update(power_preferences=True)
     again.event.refresh_from_db()
     choose_powers(actor_of(oscar), again)
-    last = AuditEvent.objects.filter(action="give_powers").order_by("id").last()
+    last = ChangeLine.objects.filter(kind="give_powers").order_by("id").last()
     assert last
     assert (last.after["seed"] != 5, last.after["named"]) == (True, False)
 
@@ -194,7 +194,7 @@ def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(tournament: Event, o
     first = powers_of(heat)
     use_seeding(actor_of(oscar), searched_run(oscar, heat))
     assert powers_of(heat) == first
-    assert [event.after["games"][0]["game"] for event in AuditEvent.objects.filter(action="give_powers")] == [2, 1]
+    assert [event.after["games"][0]["game"] for event in ChangeLine.objects.filter(kind="give_powers")] == [2, 1]
 
 
 def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preference: Event, oscar: User) -> None:
@@ -216,7 +216,7 @@ def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preferenc
         ("gets Italy, which is not on the list of powers", 6)
     ]
     assert not lines["FRANCE"]
-    assert not AuditEvent.objects.filter(action="give_powers").exists()
+    assert not ChangeLine.objects.filter(kind="give_powers").exists()
     with pytest.raises(RuleError) as caught:
         choose_powers(actor_of(oscar), heat)
     assert [(p.path, p.code) for p in caught.value.problems] == [("preference_weight", "weighed")]

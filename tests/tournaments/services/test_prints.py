@@ -54,12 +54,12 @@ def work(row: PrintJob) -> Job:
 
 
 def test_the_worker_makes_the_file_and_counts_its_pages(event: Event, vera: User, long: None) -> None:
-    before = event.audit_events.count()
+    before = event.change_lines.count()
     job = work(ask(event, vera))
     assert (job.state, job.done, job.total) == (JobState.DONE, 2, 2)
     name, content = print_content(find_print(actor_of(vera), event, PrintJob.objects.get().pk))
     assert (name, content[:5]) == ("Regatta heat 1 boards.pdf", b"%PDF-")
-    assert event.audit_events.count() == before
+    assert event.change_lines.count() == before
 
 
 def test_pages_are_told_as_they_are_made(event: Event, vera: User, long: None, monkeypatch: pytest.MonkeyPatch) -> None:

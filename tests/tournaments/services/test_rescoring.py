@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.details import details_of
-from tournaments.models import Event, Game, RecordedChange, ScoringSystem, SeatResult, User
+from tournaments.models import Change, Event, Game, ScoringSystem, SeatResult, User
 from tournaments.services.entries import enter_people
 from tournaments.services.heats import edit_heat
 from tournaments.services.results import finish_game, record_result, reopen_game, set_game_system
@@ -111,7 +111,7 @@ def test_an_undo_does_not_bring_back_a_scoring_that_a_game_finished_since_lacks(
     alone: dict[str, Any] = {"starts_at": None, "ends_at": None, "reason": "Agreed"}
     edit_heat(actor_of(alice), game.round, scoring_system=centers, **alone)
     edit_heat(actor_of(alice), game.round, scoring_system=None, **alone)
-    change = RecordedChange.objects.latest("pk")
+    change = Change.objects.latest("pk")
     record_result(actor_of(alice), game, facts=sheet(game), seen=0)
     finish_game(actor_of(alice), game, seen=1)
     with pytest.raises(RuleError) as caught:
@@ -125,7 +125,7 @@ def test_an_undo_that_touches_no_game_scores_none(tournament: Event, alice: User
     with CaptureQueriesContext(connection) as done:
         enter_people(actor_of(alice), tournament, people=people)
     with CaptureQueriesContext(connection) as undone:
-        undo_change(actor_of(alice), RecordedChange.objects.latest("pk"))
+        undo_change(actor_of(alice), Change.objects.latest("pk"))
     results = f'FROM "{SeatResult._meta.db_table}"'
     read = [sum(results in query["sql"] for query in asked) for asked in (done, undone)]
     # What the event shows is worked out after each change, and nothing beside it.

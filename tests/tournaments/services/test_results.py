@@ -10,7 +10,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Event, Game, GameState, User
+from tournaments.models import ChangeLine, Event, Game, GameState, User
 from tournaments.selectors.games import SeatEntry, seat_lines, version_number
 from tournaments.services.results import (
     finish_game,
@@ -120,7 +120,7 @@ def test_finish_game_logs_the_scores(game: Game, bob: User) -> None:
     record_result(actor_of(bob), game, facts=sheet(game, russia=1905), seen=0)
     finish_game(actor_of(bob), game, seen=1)
     assert game.state == GameState.FINISHED
-    after = AuditEvent.objects.get(action="finish_game").after
+    after = ChangeLine.objects.get(kind="finish_game").after
     assert {row["power"]: row["score"] for row in after} == {
         "AUSTRIA": "-2", "ENGLAND": "57", "FRANCE": "57", "GERMANY": "-2",
         "ITALY": "-2", "RUSSIA": "-6", "TURKEY": "57",

@@ -16,7 +16,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, BoardsRules, Event, Game, ScoreOverride, Seat, Team, TeamMember, User
+from tournaments.models import BoardsRules, ChangeLine, Event, Game, ScoreOverride, Seat, Team, TeamMember, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.selectors.standings import score_book_of
 from tournaments.services.results import finish_game, record_result, reopen_game, set_game_system, unstart_game
@@ -52,7 +52,7 @@ def test_set_score_counts_and_shows_the_computed_one(game: Game, england: Seat, 
     line = line_of(england)
     assert (line["total"], line["rank"]) == ("25/2", 3)
     assert line["heats"][0]["set"] == {"score": "25/2", "computed": "57", "reason": WHY}
-    event = AuditEvent.objects.get(action="set_score")
+    event = ChangeLine.objects.get(kind="set_score")
     assert event.summary == (
         f"Set the score of England ({england.entry.name}) in game 1 of heat 1 to 12.5: Left the board in 1905"
     )
@@ -115,7 +115,7 @@ def test_clear_score_lets_the_computed_one_count(game: Game, england: Seat, alic
     clear_score(actor_of(alice), game, seat=england.pk)
     assert line_of(england)["total"] == "57"
     assert "set" not in line_of(england)["heats"][0]
-    assert AuditEvent.objects.filter(action="clear_score").count() == 1
+    assert ChangeLine.objects.filter(kind="clear_score").count() == 1
     with pytest.raises(MissingError):
         clear_score(actor_of(alice), game, seat=england.pk)
 
@@ -123,7 +123,7 @@ def test_clear_score_lets_the_computed_one_count(game: Game, england: Seat, alic
 def test_same_score_again_changes_nothing(game: Game, england: Seat, alice: User) -> None:
     for _ in range(2):
         set_score(actor_of(alice), game, seat=england.pk, score=Decimal(40), reason=WHY)
-    assert AuditEvent.objects.filter(action="set_score").count() == 1
+    assert ChangeLine.objects.filter(kind="set_score").count() == 1
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import WIN_DRAW, actor_of
 from tests.tournaments.services.test_results import sheet
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, BoardsRules, Club, Event, Game, Round, ScoringSystem, Snapshot, User
+from tournaments.models import BoardsRules, ChangeLine, Club, Event, Game, Round, ScoringSystem, Snapshot, User
 from tournaments.selectors.system_use import events_using, system_lines, system_version
 from tournaments.selectors.systems import compiled
 from tournaments.services.results import finish_game, record_result, set_game_system
@@ -60,7 +60,7 @@ def test_create_system_stores_a_definition_that_compiles(club: Club, oscar: User
     made = create_system(actor_of(oscar), club, name="  Our   rules ", description="As always.", definition=WIN_DRAW)
     assert (made.name, made.slug, made.club) == ("Our rules", "our-rules", club)
     assert compiled(made).definition.places[0] == "121-yrs"
-    event = AuditEvent.objects.get(action="create_system")
+    event = ChangeLine.objects.get(kind="create_system")
     assert (event.actor_name, event.after["formulas.places[0]"]) == ("Oscar", "121-yrs")
 
 
@@ -152,7 +152,7 @@ def test_shipped_system_can_be_neither_edited_nor_deleted(oscar: User) -> None:
 
 def test_edit_without_change_leaves_no_trace(own: ScoringSystem, oscar: User) -> None:
     edit(oscar, own)
-    assert (AuditEvent.objects.count(), system_version(own)) == (0, 0)
+    assert (ChangeLine.objects.count(), system_version(own)) == (0, 0)
 
 
 def test_second_writer_is_shown_what_changed(own: ScoringSystem, oscar: User, alice: User) -> None:
@@ -193,7 +193,7 @@ def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, tournament: Ev
         edit(oscar, system, definition=changed, reason="x" * 201)
     assert problems(caught) == [("reason", "too-long")]
     edit(oscar, system, definition=changed, reason="The draw was misprinted")
-    event = AuditEvent.objects.get(event=tournament, action="edit_system")
+    event = ChangeLine.objects.get(event=tournament, kind="edit_system")
     assert event.summary.startswith("Changed frozen rules. Reason: The draw was misprinted. ")
     assert (event.before, event.after) == ({"formulas.places[2]": "66-yrs"}, {"formulas.places[2]": "90"})
     assert winner_score(tournament) == "90"
@@ -203,7 +203,7 @@ def test_log_names_the_value_that_changed(own: ScoringSystem, club: Club, oscar:
     for formula in ("yrs", "2*yrs"):
         edit(oscar, own, definition=definition(values=[{"name": "bonus", "formula": formula}]))
         own.refresh_from_db()
-    event = AuditEvent.objects.filter(club=club, action="edit_system").latest("id")
+    event = ChangeLine.objects.filter(club=club, kind="edit_system").latest("id")
     assert (event.before, event.after) == ({"values.bonus": "yrs"}, {"values.bonus": "2*yrs"})
 
 
@@ -251,7 +251,7 @@ def test_delete_system_only_while_no_event_uses_it(club: Club, own: ScoringSyste
     event.delete()
     delete_system(actor_of(oscar), own)
     assert not ScoringSystem.objects.filter(pk=own.pk).exists()
-    assert AuditEvent.objects.get(action="delete_system").before["name"] == "Ours"
+    assert ChangeLine.objects.get(kind="delete_system").before["name"] == "Ours"
 
 
 @pytest.mark.django_db
@@ -282,7 +282,7 @@ def test_sync_recomputes_events_and_logs_it(played: Game, tournament: Event) -> 
     assert sync_shipped_systems() == 1
     tournament.refresh_from_db()
     assert tournament.revision == before + 1
-    event = AuditEvent.objects.get(action="sync_system")
+    event = ChangeLine.objects.get(kind="sync_system")
     assert event.summary == "A new release of Topboard changed the scoring system Regatta (DipCon XXXIV)."
 
 

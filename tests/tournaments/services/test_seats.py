@@ -10,7 +10,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Entry, Event, Game, Registration, Replacement, Round, Seat, User
+from tournaments.models import ChangeLine, Entry, Event, Game, Registration, Replacement, Round, Seat, User
 from tournaments.services.heats import register_entries, start_games, unseed_heat
 from tournaments.services.seats import lock_powers, replace_player, set_powers, swap_seats, unlock_powers
 
@@ -44,7 +44,7 @@ def test_swap_seats_exchanges_game_and_power(heat: Round, oscar: User, started: 
     swap_seats(actor_of(oscar), heat, first=one, second=other)
     assert Seat.objects.get(entry=one.entry_id).pk == other.pk
     assert Seat.objects.get(entry=other.entry_id).pk == one.pk
-    assert AuditEvent.objects.first().action == "swap_seats"
+    assert ChangeLine.objects.first().kind == "swap_seats"
 
 
 def test_swap_seats_on_one_board_exchanges_powers(heat: Round, oscar: User) -> None:

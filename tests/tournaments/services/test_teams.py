@@ -8,7 +8,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Entry, Event, Team, TeamMember, User
+from tournaments.models import ChangeLine, Entry, Event, Team, TeamMember, User
 from tournaments.services.teams import disband_team, edit_team, form_team
 
 
@@ -36,7 +36,7 @@ def test_form_team_takes_name_and_players(teams_of_three: Event, oscar: User) ->
     team = form_team(actor_of(oscar), teams_of_three, name="  Rocky-Crossers ", entries=players(teams_of_three))
     assert team.name == "Rocky-Crossers"
     assert members(team) == {entry.pk for entry in players(teams_of_three)}
-    assert AuditEvent.objects.get(event=teams_of_three).subject == f"team:{team.pk}"
+    assert ChangeLine.objects.get(event=teams_of_three).subject == f"team:{team.pk}"
 
 
 def test_form_team_may_lack_players(teams_of_three: Event, oscar: User) -> None:
@@ -85,7 +85,7 @@ def test_edit_team_changes_name_and_players(teams_of_three: Event, oscar: User) 
 def test_edit_team_without_a_change_leaves_no_trace(teams_of_three: Event, oscar: User) -> None:
     team = form_team(actor_of(oscar), teams_of_three, name="Spartans", entries=players(teams_of_three))
     edit_team(actor_of(oscar), team, name="Spartans", entries=list(reversed(players(teams_of_three))))
-    assert AuditEvent.objects.count() == 1
+    assert ChangeLine.objects.count() == 1
 
 
 def test_disband_team_frees_its_players(teams_of_three: Event, oscar: User) -> None:

@@ -18,7 +18,7 @@ from tests import factories
 from tests.factories import actor_of
 from tournaments.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, BoardsRules, Club, Entry, Event, ScoringSystem, Seat, Team, TeamMember, User
+from tournaments.models import BoardsRules, ChangeLine, Club, Entry, Event, ScoringSystem, Seat, Team, TeamMember, User
 from tournaments.services.copying import copy_tournament
 from tournaments.services.tournaments import (
     archive_tournament,
@@ -68,8 +68,12 @@ def test_create_tournament_stores_every_detail(club: Club, oscar: User, regatta:
 
 def test_create_tournament_is_in_the_event_log(club: Club, oscar: User, regatta: ScoringSystem) -> None:
     made = create_tournament(actor_of(oscar), club, details=dipcon(regatta))
-    event = AuditEvent.objects.get(event=made)
-    assert (event.action, event.actor, event.summary) == ("create_tournament", oscar, "Made the event DipCon XXXIV.")
+    event = ChangeLine.objects.get(event=made)
+    assert (event.kind, event.change.actor, event.summary) == (
+        "create_tournament",
+        oscar,
+        "Made the event DipCon XXXIV.",
+    )
     assert event.after["unplayed_score"] == "-11"
 
 
@@ -242,7 +246,7 @@ def edited(tournament: Event, **changes: Any) -> TournamentDetails:
 
 def test_edit_tournament_logs_what_changed(tournament: Event, oscar: User) -> None:
     edit_tournament(actor_of(oscar), tournament, details=edited(tournament, heats=4, venue="Denver"))
-    event = AuditEvent.objects.get(event=tournament)
+    event = ChangeLine.objects.get(event=tournament)
     assert (event.before, event.after) == ({"venue": "", "heats": 3}, {"venue": "Denver", "heats": 4})
     assert event.summary == "Changed the settings: place, number of heats."
     assert (tournament.boards.heats, tournament.slug) == (4, "regatta")
@@ -255,7 +259,7 @@ def test_edit_tournament_keeps_the_slug_when_the_name_changes(tournament: Event,
 
 def test_edit_tournament_without_a_change_leaves_no_trace(tournament: Event, oscar: User) -> None:
     edit_tournament(actor_of(oscar), tournament, details=details_of(tournament))
-    assert (tournament.revision, AuditEvent.objects.count()) == (0, 0)
+    assert (tournament.revision, ChangeLine.objects.count()) == (0, 0)
 
 
 def test_edit_tournament_keeps_heats_that_exist(tournament: Event, oscar: User) -> None:
@@ -293,7 +297,7 @@ def test_frozen_rules_need_a_reason(frozen: Event, oscar: User) -> None:
         actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="Players voted for it"
     )
     summary = "Changed the frozen rules. Reason: Players voted for it. Changed: unplayed score."
-    assert AuditEvent.objects.get(event=frozen).summary == summary
+    assert ChangeLine.objects.get(event=frozen).summary == summary
 
 
 def test_frozen_rules_leave_name_place_and_days_free(frozen: Event, oscar: User) -> None:
@@ -362,7 +366,7 @@ def test_publish_and_archive_are_logged_once(tournament: Event, oscar: User) -> 
     for step in (unpublish_tournament, unpublish_tournament, unarchive_tournament, unarchive_tournament):
         step(actor, tournament)
     assert (tournament.published, tournament.archived_at, tournament.revision) == (False, None, 4)
-    actions = AuditEvent.objects.order_by("id").values_list("action", flat=True)
+    actions = ChangeLine.objects.order_by("id").values_list("kind", flat=True)
     assert list(actions) == [
         "publish_tournament",
         "archive_tournament",
@@ -383,8 +387,8 @@ def test_delete_tournament_takes_everything_of_it_and_nothing_else(tournament: E
     delete_tournament(actor_of(oscar), tournament, typed_name=" Regatta ")
     assert list(Event.objects.all()) == [other]
     assert (Entry.objects.count(), Seat.objects.count(), tournament.club.people.count()) == (2, 0, 16)
-    event = AuditEvent.objects.get(club=tournament.club)
-    assert (event.action, event.event, event.before["entries"]) == ("delete_tournament", None, 14)
+    event = ChangeLine.objects.get(club=tournament.club)
+    assert (event.kind, event.event, event.before["entries"]) == ("delete_tournament", None, 14)
 
 
 @pytest.mark.parametrize("typed", ["", "regatta", "Regatta2"])

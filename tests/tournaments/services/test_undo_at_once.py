@@ -14,7 +14,7 @@ from django.db import connection, connections, transaction
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Club, Event, Game, Person, RecordedChange, User
+from tournaments.models import Change, Club, Event, Game, Person, User
 from tournaments.permissions import Action
 from tournaments.services.changes import change_event
 from tournaments.services.heats import start_games
@@ -70,7 +70,7 @@ def test_a_save_that_waits_for_an_undo_finds_the_event_there() -> None:
     board = factories.make_game(event)
     second = factories.make_game(event, heat=2, state="unstarted")
     start_games(actor_of(alice), second.round)  # freezes the rules, and that is written at the event's own row
-    change = RecordedChange.objects.latest("id")
+    change = Change.objects.latest("id")
     assert any(row["table"] == Event._meta.db_table for row in change.rows)
     mine = Game.objects.select_related("round__event__club").get(pk=board.pk)
     facts = sheet(mine, russia=1904)
@@ -97,7 +97,7 @@ def test_people_that_others_enter_meanwhile_are_not_part_of_the_change() -> None
         in_thread(pool, lambda: Person.objects.create(club=club, first_name="Theirs", last_name="Own")).result()
         Person.objects.bulk_create([Person(club=club, first_name="Mine", last_name="Second")])
         change.record("enter_people", "Entered two people.")
-    rows = RecordedChange.objects.get().rows
+    rows = Change.objects.get().rows
     assert [row["after"]["last_name"] for row in rows] == ["First", "Second"]
 
 
@@ -108,7 +108,7 @@ def test_people_that_others_edit_meanwhile_are_not_part_of_the_change() -> None:
         Person.objects.filter(last_name="Own").update(first_name="Changed")
         in_thread(pool, partial(edit_person, actor_of(alice), person, first_name="Another", last_name="Name")).result()
         change.record("enter_people", "Changed a name.")
-    rows = RecordedChange.objects.filter(event=event).get().rows
+    rows = Change.objects.filter(event=event).get().rows
     assert [(row["pk"], row["before"]["first_name"], row["after"]["first_name"]) for row in rows] == [
         (mine.pk, "Mine", "Changed")
     ]

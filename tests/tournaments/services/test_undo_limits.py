@@ -12,7 +12,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import CheckIn, Club, Entry, Event, Game, RecordedChange, ResultSlip, SwissEntry, User
+from tournaments.models import Change, CheckIn, Club, Entry, Event, Game, ResultSlip, SwissEntry, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.groups import form_group, join_group
 from tournaments.services.heats import abandon_heat, create_heat, register_entries, start_games
@@ -29,11 +29,11 @@ from tournaments.services.undo import undo_change
 from tournaments.swiss_details import swiss_details_of
 
 
-def last() -> RecordedChange:
-    return RecordedChange.objects.select_related("event", "club").latest("id")
+def last() -> Change:
+    return Change.objects.select_related("event", "club").latest("id")
 
 
-def refused(user: User, change: RecordedChange) -> str:
+def refused(user: User, change: Change) -> str:
     with pytest.raises(RuleError) as caught:
         undo_change(actor_of(user), change)
     return caught.value.problems[0].code
@@ -128,7 +128,7 @@ def test_what_came_after_the_first_start_of_a_heat_is_undone_though_another_of_i
 # What players did since
 
 
-def published(club: Club, user: User) -> tuple[Game, RecordedChange]:
+def published(club: Club, user: User) -> tuple[Game, Change]:
     event = make_swiss_event(club, user, players=4)
     round_ = draft_round(actor_of(user), event)
     publish_round(actor_of(user), round_)

@@ -13,7 +13,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, BoardsRules, Club, Entry, Event, Person, Snapshot, User
+from tournaments.models import BoardsRules, ChangeLine, Club, Entry, Event, Person, Snapshot, User
 from tournaments.selectors.snapshots import seen_data, shown_data
 from tournaments.selectors.visibility import hides_results, view_of_everybody
 from tournaments.services.people import show_name
@@ -88,7 +88,7 @@ def test_reveal_is_logged_once_and_can_be_taken_back(event: Event, alice: User) 
     reveal_results(actor_of(alice), event)
     reveal_results(actor_of(alice), event)
     assert public_rounds(event) == 2
-    assert AuditEvent.objects.filter(event=event, action="reveal_results").count() == 1
+    assert ChangeLine.objects.filter(event=event, kind="reveal_results").count() == 1
     keep_back_again(actor_of(alice), event)
     assert public_rounds(event) == 1
 

@@ -12,7 +12,7 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import entries_of, registered_heat
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import AuditEvent, Event, Round, User
+from tournaments.models import ChangeLine, Event, Round, User
 from tournaments.services.live.clocks import start_clock
 
 CLUB = "/desk/front-range/"
@@ -70,10 +70,10 @@ def test_a_double_click_adds_once(
     key = re.search(r'name="idempotency_key" value="([^"]+)"', desk.get(page).content.decode())
     assert key, "the form has no key"
     first = desk.post(url, {**said, "idempotency_key": key[1]})
-    logged = AuditEvent.objects.count()
+    logged = ChangeLine.objects.count()
     again = desk.post(url, {**said, "idempotency_key": key[1]})
     assert (first.status_code, again.status_code, again.get("Location")) == (302, 302, first.get("Location"))
-    assert AuditEvent.objects.count() == logged
+    assert ChangeLine.objects.count() == logged
 
 
 def test_the_button_of_a_heat_adds_the_heat_that_it_names_once(tournament: Event, alice: User, sign_in: SignIn) -> None:

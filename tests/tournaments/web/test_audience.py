@@ -14,7 +14,7 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import seeded_heat
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import AuditEvent, Club, Event, RecordedChange, Role, User
+from tournaments.models import Change, ChangeLine, Club, Event, Role, User
 from tournaments.services.swiss.rounds import draft_round
 from tournaments.services.undo import undo_change
 
@@ -102,15 +102,17 @@ def test_refused_start_leaves_the_event_for_members(tournament: Event, oscar: Us
     assert not event.published
 
 
-def test_start_is_undone_without_hiding_the_event_again(tournament: Event, oscar: User, sign_in: SignIn) -> None:
+def test_start_and_publication_are_one_change_and_undone_as_one(
+    tournament: Event, oscar: User, sign_in: SignIn
+) -> None:
     event, _page, act, typed = game(tournament.club, oscar)
     sign_in(oscar).post(act, {**typed, "audience": "public"})
-    actions = AuditEvent.objects.filter(event=event).order_by("-pk").values_list("action", flat=True)[:3]
-    assert list(actions) == ["start_game", "freeze_rules", "publish_tournament"]
-    started = RecordedChange.objects.filter(event=event).order_by("-pk")[0]
+    actions = ChangeLine.objects.filter(event=event).order_by("-pk").values_list("kind", flat=True)[:3]
+    assert list(actions) == ["publish_tournament", "start_game", "freeze_rules"]
+    started = Change.objects.filter(event=event).order_by("-pk")[0]
     undo_change(actor_of(oscar), started)
     event.refresh_from_db()
-    assert event.published
+    assert not event.published
     assert event.rounds.get().games.get().state == "unstarted"
 
 

@@ -13,7 +13,7 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.test_games import typed
 from tournaments.models import (
-    AuditEvent,
+    ChangeLine,
     Club,
     Event,
     FixtureResult,
@@ -57,10 +57,10 @@ def test_a_double_tap_is_one_result_in_each_format(
     for url, form in forms.items():
         first = desk.post(url, {**form, **KEY})
         assert first.status_code == 302, (url, first.content.decode()[:3000])
-        logged = AuditEvent.objects.count()
+        logged = ChangeLine.objects.count()
         again = desk.post(url, {**form, **KEY})
         assert (again.status_code, again.url) == (302, first.url)
-        assert AuditEvent.objects.count() == logged
+        assert ChangeLine.objects.count() == logged
     assert (ResultVersion.objects.count(), FixtureResult.objects.count()) == (3, 1)
     beaten = "Table 1 of round 1: P01 of armati beat P02 of armati."  # the log's words, to undo it
     said = [str(each) for each in get_messages(again.wsgi_request)]
@@ -127,9 +127,9 @@ def test_a_slip_is_handed_in_once(client: Client, club: Club, oscar: User) -> No
         client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", **BLANK, **KEY}, follow=True) for _turn in range(2)
     ]
     assert all("It is final once your opponent submits the same result" in answer.content.decode() for answer in sent)
-    logged = AuditEvent.objects.count()
+    logged = ChangeLine.objects.count()
     assert client.post(f"{mine}slips/{table.pk}/", {"outcome": "lost", **BLANK, **KEY}).status_code == 422
-    assert (ResultSlip.objects.count(), AuditEvent.objects.count()) == (1, logged)
+    assert (ResultSlip.objects.count(), ChangeLine.objects.count()) == (1, logged)
     done = client.post(f"{theirs}slips/{table.pk}/", {"outcome": "lost", **BLANK, **KEY}, follow=True)
     assert "the result is final" in done.content.decode(), "another link has keys of its own"
 

@@ -11,7 +11,7 @@ from knox.models import AuthToken
 
 from tests.factories import actor_of
 from tests.tournaments.top_dog_scene import read_in
-from tournaments.models import AuditEvent, Club, Event, Membership, Person, User
+from tournaments.models import ChangeLine, Club, Event, Membership, Person, User
 from tournaments.services.player.links import make_player_links, token_of
 
 SignIn = Callable[[User], Client]
@@ -76,7 +76,7 @@ def test_a_club_is_handed_over_with_the_owners_password(
     assert "owns the club now" in client.post(page, {"password": PASSWORD}, follow=True).content.decode()
     roles = dict(Membership.objects.filter(club=club).values_list("user__name", "role"))
     assert (roles["Bob"], roles["Alice"]) == ("owner", "organiser")
-    assert AuditEvent.objects.get(action="transfer_club").summary == "Alice handed the club over to Bob."
+    assert ChangeLine.objects.get(kind="transfer_club").summary == "Alice handed the club over to Bob."
     assert client.post(page, {"password": PASSWORD}).status_code == 403
 
 

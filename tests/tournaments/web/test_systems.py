@@ -15,7 +15,7 @@ from scoring.library import shipped_definition
 from tests import factories
 from tests.scoring.web.sent_forms import sent_form
 from tests.scoring.web.test_lab import parts, scores
-from tournaments.models import AuditEvent, BoardsRules, Club, Event, ScoringSystem, User
+from tournaments.models import BoardsRules, ChangeLine, Club, Event, ScoringSystem, User
 
 SignIn = Callable[[User], Client]
 LIST = "/desk/front-range/systems/"
@@ -124,7 +124,7 @@ def test_edit_needs_the_reason_where_rules_are_frozen(
     assert client.post(f"{LIST}ours/", changed | {"reason": "Agreed by all"}).status_code == 302
     own.refresh_from_db()
     assert own.definition["formulas"]["places"][0] == "100"
-    assert AuditEvent.objects.filter(event=tournament, action="edit_system").count() == 1
+    assert ChangeLine.objects.filter(event=tournament, kind="edit_system").count() == 1
 
 
 def test_second_writer_sees_what_changed_and_can_save_again(

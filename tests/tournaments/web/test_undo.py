@@ -12,7 +12,7 @@ from knox.models import AuthToken
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import AuditEvent, Club, Entry, Event, Membership, RecordedChange, User
+from tournaments.models import Change, ChangeLine, Club, Entry, Event, Membership, User
 from tournaments.services.entries import enter_people
 from tournaments.services.swiss.rounds import draft_round, publish_round
 
@@ -30,7 +30,7 @@ def add_one(client: Client, club: Club) -> str:
 def test_the_message_after_a_change_offers_to_undo_it(tournament: Event, alice: User, sign_in: SignIn) -> None:
     client = sign_in(alice)
     page = add_one(client, tournament.club)
-    change = RecordedChange.objects.latest("id")
+    change = Change.objects.latest("id")
     address = f"/desk/front-range/changes/{change.pk}/undo/"
     assert f'action="{address}"' in page
     entries = Entry.objects.filter(event=tournament).count()
@@ -44,7 +44,7 @@ def test_the_message_after_a_change_offers_to_undo_it(tournament: Event, alice: 
 def test_a_refused_undo_says_why_on_the_log(club: Club, alice: User, sign_in: SignIn) -> None:
     event = make_swiss_event(club, alice, players=4)
     play_round(event, alice)
-    change = RecordedChange.objects.latest("id")
+    change = Change.objects.latest("id")
     publish_round(actor_of(alice), draft_round(actor_of(alice), event))
     answer = sign_in(alice).post(
         f"/desk/front-range/changes/{change.pk}/undo/", {"next": "//evil.example"}, follow=True
@@ -71,7 +71,7 @@ def test_a_page_to_return_to_that_is_only_a_word_is_no_fault(
     where: str, tournament: Event, alice: User, sign_in: SignIn
 ) -> None:
     enter_people(actor_of(alice), tournament, people=factories.make_people(tournament.club, 1))
-    undo = reverse("desk:change_undo", args=[tournament.club.slug, RecordedChange.objects.latest("id").pk])
+    undo = reverse("desk:change_undo", args=[tournament.club.slug, Change.objects.latest("id").pk])
     assert sign_in(alice).post(undo, {"next": where}).status_code == 302
 
 
@@ -99,7 +99,7 @@ def test_the_api_lists_the_log_as_json_and_csv_and_undoes(tournament: Event, ali
     assert "Undid: " in text[1]
     assert client.get(f"{root}log/?door=window").json()["errors"][0]["path"] == "door"
     assert client.get(f"{root}log/?round=x").json()["errors"][0]["path"] == "round"
-    assert AuditEvent.objects.latest("id").door == "api"
+    assert ChangeLine.objects.latest("id").change.door == "api"
 
 
 def test_a_viewer_reads_the_desk_of_a_draft_and_changes_nothing(tournament: Event, vera: User, sign_in: SignIn) -> None:
@@ -109,7 +109,7 @@ def test_a_viewer_reads_the_desk_of_a_draft_and_changes_nothing(tournament: Even
     assert "You look on as a viewer" in page
     assert '<fieldset class="bare" disabled>' in page
     assert client.post(f"{EVENT}heats/1/games/1/save/", {"do": "save"}).status_code == 403
-    assert not AuditEvent.objects.exists()
+    assert not ChangeLine.objects.exists()
 
 
 def test_a_viewer_may_leave_the_club(club: Club, vera: User, sign_in: SignIn) -> None:

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from tournaments.api.fields import Answer, ExactNumber, ListWithNulls
 from tournaments.api.shapes.votes import PublicVote
-from tournaments.models import AuditEvent
+from tournaments.models import ChangeLine
 
 __all__ = [
     "AwardsAnswer",
@@ -307,25 +307,29 @@ class LogAnswer(Answer):
     """Who changed what, when and through which door."""
 
     id = serializers.IntegerField()
-    at = serializers.DateTimeField(source="created_at")
+    at = serializers.DateTimeField(source="change.created_at")
     who = serializers.CharField(source="actor_name")
-    door = serializers.CharField()
-    action = serializers.CharField()
+    door = serializers.CharField(source="change.door")
+    action = serializers.CharField(source="kind")
     subject = serializers.CharField()
-    token = serializers.CharField(help_text="The name of the API token that stood for the user.")
+    token = serializers.CharField(source="change.token", help_text="The name of the API token that stood for the user.")
     summary = serializers.CharField()
     before = serializers.JSONField()
     after = serializers.JSONField()
     revision = serializers.IntegerField(allow_null=True)
     event = serializers.CharField(source="event.slug", default=None, allow_null=True)
-    change = serializers.IntegerField(
-        source="change_id", allow_null=True, help_text="What `changes/{id}/undo/` takes back; null where nothing can."
+    change = serializers.SerializerMethodField(
+        help_text="What `changes/{id}/undo/` takes back; null where nothing can."
     )
     undone = serializers.SerializerMethodField()
 
-    def get_undone(self, event: AuditEvent) -> bool:
+    def get_change(self, line: ChangeLine) -> int | None:
+        """The change's id, where it can be undone."""
+        return line.change_id if line.change.undoable else None
+
+    def get_undone(self, line: ChangeLine) -> bool:
         """Whether it was taken back."""
-        return bool(event.change and event.change.undone_by_id)
+        return line.change.undone_by_id is not None
 
 
 class UndoAnswer(Answer):

@@ -25,8 +25,9 @@ from tournaments.plain_text import tidy_line, visible_text
 __all__ = ["Tidying"]
 
 # One-line columns that we write ourselves, with whatever spaces a sentence has.
-SENTENCES: Final = frozenset({"summary", "message"})
+SENTENCES: Final = frozenset({"headline", "summary", "message"})
 # Columns that no door leaves blank.
+LOG = frozenset({"change", "log"})
 NEEDED: Final = frozenset({"name", "last_name", "text"})
 # Read by programs alone; a fingerprint is counted from some, and formulae are checked on their own.
 AS_IT_WAS: Final = frozenset({"definition", "instance", "solution"})
@@ -118,7 +119,7 @@ class Tidying:
         if not self._changes:
             return []
         # Names first: the log repeats them.
-        order = sorted(self._changes, key=lambda change: (change.rule.name == "log", change.column.name not in NEEDED))
+        order = sorted(self._changes, key=lambda change: (change.rule.name in LOG, change.column.name not in NEEDED))
         text = ngettext(
             "Signs that can't be seen, or that hide others, were removed from %(n)s text: %(where)s.",
             "Signs that can't be seen, or that hide others, were removed from %(n)s texts: %(where)s.",

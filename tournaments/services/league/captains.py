@@ -20,7 +20,7 @@ from tournaments.errors import MissingError
 from tournaments.models import DivisionTeam, Event, Fixture, FixtureClaim, FixtureState, Job
 from tournaments.permissions import Action
 from tournaments.private_links import hashed_token
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.league.fixtures import locked_fixture, match_name
 from tournaments.services.league.mails import CaptainMail, link_of, queue_mails
 from tournaments.services.league.results import check_scores, save_scores
@@ -132,7 +132,7 @@ def _already(locked: Fixture, scores: tuple[Decimal, Decimal]) -> Claimed:
     raise RuleError.one("fixture", "has_result", message)
 
 
-def _claim(change: Change, locked: Fixture, place: DivisionTeam, scores: tuple[Decimal, Decimal]) -> Claimed:
+def _claim(change: EventChange, locked: Fixture, place: DivisionTeam, scores: tuple[Decimal, Decimal]) -> Claimed:
     mine = locked.claims.filter(team=place).last()
     if mine is None or (mine.home_score, mine.away_score) != scores:
         FixtureClaim.objects.create(fixture=locked, team=place, home_score=scores[0], away_score=scores[1])
@@ -158,7 +158,7 @@ def _claim(change: Change, locked: Fixture, place: DivisionTeam, scores: tuple[D
     return "confirmed"
 
 
-def _ask_other(change: Change, locked: Fixture, place: DivisionTeam) -> None:
+def _ask_other(change: EventChange, locked: Fixture, place: DivisionTeam) -> None:
     other = locked.away if locked.home_id == place.pk else locked.home
     if other.captain_email and other.captain_hash:
         summary = _("Asked the captain of %(team)s to confirm %(match)s.")

@@ -17,7 +17,7 @@ from tournaments.errors import MissingError, StaleError, WhatChanged
 from tournaments.models import Cup, CupResult
 from tournaments.permissions import Action
 from tournaments.selectors.league.cups import CupView, cup_view
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.league.cups import locked_cup
 from tournaments.services.league.seasons import change_league
 
@@ -66,7 +66,7 @@ def clear_cup_result(actor: Actor, cup: Cup, match: int, *, seen: int | None = N
         _save(change, locked, view, match, CupResult())
 
 
-def _match(change: Change, cup: Cup, number: int) -> tuple[Cup, CupView, CupMatch]:
+def _match(change: EventChange, cup: Cup, number: int) -> tuple[Cup, CupView, CupMatch]:
     locked = locked_cup(change, cup)
     view = cup_view(locked)
     found = view.match(number)
@@ -101,7 +101,7 @@ def _problems(row: CupResult, match: CupMatch) -> Iterator[Problem]:
         yield Problem("reason", "too_long", message, {"length": len(row.reason), "most": REASON})
 
 
-def _save(change: Change, cup: Cup, view: CupView, match: int, row: CupResult) -> CupResult:
+def _save(change: EventChange, cup: Cup, view: CupView, match: int, row: CupResult) -> CupResult:
     before = view.results.get(match)
     row.cup, row.match = cup, match
     row.number = (cup.results.filter(match=match).aggregate(last=Max("number"))["last"] or 0) + 1

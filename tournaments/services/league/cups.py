@@ -23,7 +23,7 @@ from tournaments.models import Cup, CupEntry, Event, HandicapTable, LeagueTeam
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, fold
 from tournaments.selectors.league.cups import teams_by_strength
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.league.seasons import change_league
 
 __all__ = ["DRAWS", "LARGEST_SEED", "CupDetails", "create_cup", "delete_cup", "locked_cup", "redraw_cup"]
@@ -140,7 +140,7 @@ def delete_cup(actor: Actor, cup: Cup) -> None:
         change.record("delete_cup", summary, subject=f"cup:{number}", before=before)
 
 
-def locked_cup(change: Change, cup: Cup) -> Cup:
+def locked_cup(change: EventChange, cup: Cup) -> Cup:
     """The cup of the season under change, read afresh."""
     found = Cup.objects.filter(event=change.event, pk=cup.pk).first()
     if found is None:

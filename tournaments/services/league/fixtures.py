@@ -21,9 +21,9 @@ from tournaments.errors import MissingError
 from tournaments.models import DivisionTeam, Event, Fixture, FixtureState, LeagueDivision
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.league.seasons import change_league
-from tournaments.services.tournaments import public_first
+from tournaments.services.tournaments import publish_tournament
 
 __all__ = [
     "FixtureDay",
@@ -63,14 +63,11 @@ def make_fixtures(
     """The fixtures of every division that has none yet, each division by its own Berger table.
 
     Matchday k is `first_day` + (k − 1) · `every_days`; without a first day, days are set later. A match is where the
-    home team plays. With `make_public`, the season is published first.
+    home team plays. With `make_public`, the season is published as well.
 
     Raises `RuleError` at `every_days` and `divisions` (too few teams, nothing to make).
     """
-    with (
-        public_first(actor, event, make_public=make_public),
-        change_league(actor, event, Action.MANAGE_EVENTS) as change,
-    ):
+    with change_league(actor, event, Action.MANAGE_EVENTS) as change:
         season = change.event
         RuleError.gather(_day_problems(first_day, every_days))
         divisions = [each for each in season.divisions.all() if not each.fixtures.exists()]
@@ -89,6 +86,8 @@ def make_fixtures(
         change.record(
             "make_fixtures", summary, after={"fixtures": len(made), "first_day": first_day and str(first_day)}
         )
+        if make_public:
+            publish_tournament(actor, change.event, within=change)
     return made
 
 
@@ -166,7 +165,7 @@ def postpone_fixture(actor: Actor, fixture: Fixture, *, to: date | None, asked_b
     fixture.refresh_from_db()
 
 
-def locked_fixture(change: Change, fixture: Fixture) -> Fixture:
+def locked_fixture(change: EventChange, fixture: Fixture) -> Fixture:
     """The match of the season under change, read afresh with its teams and its result."""
     rows = Fixture.objects.select_related("home__team", "away__team", "division", "result")
     found = rows.filter(event=change.event, pk=fixture.pk).first()

@@ -15,7 +15,7 @@ from tournaments.imports.league_csv import ResultRow, TeamRow, parse_results, pa
 from tournaments.models import DivisionTeam, Event, Fixture, FixtureState, LeagueDivision
 from tournaments.permissions import Action
 from tournaments.plain_text import fold
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.league.results import check_scores, save_scores
 from tournaments.services.league.seasons import change_league
 from tournaments.services.league.teams import DIVISION_NAME, MOST_DIVISIONS, TeamDetails, place_teams
@@ -71,7 +71,7 @@ def import_results(actor: Actor, event: Event, *, text: str) -> list[Fixture]:
 class _Matches:
     """The season's matches by number and by names."""
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: EventChange) -> None:
         rows = Fixture.objects.filter(event=change.event)
         rows = rows.select_related("home__team", "away__team", "division", "result").order_by("number")
         self.by_number = {fixture.number: fixture for fixture in rows}
@@ -97,7 +97,7 @@ class _Matches:
         return []
 
 
-def _divisions(change: Change, rows: list[TeamRow]) -> list[LeagueDivision]:
+def _divisions(change: EventChange, rows: list[TeamRow]) -> list[LeagueDivision]:
     """The division of each row, by name or by level; a blank one is that of the row before."""
     known = list(change.event.divisions.order_by("level"))
     found: list[LeagueDivision] = []
@@ -111,7 +111,7 @@ def _divisions(change: Change, rows: list[TeamRow]) -> list[LeagueDivision]:
     return found
 
 
-def _new_division(change: Change, name: str, *, line: int) -> LeagueDivision:
+def _new_division(change: EventChange, name: str, *, line: int) -> LeagueDivision:
     level = (change.event.divisions.aggregate(last=Max("level"))["last"] or 0) + 1
     if level > MOST_DIVISIONS or len(name) > DIVISION_NAME:
         message = gettext_noop("Line %(line)s: “%(name)s” can't be one more division. Check the column of divisions.")

@@ -19,9 +19,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import AuditEvent, DivisionTeam, Fixture, FixtureState, Job, JobState
+from tournaments.models import ChangeLine, DivisionTeam, Fixture, FixtureState, Job, JobState
 from tournaments.private_links import hashed_token
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.jobs import end_job, report_job
 from tournaments.services.league.tokens import captain_token, renew_token
 from tournaments.services.mails import AT_ONCE, compose, mail_words
@@ -49,7 +49,7 @@ class CaptainMail:
         return list(self.fixtures) or [each for each in (self.fixture,) if each is not None]
 
 
-def queue_mails(change: Change, mails: Sequence[CaptainMail], *, action: str, summary: str) -> Job | None:
+def queue_mails(change: EventChange, mails: Sequence[CaptainMail], *, action: str, summary: str) -> Job | None:
     """Inside a change, have the worker send these mails; None where there are none."""
     if not mails:
         return None
@@ -75,7 +75,7 @@ def link_of(place: DivisionTeam) -> str:
 
 def send_league_mails(job: Job) -> None:
     """What the worker does with a claimed job: send the next mails, and end the job or leave the rest for later."""
-    event = AuditEvent.objects.filter(event=job.event, subject=f"job:{job.pk}", after__job=job.pk).first()
+    event = ChangeLine.objects.filter(event=job.event, subject=f"job:{job.pk}", after__job=job.pk).first()
     mails = [CaptainMail(**each) for each in event.after["mails"]] if event else []
     missed: list[str] = [job.message] if job.done and job.message else []
     connection = get_connection()

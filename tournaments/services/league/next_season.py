@@ -75,7 +75,7 @@ def make_next_season(actor: Actor, season: Event, *, plan: NextSeasonPlan) -> Ev
         moves = plan_next_season(rows, plan)
         made = make_copy(club_change.club, source, name=plan.name)
         LeagueRules.objects.filter(event=made).update(last=source)
-        open_season(actor, made, divisions=[division.name for division in rows.divisions])
+        open_season(club_change, made, divisions=[division.name for division in rows.divisions])
         known = {team.name: team for team in rows.teams}
         divisions = list(made.divisions.order_by("level"))
         wanted = []
@@ -93,7 +93,7 @@ def make_next_season(actor: Actor, season: Event, *, plan: NextSeasonPlan) -> Ev
                     else TeamDetails(name=name)
                 )
                 wanted.append((division, captain))
-        with change_league(actor, made, Action.MANAGE_EVENTS) as change:
+        with change_league(actor, made, Action.MANAGE_EVENTS, within=club_change) as change:
             place_teams(change, wanted)
     return made
 

@@ -16,7 +16,7 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError, WhatChanged
 from tournaments.models import DivisionTeam, Fixture, FixtureResult, FixtureState
 from tournaments.permissions import Action
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.league.fixtures import locked_fixture, match_name
 from tournaments.services.league.seasons import change_league
@@ -86,7 +86,7 @@ def clear_result(actor: Actor, fixture: Fixture) -> None:
 
 
 def save_scores(
-    change: Change, locked: Fixture, *, home_score: Decimal, away_score: Decimal, reason: str = "", by: str = ""
+    change: EventChange, locked: Fixture, *, home_score: Decimal, away_score: Decimal, reason: str = "", by: str = ""
 ) -> FixtureResult | None:
     """Inside a change, the scores as the newest version of a match, checked already; None if they stand."""
     now = locked.result if locked.state == FixtureState.PLAYED else None
@@ -97,7 +97,7 @@ def save_scores(
 
 
 def save_award(
-    change: Change, locked: Fixture, *, to: str, reason: str, withdrew: DivisionTeam | None = None
+    change: EventChange, locked: Fixture, *, to: str, reason: str, withdrew: DivisionTeam | None = None
 ) -> FixtureResult | None:
     """Inside a change, a match awarded, as `withdrew` left it unplayed; None if it is so already."""
     won, lost = (_decimal(each) for each in parse_league_scoring(change.event.league.scoring).walkover)
@@ -139,7 +139,7 @@ def result_json(result: FixtureResult) -> dict[str, object]:
     return found | {name: _figure(value) for name in names if (value := getattr(result, name)) is not None}
 
 
-def _save(change: Change, locked: Fixture, row: FixtureResult, *, state: FixtureState, by: str) -> FixtureResult:
+def _save(change: EventChange, locked: Fixture, row: FixtureResult, *, state: FixtureState, by: str) -> FixtureResult:
     before = locked.result and result_json(locked.result)
     row.fixture = locked
     row.number = (locked.versions.aggregate(last=Max("number"))["last"] or 0) + 1

@@ -34,7 +34,7 @@ from tournaments.league_details import (
 )
 from tournaments.models import Club, Event, Format, LeagueDivision, LeagueRules
 from tournaments.permissions import Action
-from tournaments.services.changes import Change, change_club, change_event
+from tournaments.services.changes import ClubChange, EventChange, OpenChange, change_club, change_event
 from tournaments.services.detail_checks import about_problems, name_taken, reason_problems
 from tournaments.services.tournaments import check_seen, free_slug
 
@@ -43,11 +43,13 @@ __all__ = ["change_league", "check_league_details", "create_season", "edit_seaso
 MOST_TIE_BREAKS = 8
 
 
-def change_league(actor: Actor, event: Event, action: Action) -> AbstractContextManager[Change]:
+def change_league(
+    actor: Actor, event: Event, action: Action, *, within: OpenChange | None = None
+) -> AbstractContextManager[EventChange]:
     """`change_event` for a season of a league; `MissingError` for any other event."""
     if event.format != Format.LEAGUE:
         raise MissingError(_("This is not a season of a league."))
-    return change_event(actor, event, action)
+    return change_event(actor, event, action, within=within)
 
 
 def create_season(actor: Actor, club: Club, *, details: LeagueDetails, divisions: tuple[str, ...] = ()) -> Event:
@@ -61,16 +63,16 @@ def create_season(actor: Actor, club: Club, *, details: LeagueDetails, divisions
         slug = free_slug(club_change.club, details.name)
         event = Event(club=club_change.club, slug=slug, format=Format.LEAGUE, discipline=DISCIPLINE)
         _store(event, LeagueRules(), details)
-        open_season(actor, event, divisions=divisions)
+        open_season(club_change, event, divisions=divisions)
     return event
 
 
-def open_season(actor: Actor, event: Event, *, divisions: Collection[str]) -> None:
+def open_season(club_change: ClubChange, event: Event, *, divisions: Collection[str]) -> None:
     """Give a season that was just stored its divisions by name, and its first log entry."""
     LeagueDivision.objects.bulk_create(
         LeagueDivision(event=event, level=level, name=name) for level, name in enumerate(divisions, start=1)
     )
-    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+    with change_event(club_change.actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
         summary = _("Made the season %(name)s.") % {"name": event.name}
         change.record("create_season", summary, after=details_as_json(league_details_of(event)))
 

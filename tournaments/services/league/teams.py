@@ -20,7 +20,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Club, DivisionTeam, Event, LeagueDivision, LeagueTeam
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_email, clean_line, fold
-from tournaments.services.changes import Change, touch_events
+from tournaments.services.changes import EventChange, touch_events
 from tournaments.services.league.seasons import change_league
 
 __all__ = [
@@ -108,7 +108,7 @@ def add_teams(actor: Actor, division: LeagueDivision, *, teams: Sequence[TeamDet
         return place_teams(change, [(locked, each) for each in teams])
 
 
-def place_teams(change: Change, wanted: Sequence[tuple[LeagueDivision, TeamDetails]]) -> list[DivisionTeam]:
+def place_teams(change: EventChange, wanted: Sequence[tuple[LeagueDivision, TeamDetails]]) -> list[DivisionTeam]:
     """Put each team into its division, all or none; the change is recorded. Raises `RuleError` as `add_teams`."""
     season = change.event
     problems: list[Problem] = []
@@ -202,7 +202,7 @@ def remove_team(actor: Actor, place: DivisionTeam) -> None:
             team.delete()
 
 
-def locked_place(change: Change, place: DivisionTeam) -> DivisionTeam:
+def locked_place(change: EventChange, place: DivisionTeam) -> DivisionTeam:
     """The team of the season under change, read afresh with its division."""
     found = change.event.division_teams.select_related("team", "division").filter(pk=place.pk).first()
     if found is None:
@@ -211,7 +211,7 @@ def locked_place(change: Change, place: DivisionTeam) -> DivisionTeam:
     return found
 
 
-def _locked_division(change: Change, division: LeagueDivision) -> LeagueDivision:
+def _locked_division(change: EventChange, division: LeagueDivision) -> LeagueDivision:
     found = change.event.divisions.filter(pk=division.pk).first()
     if found is None:
         raise MissingError(_("This division is not in the season any more. Go back to the teams."))

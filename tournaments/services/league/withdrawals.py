@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.league.results import save_award
 from tournaments.services.league.seasons import change_league
 from tournaments.services.league.teams import locked_place
@@ -145,7 +145,7 @@ def remove_adjustment(actor: Actor, place: DivisionTeam, *, pk: int) -> None:
         )
 
 
-def _matches(change: Change, place: DivisionTeam) -> list[Fixture]:
+def _matches(change: EventChange, place: DivisionTeam) -> list[Fixture]:
     rows = Fixture.objects.filter(event=change.event, division=place.division)
     mine = rows.select_related("home__team", "away__team", "division", "result").order_by("number")
     return [fixture for fixture in mine if place.pk in {fixture.home_id, fixture.away_id}]
@@ -163,7 +163,7 @@ def _outcome(rule: str, *, played: int, of: int) -> WithdrawalOutcome:
     return WithdrawalOutcome.AWARDED
 
 
-def _award_if_open(change: Change, fixture: Fixture, *, withdrew: DivisionTeam) -> None:
+def _award_if_open(change: EventChange, fixture: Fixture, *, withdrew: DivisionTeam) -> None:
     if fixture.state in OPEN:
         to = "away" if fixture.home_id == withdrew.pk else "home"
         reason = _("%(team)s withdrew") % {"team": withdrew.name}

@@ -16,7 +16,7 @@ from tournaments.moments import moment_problems
 from tournaments.permissions import Action
 from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.live.announcements import announcement_json
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.live.clocks import shown_round
 from tournaments.services.live.push_texts import push_announcement
 
@@ -64,7 +64,7 @@ def withdraw_announcement(actor: Actor, announcement: Announcement) -> None:
         change.record("withdraw_announcement", summary, subject=f"announcement:{announcement.pk}")
 
 
-def _text_problems(change: Change, text: str) -> list[Problem]:
+def _text_problems(change: EventChange, text: str) -> list[Problem]:
     if not text:
         return [Problem("text", "missing", gettext_noop("Write what to announce."))]
     if len(text) > LONGEST:
@@ -81,7 +81,7 @@ def _text_problems(change: Change, text: str) -> list[Problem]:
 
 
 def _addressed(
-    change: Change, round_number: int | None, game: int | None, problems: list[Problem]
+    change: EventChange, round_number: int | None, game: int | None, problems: list[Problem]
 ) -> tuple[Round | None, Game | None]:
     """The round and the game that it is for, if any; what is wrong with them goes to `problems`."""
     if round_number is None:
@@ -102,7 +102,7 @@ def _addressed(
     return row, found
 
 
-def _whom(change: Change, row: Round | None, game: Game | None) -> str:
+def _whom(change: EventChange, row: Round | None, game: Game | None) -> str:
     swiss = change.event.format == Format.SWISS
     if game and row:
         text = _("table %(game)s of round %(n)s") if swiss else _("game %(game)s of heat %(n)s")

@@ -21,7 +21,7 @@ from tournaments.models import ClockExtension, Event, Format, Game, Round, Round
 from tournaments.permissions import Action
 from tournaments.plain_text import sign_problems, visible_line
 from tournaments.selectors.live.clocks import clock_json
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 
 __all__ = [
     "MOST_MINUTES",
@@ -162,7 +162,7 @@ def take_back_extension(actor: Actor, round_: Round, pk: int) -> None:
         _save(change, row, "take_back_extension", text, clock, **words)
 
 
-def shown_round(change: Change, round_: Round) -> Round:
+def shown_round(change: EventChange, round_: Round) -> Round:
     """The round as it is now, if everybody may see it: a draft is the desk's alone. Raises `RuleError`."""
     fresh = Round.objects.filter(pk=round_.pk).select_related("swiss").first()
     if fresh is None:
@@ -173,7 +173,7 @@ def shown_round(change: Change, round_: Round) -> Round:
     return fresh
 
 
-def _running(change: Change, round_: Round) -> tuple[Round, RoundClock]:
+def _running(change: EventChange, round_: Round) -> tuple[Round, RoundClock]:
     row = shown_round(change, round_)
     clock = RoundClock.objects.filter(round=row, ended_at=None).first()
     if clock is None:
@@ -187,18 +187,18 @@ def _last_end(clock: RoundClock) -> datetime:
     return clock.ends_at + timedelta(minutes=max((each["total"] for each in by_game.order_by()), default=0))
 
 
-def _save(change: Change, row: Round, action: str, text: str, clock: RoundClock, **words: Any) -> None:
+def _save(change: EventChange, row: Round, action: str, text: str, clock: RoundClock, **words: Any) -> None:
     clock.save()
     _record(change, row, action, text, clock, **words)
 
 
-def _record(change: Change, row: Round, action: str, text: str, clock: RoundClock, **words: Any) -> None:
+def _record(change: EventChange, row: Round, action: str, text: str, clock: RoundClock, **words: Any) -> None:
     name = _("round %(n)s") if change.event.format == Format.SWISS else _("heat %(n)s")
     summary = text % {"round": name % {"n": row.number}, **words}
     change.record(action, summary, subject=f"round:{row.number}", after=clock_json(row.number, clock))
 
 
-def _game_words(change: Change, number: int | None) -> str:
+def _game_words(change: EventChange, number: int | None) -> str:
     if number is None:
         return _("all")
     swiss = change.event.format == Format.SWISS

@@ -22,7 +22,7 @@ from tournaments.errors import MissingError
 from tournaments.models import Entry, Event, Job, PlayerLink, PushDevice
 from tournaments.permissions import Action
 from tournaments.private_links import hashed_token, private_token
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.entries import own_entries
 from tournaments.services.jobs import UNDER_WAY
 from tournaments.services.nudging import nudge_job
@@ -134,7 +134,7 @@ def player_actor(entry: Entry) -> Actor:
     return Actor(None, Door.LINK, trusted=True, label=entry.name)
 
 
-def _make(change: Change) -> int:
+def _make(change: EventChange) -> int:
     without = change.event.entries.filter(player_link=None)
     links = [PlayerLink(entry=entry) for entry in without]
     if links:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -35,7 +34,7 @@ from tournaments.selectors.player.slips import newest_slips
 from tournaments.selectors.swiss.margins import asked_margins
 from tournaments.selectors.swiss.rounds import PLAYED
 from tournaments.selectors.systems import compiled, system_of_game
-from tournaments.services.changes import Change, change_event
+from tournaments.services.changes import EventChange, change_event
 from tournaments.services.live.push_texts import push_differing_slips
 from tournaments.services.player.links import check_not_archived, player_actor
 from tournaments.services.player.slip_photos import SmallJpeg
@@ -151,30 +150,27 @@ def _missing_figures(player: Entry, game: Game, outcome: str, margins: Sequence[
 def decide_slip(actor: Actor, slip: ResultSlip) -> None:
     """The desk takes one of the slips as the result; a result that stands is corrected by a new version."""
     game = slip.game
-    with transaction.atomic():
-        with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
-            locked = locked_game(change, game)
-            words = _("Took the slip of %(player)s as the result of %(game)s.")
-            said = {"player": slip.entry.name, "game": game_in_words(locked)}
-            change.record("decide_slip", words % said, subject=game_subject(locked), after=slip.facts)
-        _enter(actor, locked, slip.facts)
+    with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
+        locked = locked_game(change, game)
+        words = _("Took the slip of %(player)s as the result of %(game)s.")
+        said = {"player": slip.entry.name, "game": game_in_words(locked)}
+        change.record("decide_slip", words % said, subject=game_subject(locked), after=slip.facts)
+        _enter(change, locked, slip.facts)
 
 
 def _hand_in(player: Entry, game: Game, facts: Facts, photo: SmallJpeg | None) -> Handed:
-    actor = player_actor(player)
-    with transaction.atomic():
-        with change_event(actor, player.event, Action.ENTER_RESULTS) as change:
-            check_not_archived(change.event)
-            locked = _open_game(change, player, game)
-            said = newest_slips([locked.pk]).get(locked.pk, [])
-            mine = next((slip for slip in said if slip.entry_id == player.pk), None)
-            if mine is None or mine.facts != facts or photo:
-                slip = ResultSlip.objects.create(game=locked, entry=player, facts=facts)
-                if photo:
-                    SlipPhoto.objects.create(slip=slip, jpeg=photo)
-                words = _("%(player)s handed in a slip of %(game)s.")
-                values = {"player": player.name, "game": game_in_words(locked)}
-                change.record("hand_in_slip", words % values, subject=game_subject(locked), after=facts)
+    with change_event(player_actor(player), player.event, Action.ENTER_RESULTS) as change:
+        check_not_archived(change.event)
+        locked = _open_game(change, player, game)
+        said = newest_slips([locked.pk]).get(locked.pk, [])
+        mine = next((slip for slip in said if slip.entry_id == player.pk), None)
+        if mine is None or mine.facts != facts or photo:
+            slip = ResultSlip.objects.create(game=locked, entry=player, facts=facts)
+            if photo:
+                SlipPhoto.objects.create(slip=slip, jpeg=photo)
+            words = _("%(player)s handed in a slip of %(game)s.")
+            values = {"player": player.name, "game": game_in_words(locked)}
+            change.record("hand_in_slip", words % values, subject=game_subject(locked), after=facts)
         stands = standing_facts(locked)
         if stands and not agreed_facts(facts, stands):
             push_differing_slips(change.event, locked)
@@ -191,11 +187,11 @@ def _hand_in(player: Entry, game: Game, facts: Facts, photo: SmallJpeg | None) -
                 push_differing_slips(change.event, locked)
                 return Handed.DIFFERS
             merged = both
-        _enter(actor, locked, merged)
+        _enter(change, locked, merged)
     return Handed.STANDS
 
 
-def _open_game(change: Change, player: Entry, game: Game) -> Game:
+def _open_game(change: EventChange, player: Entry, game: Game) -> Game:
     """The game under the lock. Raises unless the player sits there and it is on."""
     locked = locked_game(change, game)
     if not locked.seats.filter(entry=player).exists():
@@ -217,16 +213,17 @@ def game_in_words(game: Game) -> str:
     return game_name(game)
 
 
-def _enter(actor: Actor, game: Game, facts: Facts) -> None:
+def _enter(change: EventChange, game: Game, facts: Facts) -> None:
+    actor = change.actor
     if game.round.event.format == Format.SWISS:
         first, second = margins_of_facts(facts)
         margins = (Margins(**first), Margins(**second))
-        record_duel(actor, game, outcome=facts["outcome"], margins=margins, anyway=True)  # each slip was asked
+        # Each slip was asked about a loss above the break point.
+        record_duel(actor, game, outcome=facts["outcome"], margins=margins, anyway=True, within=change)
         return
-    game.refresh_from_db()
     if game.state == GameState.FINISHED:
-        reopen_game(actor, game)
+        reopen_game(actor, game, within=change)
     charts = {line.seat.pk: line.entry.chart for line in seat_lines(game)}
     entered = [replace(fact, chart=charts.get(fact.seat_id)) for fact in board_of_facts(facts)]
-    record_result(actor, game, facts=entered, seen=version_number(game))
-    finish_game(actor, game, seen=version_number(game), conceded=True)  # each slip was asked
+    record_result(actor, game, facts=entered, seen=version_number(game), within=change)
+    finish_game(actor, game, seen=version_number(game), conceded=True, within=change)  # each slip was asked

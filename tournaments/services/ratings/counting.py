@@ -22,7 +22,7 @@ from tournaments.errors import BusyError, MissingError
 from tournaments.models import Event, RatedEvent, RatedPlayer, RatingChange, RatingList
 from tournaments.permissions import Action
 from tournaments.selectors.ratings.plans import Plan, Step, list_rules, plan_recount, rating_of, starts_of
-from tournaments.services.changes import ClubChange, change_club
+from tournaments.services.changes import ClubChange, OpenChange, change_club
 
 __all__ = ["Counted", "count_list"]
 
@@ -49,7 +49,11 @@ class Counted:
 
 
 def count_list(
-    actor: Actor, rating_list: RatingList, *, say: Callable[[int, int], bool] | None = None
+    actor: Actor,
+    rating_list: RatingList,
+    *,
+    say: Callable[[int, int], bool] | None = None,
+    within: OpenChange | None = None,
 ) -> Counted | None:
     """Count what is new or was corrected; None if `say`, told of events done of all, answers False.
 
@@ -62,7 +66,7 @@ def count_list(
         plan = plan_recount(fresh, say=say)
         if plan is None:
             return None
-        with change_club(actor, fresh.club, Action.MANAGE_RATINGS) as change:
+        with change_club(actor, fresh.club, Action.MANAGE_RATINGS, within=within) as change:
             locked = _locked(fresh, plan)
             if locked is None:
                 continue

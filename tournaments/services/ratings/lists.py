@@ -21,7 +21,7 @@ from tournaments.models import Club, Event, Format, Game, RatedEvent, RatingList
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, fold
 from tournaments.selectors.ratings.candidates import FORMATS
-from tournaments.services.changes import ClubChange, change_club
+from tournaments.services.changes import ClubChange, OpenChange, change_club
 from tournaments.services.ratings.counting import count_list
 from tournaments.services.ratings.following import queue_count
 from tournaments.swiss_disciplines import SWISS_DISCIPLINES
@@ -67,8 +67,8 @@ def create_list(actor: Actor, club: Club, *, details: ListDetails) -> RatingList
         _save(made)
         summary = _("Made the rating list %(list)s.") % {"list": made.name}
         change.record("create_rating_list", summary, subject=_subject(made), after=_for_log(made))
-    if made.automatic:
-        bring_up_to_date(actor, made)
+        if made.automatic:
+            bring_up_to_date(actor, made, within=change)
     return made
 
 
@@ -101,9 +101,9 @@ def edit_list(actor: Actor, rating_list: RatingList, *, details: ListDetails) ->
                 before={name: before[name] for name in changed},
                 after={name: after[name] for name in changed},
             )
+        if "rules" in changed or (locked.automatic and "automatic" in changed):
+            bring_up_to_date(actor, rating_list, within=change)
     rating_list.refresh_from_db()
-    if "rules" in changed or (rating_list.automatic and "automatic" in changed):
-        bring_up_to_date(actor, rating_list)
 
 
 def delete_list(actor: Actor, rating_list: RatingList) -> None:
@@ -143,19 +143,18 @@ def choose_event(actor: Actor, rating_list: RatingList, event: Event, *, counts:
             }
             summary = words[counts] % {"event": event.name, "list": locked.name}
             change.record("choose_rated_event", summary, subject=_subject(locked), before=before, after=counts)
-    rating_list.refresh_from_db()
-    bring_up_to_date(actor, rating_list)
+        bring_up_to_date(actor, rating_list, within=change)
 
 
-def bring_up_to_date(actor: Actor, rating_list: RatingList) -> bool:
+def bring_up_to_date(actor: Actor, rating_list: RatingList, *, within: OpenChange | None = None) -> bool:
     """Count the list now, or leave it to the worker where that takes long. Returns whether it is done."""
     games = Game.objects.filter(round__event__club=rating_list.club_id)
     if games.filter(round__event__discipline=rating_list.discipline).count() > MOST_GAMES_AT_ONCE:
-        with change_club(actor, rating_list.club, Action.MANAGE_RATINGS):
+        with change_club(actor, rating_list.club, Action.MANAGE_RATINGS, within=within):
             queue_count(rating_list, by=actor.user.pk if actor.user else None)
         rating_list.refresh_from_db()
         return False
-    count_list(actor, rating_list)
+    count_list(actor, rating_list, within=within)
     return True
 
 

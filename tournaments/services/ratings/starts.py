@@ -75,11 +75,11 @@ def import_ratings(
                 names = [planned.row.name for planned in saved]
                 summary = _("Imported ratings into %(list)s: %(count)s.") % {"list": locked.name, "count": len(names)}
                 change.record("import_ratings", summary, subject=f"ratings:{locked.slug}"[:60], after=names)
+            bring_up_to_date(actor, rating_list, within=change)
     except IntegrityError as error:
         message = gettext_noop("Two names differ by case only. Make them differ by more.")
         raise RuleError.one("text", "taken", message) from error
     rating_list.refresh_from_db()
-    bring_up_to_date(actor, rating_list)
     left_out = plan.of(Verdict.WRONG) + ([] if add_people else plan.of(Verdict.UNKNOWN))
     return ImportedRatings(
         len(plan.of(Verdict.NEW)) + len(fresh),

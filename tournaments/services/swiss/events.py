@@ -6,7 +6,7 @@ Rules freeze when the first round is published: from then on a change of them ne
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -21,12 +21,10 @@ from tournaments.columns import column_problems
 from tournaments.errors import MissingError
 from tournaments.models import Club, Entry, Event, Format, SwissEntry, SwissPairRule, SwissRules
 from tournaments.permissions import Action
-from tournaments.services.changes import Change, change_club, change_event
+from tournaments.services.changes import EventChange, OpenChange, change_club, change_event
 from tournaments.services.copying import copied_values, make_copy
 from tournaments.services.detail_checks import about_problems, name_taken, reason_problems, team_size_problems
 from tournaments.services.swiss.starts import place_all
-from tournaments.services.top_dog.event_histories import correct_history
-from tournaments.services.top_dog.handicaps import settle_handicaps
 from tournaments.services.tournaments import check_seen, free_slug
 from tournaments.swiss_details import (
     ABOUT,
@@ -59,7 +57,7 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Ev
         slug = free_slug(club_change.club, details.name)
         event = Event(club=club_change.club, slug=slug, format=Format.SWISS)
         store_details(event, SwissRules(), details)
-        with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        with change_event(actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
             summary = _("Made the event %(name)s.") % {"name": event.name}
             change.record("create_swiss_event", summary, after=details_as_json(details))
     return event
@@ -73,11 +71,10 @@ def copy_swiss_event(actor: Actor, event: Event, *, name: str, players: bool = F
     with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
         source = Event.objects.select_related("swiss").get(pk=event.pk)
         copy = make_copy(club_change.club, source, name=name)
-        with change_swiss(actor, copy, Action.MANAGE_EVENTS) as change:
+        with change_swiss(actor, copy, Action.MANAGE_EVENTS, within=club_change) as change:
             summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
             change.record("copy_tournament", summary, after=details_as_json(swiss_details_of(copy)))
-        if players:
-            with change_swiss(actor, copy, Action.MANAGE_EVENTS) as change:
+            if players:
                 _copy_players(source, change.event)
                 change.record("copy_players", _("Took over the players of %(source)s.") % {"source": source})
     return copy
@@ -115,19 +112,13 @@ def edit_swiss_event(
         )
 
 
-@contextmanager
-def change_swiss(actor: Actor, event: Event, action: Action) -> Iterator[Change]:
-    """`change_event` for a Swiss event; `MissingError` for any other.
-
-    Whatever changed, handicaps and histories that follow from the event follow in the same transaction.
-    """
+def change_swiss(
+    actor: Actor, event: Event, action: Action, *, within: OpenChange | None = None
+) -> AbstractContextManager[EventChange]:
+    """`change_event` for a Swiss event; `MissingError` for any other."""
     if event.format != Format.SWISS:
         raise MissingError(_("This is not a Swiss event."))
-    with change_event(actor, event, action) as change:
-        yield change
-        if change.records:
-            settle_handicaps(change)
-            correct_history(change)
+    return change_event(actor, event, action, within=within)
 
 
 def check_swiss_details(details: SwissDetails, *, club: Club, event: Event | None = None) -> list[Problem]:

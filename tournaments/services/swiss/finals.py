@@ -50,7 +50,7 @@ def make_final(actor: Actor, event: Event, *, players: int, third_place: bool = 
         details = settled(details)
         RuleError.gather(check_swiss_details(details, club=final.club, event=final))
         store_details(final, final.swiss, details)
-        with change_swiss(actor, final, Action.MANAGE_EVENTS) as change:
+        with change_swiss(actor, final, Action.MANAGE_EVENTS, within=club_change) as change:
             _enter(change.event, rows, best)
             summary = _("Entered the %(players)s best of %(event)s.") % {"players": players, "event": source.name}
             change.record("make_final", summary, after=[row.name for row in best])

@@ -16,7 +16,7 @@ from tournaments.actors import Actor
 from tournaments.models import Entry, Event, PairKind, SwissPairRule
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.players import last_published
 from tournaments.swiss_details import CHOICES, TAKES_FORBIDDEN, TAKES_WISHED
@@ -82,7 +82,7 @@ def remove_pair_rule(actor: Actor, rule: SwissPairRule) -> None:
         locked.delete()
 
 
-def _rules(change: Change) -> QuerySet[SwissPairRule]:
+def _rules(change: EventChange) -> QuerySet[SwissPairRule]:
     return SwissPairRule.objects.filter(event=change.event).select_related("one__person", "other__person")
 
 

@@ -33,7 +33,7 @@ def import_players(actor: Actor, event: Event, *, text: str, fingerprint: str | 
     """
     with (
         change_club(actor, event.club, Action.MANAGE_PEOPLE) as club_change,
-        change_swiss(actor, event, Action.MANAGE_ENTRIES) as change,
+        change_swiss(actor, event, Action.MANAGE_ENTRIES, within=club_change) as change,
     ):
         plan = preview_players(change.event, text=text)
         RuleError.gather(plan.problems)

@@ -33,10 +33,9 @@ from tournaments.models import (
 from tournaments.permissions import Action
 from tournaments.plain_text import clean_line, person_key
 from tournaments.selectors.swiss.checks import SCHEDULED
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange, OpenChange, change_club
 from tournaments.services.entries import own_entries, some_names
 from tournaments.services.people import add_person
-from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.starts import placed_by_rating, start_problems
 from tournaments.templatetags.figures import figure
@@ -99,24 +98,34 @@ def enter_player(
 
     Whoever enters once rounds are published joins in the next. Raises `RuleError` at the names of the fields.
     """
-    with hold_snapshots():
-        person = _person_called(event.club, first_name, last_name)
-        if person is not None and Entry.objects.filter(event=event, person=person).exists():
+    person = _person_called(event.club, first_name, last_name)
+    if person is not None:
+        if Entry.objects.filter(event=event, person=person).exists():
             message = gettext_noop("%(name)s is entered already. Look for them in the list.")
             raise RuleError.one("last_name", "entered", message, name=person.name)
-        if person is None:
-            person = add_person(actor, event.club, first_name=first_name, last_name=last_name, town=town)
-        entry = enter_known_people(actor, event, people=[person])[0]
-        describe_player(actor, entry, details=details)
+        with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
+            return _enter_described(change, event, person, details)
+    with change_club(actor, event.club, Action.MANAGE_PEOPLE) as club_change:
+        person = add_person(
+            actor, event.club, first_name=first_name, last_name=last_name, town=town, within=club_change
+        )
+        return _enter_described(club_change, event, person, details)
+
+
+def _enter_described(change: OpenChange, event: Event, person: Person, details: PlayerDetails) -> SwissEntry:
+    entry = enter_known_people(change.actor, event, people=[person], within=change)[0]
+    describe_player(change.actor, entry, details=details, within=change)
     return entry
 
 
-def enter_known_people(actor: Actor, event: Event, *, people: Sequence[Person]) -> list[SwissEntry]:
+def enter_known_people(
+    actor: Actor, event: Event, *, people: Sequence[Person], within: OpenChange | None = None
+) -> list[SwissEntry]:
     """Enter people of the club; who is entered already stays so. Returns the new players.
 
     Raises `RuleError` at `people[i]` for someone of another club.
     """
-    with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
+    with change_swiss(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event
         known = Person.objects.filter(club=locked.club).in_bulk([person.pk for person in people])
         message = gettext_noop("This person is not one of your club. Choose somebody from the club's people.")
@@ -147,13 +156,15 @@ def enter_known_people(actor: Actor, event: Event, *, people: Sequence[Person]) 
     return players
 
 
-def describe_player(actor: Actor, player: SwissEntry, *, details: PlayerDetails) -> None:
+def describe_player(
+    actor: Actor, player: SwissEntry, *, details: PlayerDetails, within: OpenChange | None = None
+) -> None:
     """Set what the player brings. Raises `RuleError` at the names of the fields.
 
     A McMahon places by rating who is not placed by hand: whoever brings `start_points` is, and nobody who plays already
     moves because of a new rating.
     """
-    with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES) as change:
+    with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = _locked(change, player)
         details = checked_details(details, change.event)
         _check_free(change, locked, details)
@@ -260,9 +271,11 @@ def return_player(actor: Actor, player: SwissEntry) -> None:
     player.refresh_from_db(fields=["withdrawn_from"])
 
 
-def ask_bye(actor: Actor, player: SwissEntry, *, number: int, kind: str, note: str = "") -> SwissBye:
+def ask_bye(
+    actor: Actor, player: SwissEntry, *, number: int, kind: str, note: str = "", within: OpenChange | None = None
+) -> SwissBye:
     """The player asks to sit a coming round out, for half a win, nothing, or what a bye gives (`kind` H, Z or F)."""
-    with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS) as change:
+    with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS, within=within) as change:
         locked = _locked(change, player)
         problems = []
         if kind not in {ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO}:
@@ -297,9 +310,9 @@ def withdrawn_problems(player: SwissEntry, number: int, *, path: str) -> list[Pr
     return [Problem(path, "withdrawn", message, params)]
 
 
-def take_back_bye(actor: Actor, player: SwissEntry, *, number: int) -> None:
+def take_back_bye(actor: Actor, player: SwissEntry, *, number: int, within: OpenChange | None = None) -> None:
     """The player plays that coming round after all."""
-    with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS) as change:
+    with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS, within=within) as change:
         locked = _locked(change, player)
         if number <= last_published(change.event):
             message = gettext_noop("Round %(round)s is published, so its byes stand.")
@@ -346,7 +359,7 @@ def check_late(event: Event, count: int) -> None:
     raise RuleError.one("", "too_late", message, count=count)
 
 
-def _locked(change: Change, player: SwissEntry) -> SwissEntry:
+def _locked(change: EventChange, player: SwissEntry) -> SwissEntry:
     rows = change.event.swiss_entries.select_related("entry__person", "entry__event", "event__swiss")
     locked = rows.filter(pk=player.pk).first()
     if locked is None:
@@ -382,7 +395,7 @@ def checked_details(details: PlayerDetails, event: Event) -> PlayerDetails:
     return PlayerDetails(**{**{name: getattr(details, name) for name in DETAILS}, **texts})
 
 
-def _check_free(change: Change, player: SwissEntry, details: PlayerDetails) -> None:
+def _check_free(change: EventChange, player: SwissEntry, details: PlayerDetails) -> None:
     others = change.event.swiss_entries.exclude(pk=player.pk)
     problems = []
     for name, words in (

@@ -20,7 +20,6 @@ from tournaments.permissions import Action
 from tournaments.selectors.swiss.margins import typed_total
 from tournaments.selectors.swiss.rounds import outcome_code
 from tournaments.selectors.swiss.rows import SwissRows, Table, load_swiss_rows
-from tournaments.services.snapshots import hold_snapshots
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.high_losses import loss_questions
 from tournaments.services.swiss.results import Margins, NewDuel, checked_duels, in_words, save_duels
@@ -125,7 +124,7 @@ def import_results(actor: Actor, event: Event, *, text: str, fingerprint: str) -
     Raises `RuleError` with every problem, at `rows[i].field` with its line, and `StaleError` if results came in
     meanwhile so that the preview would look different now.
     """
-    with hold_snapshots(), change_swiss(actor, event, Action.ENTER_RESULTS) as change:
+    with change_swiss(actor, event, Action.ENTER_RESULTS) as change:
         plan = preview_results(change.event, text=text)
         RuleError.gather(plan.problems)
         if plan.fingerprint != fingerprint:

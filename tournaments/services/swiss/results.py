@@ -21,7 +21,7 @@ from tournaments.models.people import full_name
 from tournaments.permissions import Action
 from tournaments.selectors.swiss.margins import typed_total
 from tournaments.selectors.swiss.rounds import PLAYED
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange, OpenChange
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.high_losses import loss_questions
 from tournaments.swiss_disciplines import MARGINS
@@ -102,6 +102,7 @@ def record_duel(
     margins: Sequence[Margins] = NO_MARGINS,
     seen: int | None = None,
     anyway: bool = False,
+    within: OpenChange | None = None,
 ) -> ResultVersion | None:
     """Save the result of a table as a new version; None if nothing changed.
 
@@ -110,13 +111,13 @@ def record_duel(
     `seats[i].loss`, while the round is a draft, and at `anyway` for a loss above the break point, until it is confirmed
     by that.
     """
-    with change_swiss(actor, game.round.event, Action.ENTER_RESULTS) as change:
+    with change_swiss(actor, game.round.event, Action.ENTER_RESULTS, within=within) as change:
         [version] = save_duels(change, [NewDuel(game.pk, outcome, margins, seen, anyway)])
     game.refresh_from_db()
     return version
 
 
-def save_duels(change: Change, duels: Sequence[NewDuel]) -> list[ResultVersion | None]:
+def save_duels(change: EventChange, duels: Sequence[NewDuel]) -> list[ResultVersion | None]:
     """Save the results of many tables inside a change: new versions in the order asked for, None for what stands.
 
     The number of queries is constant but for batches. Raises as `record_duel` does, for the first table with a problem.
@@ -139,7 +140,7 @@ def save_duels(change: Change, duels: Sequence[NewDuel]) -> list[ResultVersion |
     return [versions.get(duel.game) for duel in duels]
 
 
-def _record(change: Change, now: _Standing, outcome: str, version: ResultVersion) -> None:
+def _record(change: EventChange, now: _Standing, outcome: str, version: ResultVersion) -> None:
     summary = _("Table %(table)s of round %(round)s: %(result)s.") % {
         "table": now.game.number,
         "round": now.game.round.number,
@@ -288,7 +289,7 @@ class _Standing:
     by: str = ""
 
 
-def _tables(change: Change, games: Sequence[int]) -> list[Game]:
+def _tables(change: EventChange, games: Sequence[int]) -> list[Game]:
     """The tables as they are now, under the event's lock. Raises `MissingError` if one was removed."""
     rows = Game.objects.select_related("round__swiss", "result__entered_by")
     found = rows.filter(round__event=change.event).in_bulk(list(games))
@@ -334,7 +335,7 @@ def _standing(games: Sequence[Game]) -> dict[int, _Standing]:
     return found
 
 
-def _save(change: Change, new: Sequence[tuple[_Standing, Wanted]]) -> dict[int, ResultVersion]:
+def _save(change: EventChange, new: Sequence[tuple[_Standing, Wanted]]) -> dict[int, ResultVersion]:
     """New versions of the results of tables, by game, which are finished with them."""
     made = ResultVersion.objects.bulk_create(
         ResultVersion(

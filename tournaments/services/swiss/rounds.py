@@ -37,14 +37,14 @@ from tournaments.selectors.swiss.drafts import draft_findings
 from tournaments.selectors.swiss.explanations import explain_round
 from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
 from tournaments.selectors.swiss.schedule import rounds_needed
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.services.entries import some_names
 from tournaments.services.freezing import freeze_rules
 from tournaments.services.live.push_texts import push_tables
 from tournaments.services.player.dropped_slips import ask_before_dropping, slips_told, with_slips
 from tournaments.services.swiss.events import change_swiss
 from tournaments.services.swiss.pairing import Paired, check_paired, pair_next
-from tournaments.services.tournaments import public_first
+from tournaments.services.tournaments import publish_tournament
 
 __all__ = [
     "LARGEST_SEED",
@@ -95,7 +95,7 @@ def draft_round(
         return keep_draft(change, asked, paired, why)
 
 
-def ask_draft(change: Change, *, seed: int | None, rematches: bool, anyway: bool) -> DraftAsked:
+def ask_draft(change: EventChange, *, seed: int | None, rematches: bool, anyway: bool) -> DraftAsked:
     """What the next draft is paired from; before round 1 players are numbered by strength. Raises as `draft_round`."""
     rows = load_swiss_rows(change.event)
     number = len(rows.published) + 1
@@ -130,7 +130,7 @@ def pair_draft(asked: DraftAsked) -> tuple[Paired, dict[str, Any]]:
     return paired, why
 
 
-def keep_draft(change: Change, asked: DraftAsked, paired: Paired, why: dict[str, Any]) -> Round:
+def keep_draft(change: EventChange, asked: DraftAsked, paired: Paired, why: dict[str, Any]) -> Round:
     """Store the draft in place of the one that was."""
     slips = slips_told(asked.rows.draft) if asked.rows.draft else []
     if asked.rows.draft:
@@ -167,14 +167,11 @@ def discard_draft(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
 def publish_round(actor: Actor, round_: Round, *, make_public: bool = False) -> None:
     """Everybody sees the tables, and the games are on. The rules freeze at the first round.
 
-    With `make_public`, the event is published first; else the tables of a hidden event are seen by its club alone.
+    With `make_public`, the event is published as well; else the tables of a hidden event are seen by its club alone.
     Raises `RuleError` with whatever is wrong with the draft: who is due and not in it, or in it and not due, and in a
     knock-out if it is not what the bracket says now.
     """
-    with (
-        public_first(actor, round_.event, make_public=make_public),
-        change_swiss(actor, round_.event, Action.RUN_HEATS) as change,
-    ):
+    with change_swiss(actor, round_.event, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
         _must_be_draft(locked)
         rows = load_swiss_rows(change.event)
@@ -187,6 +184,8 @@ def publish_round(actor: Actor, round_: Round, *, make_public: bool = False) -> 
         freeze_rules(change)
         summary = _("Published round %(round)s.") % {"round": locked.number}
         change.record("publish_round", summary, subject=f"round:{locked.number}")
+        if make_public:
+            publish_tournament(actor, change.event, within=change)
         push_tables(change.event, locked)
 
 
@@ -213,7 +212,7 @@ def unpublish_round(actor: Actor, round_: Round, *, anyway: bool = False) -> Non
         change.record("unpublish_round", summary, subject=f"round:{locked.number}", before=before)
 
 
-def locked_round(change: Change, round_: Round) -> Round:
+def locked_round(change: EventChange, round_: Round) -> Round:
     """The round as it is now, under the tournament's lock; `MissingError` if it was discarded."""
     fresh = Round.objects.filter(pk=round_.pk).select_related("swiss").first()
     if fresh is None:
@@ -258,7 +257,7 @@ def _check_sit_outs(rows: SwissRows, number: int) -> None:
         raise RuleError.one("entries", "sit_out_undecided", message, players=some_names(waiting), round=number)
 
 
-def _with_fitting_rounds(change: Change, rows: SwissRows) -> SwissRows:
+def _with_fitting_rounds(change: EventChange, rows: SwissRows) -> SwissRows:
     """A knock-out takes as many rounds as its field needs, and a round robin no more than that.
 
     Fewer rounds of a round robin are a choice: then not everybody meets everybody.
@@ -302,7 +301,7 @@ def _strength(player: SwissEntry) -> tuple[bool, int, int, str]:
     )
 
 
-def _store(change: Change, number: int, paired: Paired, *, seed: int, explanation: dict[str, Any]) -> Round:
+def _store(change: EventChange, number: int, paired: Paired, *, seed: int, explanation: dict[str, Any]) -> Round:
     made = Round.objects.create(event=change.event, number=number)
     SwissRound.objects.create(round=made, seed=seed, explanation=explanation)
     add_tables(made, paired.tables)

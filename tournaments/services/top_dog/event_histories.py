@@ -16,7 +16,7 @@ from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.top_dog.event import event_games, highest_of
 from tournaments.selectors.top_dog.histories import countable_events
 from tournaments.selectors.visibility import hides_results
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.top_dog_details import ARMY_GAMES
 
 __all__ = ["check_countable", "correct_history", "is_counted", "write_event"]
@@ -44,7 +44,7 @@ def check_countable(event: Event) -> None:
         raise RuleError.one("", "not_finished", message)
 
 
-def correct_history(change: Change) -> None:
+def correct_history(change: EventChange) -> None:
     """After any change of an event whose games are counted: new rows for whatever is different now."""
     if is_counted(change.event):
         changed = write_event(change, wanted=True)
@@ -53,7 +53,7 @@ def correct_history(change: Change) -> None:
             change.record("correct_history", summary, after={"rows": changed})
 
 
-def write_event(change: Change, *, wanted: bool) -> int:
+def write_event(change: EventChange, *, wanted: bool) -> int:
     """Bring the histories to what the event says, or with `wanted` off to nothing; how many rows that took."""
     event = change.event
     rows = load_swiss_rows(event)
@@ -73,7 +73,7 @@ def write_event(change: Change, *, wanted: bool) -> int:
 
 
 def _record(
-    change: Change, subject: tuple[str, int], due: Games | None, head: HistoryRecord | None, *, highest: Fraction
+    change: EventChange, subject: tuple[str, int], due: Games | None, head: HistoryRecord | None, *, highest: Fraction
 ) -> HistoryRecord | None:
     """The row that is needed for a player or an army, or None where what stands is right."""
     kind, pk = subject

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from handicaps.core.top_dog import Handicap, History, top_dog_handicap
 from tournaments.models import Event, SwissEntry, SwissRound, SwissRoundState, TopDogHandicap, TopDogRules
 from tournaments.selectors.top_dog.histories import Histories, load_histories
-from tournaments.services.changes import Change
+from tournaments.services.changes import EventChange
 from tournaments.top_dog_details import TopDogDetails, history_as_json, history_of_json, top_dog_details_of
 
 __all__ = ["Worked", "freeze_anew", "settle_handicaps", "work_out", "work_out_again"]
@@ -36,7 +36,7 @@ def work_out(event: Event, players: Iterable[SwissEntry], *, details: TopDogDeta
     return found
 
 
-def settle_handicaps(change: Change) -> None:
+def settle_handicaps(change: EventChange) -> None:
     """After any change of a Swiss event: whoever is in a started event with Top Dog on has a handicap.
 
     It stays as it froze. Until a late player's first round is published their army may still change, and the handicap
@@ -55,7 +55,9 @@ def settle_handicaps(change: Change) -> None:
         freeze_anew(change, due, details=top_dog_details_of(change.event))
 
 
-def freeze_anew(change: Change, players: Sequence[SwissEntry], *, details: TopDogDetails, reason: str = "") -> None:
+def freeze_anew(
+    change: EventChange, players: Sequence[SwissEntry], *, details: TopDogDetails, reason: str = ""
+) -> None:
     """Store these players' handicaps by the histories of this moment, in place of what they had."""
     worked = work_out(change.event, players, details=details)
     for each in worked:

@@ -19,10 +19,10 @@ from tournaments.actors import Actor
 from tournaments.errors import StaleError
 from tournaments.models import Game, GameState
 from tournaments.permissions import Action
-from tournaments.selectors.games import SeatEntry, seat_lines, version_number
+from tournaments.selectors.games import SeatEntry, seat_lines
 from tournaments.selectors.systems import compiled, system_of_game
 from tournaments.services.results import (
-    finish_game,
+    enter_sheet,
     record_result,
     reopen_game,
     set_game_system,
@@ -74,10 +74,13 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
     saved = False
     try:
         facts = parse_sheet(sheet, last_year=request.POST.get("last_year", "").strip())
-        record_result(actor, row, facts=facts, seen=seen)
-        saved = True
         if request.POST.get("do") == "finish":
-            finish_game(actor, row, seen=version_number(row), conceded=request.POST.get("conceded") == "1")
+            open_still = enter_sheet(actor, row, facts=facts, seen=seen, conceded=request.POST.get("conceded") == "1")
+            saved = True
+            if open_still is not None:
+                raise open_still
+        else:
+            record_result(actor, row, facts=facts, seen=seen)
     except StaleError as error:
         context = game_context(row, actor) | {"stale": error}
         return render(request, "desk/games/game.html", context, status=409)

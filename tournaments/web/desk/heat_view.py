@@ -15,7 +15,7 @@ from tournaments.access import role_in
 from tournaments.actors import Actor
 from tournaments.disciplines import DISCIPLINES
 from tournaments.errors import StaleError
-from tournaments.models import AuditEvent, Entry, Game, GameState, Part, Pool, Round, Seat
+from tournaments.models import ChangeLine, Entry, Game, GameState, Part, Pool, Round, Seat
 from tournaments.permissions import Action, allows
 from tournaments.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.selectors.finalists import is_final, open_places
@@ -277,7 +277,7 @@ def _panes(rows: HeatRows, *, pane: int) -> list[dict[str, Any]]:
     ]
 
 
-def _log(heat: Round) -> list[AuditEvent]:
+def _log(heat: Round) -> list[ChangeLine]:
     subject = f"heat:{heat.number}"
-    events = AuditEvent.objects.filter(event=heat.event, subject__startswith=subject)
-    return list(events.defer("before", "after")[:MOST_LOG_LINES])
+    lines = ChangeLine.objects.filter(event=heat.event, subject__startswith=subject).select_related("change")
+    return list(lines.defer("before", "after", "change__rows", "change__keys")[:MOST_LOG_LINES])

@@ -18,7 +18,7 @@ from common.pure.errors import RuleError
 from tournaments.access import access_club, access_event, role_in
 from tournaments.actors import Actor, Door
 from tournaments.log_words import FieldChange, field_changes
-from tournaments.models import AuditEvent, Club, Event
+from tournaments.models import ChangeLine, Club, Event
 from tournaments.permissions import Action, allows
 from tournaments.selectors.log import log_choices, log_of
 from tournaments.selectors.older import part_of_rows
@@ -37,7 +37,7 @@ FILTERS = ("who", "action", "door", "round")
 class LogLine:
     """One line of the log: what changed, its door in words, and the way back, where there is one."""
 
-    event: AuditEvent
+    row: ChangeLine
     changes: list[FieldChange]
     door: str
     undo_url: str
@@ -106,30 +106,27 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
     }
 
 
-def _line(event: AuditEvent, role: str, club: Club, shown: set[int]) -> LogLine:
+def _line(row: ChangeLine, role: str, club: Club, shown: set[int]) -> LogLine:
     """A change of several lines has one button, at its newest line."""
-    change = event.change
+    change = row.change
     url = ""
-    if change and change.undone_by_id is None and change.pk not in shown and allows(role, Action[change.needs]):
+    may = change.undoable and all(allows(role, Action[each]) for each in change.needs)
+    if may and change.undone_by_id is None and change.pk not in shown:
         url = reverse("desk:change_undo", args=[club.slug, change.pk])
-    if change:
-        shown.add(change.pk)
-    door = dict(_doors()).get(event.door, event.door)
-    if event.token:
-        door = _("%(door)s, token “%(token)s”") % {"door": door, "token": event.token}
+    shown.add(change.pk)
+    door = dict(_doors()).get(change.door, change.door)
+    if change.token:
+        door = _("%(door)s, token “%(token)s”") % {"door": door, "token": change.token}
+    why_not = "" if change.undoable else why_left_alone(row.kind)
     return LogLine(
-        event,
-        field_changes(event.before, event.after),
+        row,
+        field_changes(row.before, row.after),
         door,
         url,
-        again=bool(change and change.depth % 2),
-        undone=bool(change and change.undone_by_id),
-        why_not="" if change else _why_not(event.action),
+        again=bool(change.depth % 2),
+        undone=change.undone_by_id is not None,
+        why_not=_(why_not) if why_not else "",
     )
-
-
-def _why_not(kind: str) -> str:
-    return _(why_left_alone(kind)) if why_left_alone(kind) else ""
 
 
 def _doors() -> list[tuple[str, str]]:

@@ -25,7 +25,6 @@ from tournaments.imports.people_csv import MOST_BYTES, decode_people
 from tournaments.imports.people_plan import ImportPlan, PlannedRow, Verdict
 from tournaments.models import Club, Event
 from tournaments.permissions import Action
-from tournaments.services.entries import enter_people
 from tournaments.services.people_import import Imported, import_people, preview_import
 from tournaments.web.actor import page_actor
 from tournaments.web.desk.club_forms import ImportForm
@@ -81,8 +80,8 @@ def _confirm(request: HttpRequest, actor: Actor, club: Club) -> HttpResponse:
             text=upload.text,
             fingerprint=request.POST.get("fingerprint", ""),
             leave_out_wrong="leave_out_wrong" in request.POST,
+            event=event,
         )
-        entered = len(enter_people(actor, event, people=done.people)) if event else 0
     except StaleError as error:
         plan = preview_import(club, text=upload.text)
         return _preview(request, club, upload, plan, stale=error.message, status=409)
@@ -91,7 +90,7 @@ def _confirm(request: HttpRequest, actor: Actor, club: Club) -> HttpResponse:
     messages.success(request, _said(done))
     if event:
         messages.success(
-            request, _("%(count)s players entered in %(event)s.") % {"count": entered, "event": event.name}
+            request, _("%(count)s players entered in %(event)s.") % {"count": done.entered, "event": event.name}
         )
         return redirect("desk:entries", club.slug, event.slug)
     return redirect("desk:people", club.slug)

@@ -11,7 +11,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.cup_scene import FINALISTS, make_cup, rugby_season, score, sign, view_of
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Cup, CupResult, Event, HandicapTable, User
+from tournaments.models import ChangeLine, Club, Cup, CupResult, Event, HandicapTable, User
 from tournaments.selectors.league.cup_snapshots import cup_json
 from tournaments.selectors.league.shown_cups import cup_words
 from tournaments.services.league.cup_results import clear_cup_result, record_cup_result
@@ -62,7 +62,7 @@ def test_cup_is_played_to_its_winner(cup: Cup, bob: User) -> None:
     assert final.received == 29
     score(cup, bob, final.number, 50, 50)
     assert view_of(cup).winners == ("Rabbits",)
-    assert AuditEvent.objects.filter(event=cup.event, action="record_cup_result").count() == 4
+    assert ChangeLine.objects.filter(event=cup.event, kind="record_cup_result").count() == 4
 
 
 def test_lots_are_drawn_by_a_seed_that_is_kept(season: Event, table: HandicapTable, oscar: User) -> None:

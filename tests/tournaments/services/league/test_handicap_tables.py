@@ -15,7 +15,7 @@ from tests.tournaments.cup_scene import next_season, play_match, rugby_season, s
 from tests.tournaments.league_scene import make_season, match, play, play_all
 from tournaments.errors import ForbiddenError
 from tournaments.league_details import LeagueDetails
-from tournaments.models import AuditEvent, Club, Event, HandicapTable, User
+from tournaments.models import ChangeLine, Club, Event, HandicapTable, User
 from tournaments.selectors.league.handicaps import drift_of, handicap_work, signed_question
 from tournaments.services.league.results import record_scores
 from tournaments.services.league.seasons import create_season
@@ -46,7 +46,7 @@ def test_signed_table_is_table_1_with_the_lambs_put_right(season: Event, oscar: 
     printed = {row[1]: (row[3], 79 if row[1] == "Lambs" else row[6]) for row in TABLE_1}
     assert found == printed
     assert (table.number, table.by_name, table.note) == (1, str(oscar), "AGM 2014")
-    assert AuditEvent.objects.filter(event=season, action="sign_handicaps").count() == 1
+    assert ChangeLine.objects.filter(event=season, kind="sign_handicaps").count() == 1
 
 
 def test_new_teams_are_rated_by_the_season_after(season: Event, club: Club, oscar: User) -> None:

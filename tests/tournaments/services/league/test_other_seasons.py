@@ -9,7 +9,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play_all
-from tournaments.models import AuditEvent, Club, DivisionTeam, Event, User
+from tournaments.models import ChangeLine, Club, DivisionTeam, Event, User
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.league.cups import CupDetails, create_cup
 from tournaments.services.league.handicap_tables import sign_handicaps
@@ -37,7 +37,7 @@ def test_a_cup_names_the_season_of_its_handicaps_only_once_that_is_public(club: 
 def test_a_new_address_of_a_captain_is_logged_without_it_and_is_yet_to_be_written_to(club: Club, oscar: User) -> None:
     season = make_season(club, oscar)
     edit_team(actor_of(oscar), place(season, "A1"), details=TeamDetails(name="A1", captain_email="new@example.org"))
-    last = AuditEvent.objects.filter(action="edit_team").latest("id")
+    last = ChangeLine.objects.filter(kind="edit_team").latest("id")
     assert last.after["captain_email"] == "changed"
     assert place(season, "A1").link_sent_at is None
 

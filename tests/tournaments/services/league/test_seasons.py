@@ -15,7 +15,7 @@ from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
 from tournaments.errors import ForbiddenError, StaleError
 from tournaments.league_details import LeagueDetails, league_details_of
-from tournaments.models import AuditEvent, Club, Event, Fixture, FixtureState, LeagueTeam, User
+from tournaments.models import ChangeLine, Club, Event, Fixture, FixtureState, LeagueTeam, User
 from tournaments.services.league.fixtures import make_fixtures, postpone_fixture, remove_fixtures
 from tournaments.services.league.results import award_match, clear_result, record_scores
 from tournaments.services.league.seasons import create_season, edit_season
@@ -38,7 +38,7 @@ def test_season_has_its_rules_divisions_teams_and_a_log(season: Event) -> None:
         (2, "Division B", 4),
     ]
     assert league_details_of(season).scoring == {"kind": "wbf", "boards": 24}
-    actions = list(AuditEvent.objects.filter(event=season).order_by("id").values_list("action", flat=True))
+    actions = list(ChangeLine.objects.filter(event=season).order_by("id").values_list("kind", flat=True))
     assert actions == ["create_season", "add_teams", "add_teams", "make_fixtures"]
 
 

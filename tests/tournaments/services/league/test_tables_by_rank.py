@@ -13,7 +13,7 @@ from tests.factories import actor_of
 from tests.handicaps.rugby import TABLE_1
 from tests.tournaments.cup_scene import make_cup, next_season, play_match, rugby_season, sign
 from tests.tournaments.league_scene import make_season, match, play_all
-from tournaments.models import AuditEvent, Club, Cup, Event, HandicapTable, User
+from tournaments.models import ChangeLine, Club, Cup, Event, HandicapTable, User
 from tournaments.selectors.league.fairness import cup_trials
 from tournaments.selectors.league.handicaps import drift_of, handicap_work, signed_question
 from tournaments.services.league.cup_results import record_cup_result
@@ -38,7 +38,7 @@ def test_signed_table_is_the_column_of_existing_handicaps(season: Event, oscar: 
     assert [(line.name, line.handicap) for line in signed_question(table).lines()] == [
         (line.name, line.handicap) for line in lines
     ]
-    logged = AuditEvent.objects.get(event=season, action="sign_handicaps")
+    logged = ChangeLine.objects.get(event=season, kind="sign_handicaps")
     assert (table.scheme, logged.after["scheme"]) == ("steps", "steps")
 
 

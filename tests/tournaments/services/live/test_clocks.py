@@ -11,7 +11,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Event, Round, User
+from tournaments.models import ChangeLine, Club, Event, Round, User
 from tournaments.selectors.live.clocks import clocks_of
 from tournaments.selectors.snapshots import shown_data
 from tournaments.services.live.clocks import (
@@ -141,7 +141,7 @@ def test_each_step_is_in_the_log_and_raises_the_revision(heat: Round, alice: Use
     extend_clock(actor_of(alice), heat, minutes=5, reason="Umpire", game=1)
     end_clock(actor_of(alice), heat)
     assert Event.objects.get().revision == before + 3
-    words = list(AuditEvent.objects.order_by("pk").values_list("summary", flat=True))
+    words = list(ChangeLine.objects.order_by("pk").values_list("summary", flat=True))
     assert words[-3:] == [
         "Started the clock of heat 1: 60 minutes.",
         "Gave 5 more minutes to game 1 in heat 1: Umpire",

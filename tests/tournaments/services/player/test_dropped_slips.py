@@ -12,7 +12,7 @@ from tests.tournaments.api.conftest import Api
 from tests.tournaments.services.heat_cases import searched_run
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import AuditEvent, Club, Entry, Event, Game, RecordedChange, ResultSlip, Round, User
+from tournaments.models import Change, ChangeLine, Club, Entry, Event, Game, ResultSlip, Round, User
 from tournaments.services.heats import start_games, unseed_heat
 from tournaments.services.player.slips import hand_in_duel
 from tournaments.services.results import unstart_game
@@ -60,7 +60,7 @@ def test_a_round_with_slips_goes_back_only_once_it_is_said(round_: Round, alice:
     assert f"{name} (table 1)" in text
     unpublish_round(actor_of(alice), round_, anyway=True)
     assert ResultSlip.objects.count() == 1  # with its table, and counts again once the round is out
-    said = AuditEvent.objects.get(action="unpublish_round")
+    said = ChangeLine.objects.get(kind="unpublish_round")
     assert said.summary == f"Took round 1 back into a draft. 1 slip handed in: {name} (table 1)."
     assert [(each["player"], each["facts"]["outcome"]) for each in said.before["slips"]] == [(name, "first")]
 
@@ -72,17 +72,17 @@ def test_a_draft_with_slips_is_discarded_or_paired_again_only_once_it_is_said(
     assert refusal(draft_round, actor_of(alice), event)[1] == "slips"
     assert refusal(discard_draft, actor_of(alice), round_)[1] == "slips"
     again = draft_round(actor_of(alice), event, anyway=True)
-    assert (ResultSlip.objects.count(), len(AuditEvent.objects.filter(action="draft_round")[0].before["slips"])) == (
+    assert (ResultSlip.objects.count(), len(ChangeLine.objects.filter(kind="draft_round")[0].before["slips"])) == (
         0,
         1,
     )
     discard_draft(actor_of(alice), again)
-    assert AuditEvent.objects.get(action="discard_draft").summary == "Discarded the draft of round 1."
+    assert ChangeLine.objects.get(kind="discard_draft").summary == "Discarded the draft of round 1."
 
 
 def test_undoing_the_draft_drops_no_slips(round_: Round, alice: User) -> None:
     unpublish_round(actor_of(alice), round_, anyway=True)
-    drafted = RecordedChange.objects.get(audit_events__action="draft_round")
+    drafted = Change.objects.get(lines__kind="draft_round")
     assert refusal(undo_change, actor_of(alice), drafted)[1] in {"slips", "later"}
     assert ResultSlip.objects.count() == 1
 
@@ -142,7 +142,7 @@ def test_a_heat_with_slips_goes_only_once_it_is_said(
     assert f"he slip of {slipped.name}, game 1" in asked
     assert send(f"heats/1/{api}?anyway=true").status_code in {200, 204}
     assert not ResultSlip.objects.exists()
-    said = AuditEvent.objects.get(action=action)
+    said = ChangeLine.objects.get(kind=action)
     assert said.summary.endswith(f" 1 slip handed in: {slipped.name} (game 1).")
     assert said.before["slips"][0]["game"] == 1
 

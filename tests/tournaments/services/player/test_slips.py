@@ -17,7 +17,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club, make_game, make_tournament
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import BusyError, MissingError
-from tournaments.models import AuditEvent, Club, Entry, Event, Game, GameState, ResultSlip, SlipPhoto, User
+from tournaments.models import ChangeLine, Club, Entry, Event, Game, GameState, ResultSlip, SlipPhoto, User
 from tournaments.selectors.games import SeatEntry
 from tournaments.selectors.player.slips import slipped_games
 from tournaments.services.player.slip_photos import (
@@ -145,9 +145,9 @@ class TestATableOfTwo:
         hand_in_duel(first, table, outcome="first", margins=NONE)
         assert hand_in_duel(second, table, outcome="first", margins=NONE) == Handed.STANDS
         assert outcomes(table) == ["win", "loss"]
-        last = AuditEvent.objects.filter(action="record_duel").first()
+        last = ChangeLine.objects.filter(kind="record_duel").first()
         assert last is not None
-        assert (last.door, last.actor_name) == ("link", second.name)
+        assert (last.change.door, last.actor_name) == ("link", second.name)
 
     def test_figures_that_one_alone_tells_are_taken_and_equal_ones_may_be_written_otherwise(self, table: Game) -> None:
         first, second = players(table)

@@ -12,7 +12,7 @@ from tests.tournaments.rating_scene import make_list, people_of, play_event, sta
 from tests.tournaments.services.boards_to_rate import finish_board
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
 from tournaments.models import (
-    AuditEvent,
+    ChangeLine,
     Club,
     Event,
     Game,
@@ -94,11 +94,11 @@ def test_a_corrected_result_counts_from_its_event_on_as_if_it_had_always_been_so
 def test_nothing_new_changes_nothing(club: Club, alice: User) -> None:
     play_event(club, alice, day=1)
     made = make_list(club, alice)
-    revision, log = made.revision, AuditEvent.objects.filter(club=club).count()
+    revision, log = made.revision, ChangeLine.objects.filter(club=club).count()
     counted = count_list(actor_of(alice), made)
     assert counted is not None
     assert (counted.anew, counted.events) == (0, 1)
-    assert (made.revision, AuditEvent.objects.filter(club=club).count()) == (revision, log)
+    assert (made.revision, ChangeLine.objects.filter(club=club).count()) == (revision, log)
 
 
 def test_byes_and_walkovers_are_no_games(club: Club, alice: User) -> None:

@@ -8,7 +8,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of, make_tournament
 from tests.tournaments.rating_scene import make_list, play_event, standing
 from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import AuditEvent, Club, Job, RatedPlayer, RatingList, User
+from tournaments.models import ChangeLine, Club, Job, RatedPlayer, RatingList, User
 from tournaments.services.ratings import lists
 from tournaments.services.ratings.lists import ListDetails, choose_event, delete_list, edit_list
 
@@ -25,7 +25,7 @@ def details_of(rating_list: RatingList, **values: object) -> ListDetails:
 def test_a_list_is_made_with_its_rules_written_out(club: Club, oscar: User) -> None:
     made = make_list(club, oscar, system="glicko2", rules={"tau": "0.3"})
     assert (made.slug, made.rules["tau"], made.rules["start"]) == ("armati", "0.3", "1500")
-    assert AuditEvent.objects.get(action="create_rating_list").after["system"] == "glicko2"
+    assert ChangeLine.objects.get(kind="create_rating_list").after["system"] == "glicko2"
     assert make_list(club, oscar, name="Ármati").slug == "armati-2"
 
 

@@ -10,7 +10,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event
 from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import AuditEvent, Club, Event, Format, Snapshot, User
+from tournaments.models import ChangeLine, Club, Event, Format, Snapshot, User
 from tournaments.permissions import Action
 from tournaments.services.swiss.events import change_swiss, copy_swiss_event, create_swiss_event, edit_swiss_event
 from tournaments.swiss_details import SwissDetails, preset_of, swiss_details_of
@@ -84,7 +84,7 @@ def test_frozen_rules_need_a_reason_and_words_about_the_event_none(club: Club, o
         edit_swiss_event(actor_of(oscar), event, details=replace(before, venue="Town hall", rounds=4))
     assert codes(refused.value) == [("reason", "missing")]
     edit_swiss_event(actor_of(oscar), event, details=replace(before, venue="Town hall", rounds=4), reason="Time")
-    log = AuditEvent.objects.filter(event=event).first()
+    log = ChangeLine.objects.filter(event=event).first()
     assert log is not None
     assert (log.before, log.after, "Time" in log.summary) == ({"rounds": 5}, {"rounds": 4}, True)
 

@@ -14,7 +14,7 @@ from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tournaments.errors import StaleError
 from tournaments.exchange.csv_file import csv_bytes
-from tournaments.models import AuditEvent, Club, DuelResult, Event, Person, RecordedChange, SwissBye, User
+from tournaments.models import Change, ChangeLine, Club, DuelResult, Event, Person, SwissBye, User
 from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.player_import import import_players
@@ -64,7 +64,7 @@ def test_a_list_enters_with_all_it_says(event: Event, club: Club, oscar: User) -
     assert sorted(SwissBye.objects.values_list("entry", "number", "kind")) == [
         (ann.entry_id, 2, "H"), (ann.entry_id, 4, "Z"),
     ]  # fmt: skip
-    assert AuditEvent.objects.filter(action="import_players", after__entered=["Ann Lee", "Ray"]).count() == 1
+    assert ChangeLine.objects.filter(kind="import_players", after__entered=["Ann Lee", "Ray"]).count() == 1
 
 
 def test_a_list_that_went_out_comes_in_and_changes_nothing(event: Event, oscar: User) -> None:
@@ -207,9 +207,9 @@ def test_an_import_is_one_change_and_undone_as_one(event: Event, oscar: User) ->
     revision, text = event.revision, all_won(event)
     import_results(actor_of(oscar), event, text=text, fingerprint=preview_results(event, text=text).fingerprint)
     assert event.revision == revision + 1
-    lines = AuditEvent.objects.filter(event=event, action="record_duel")
+    lines = ChangeLine.objects.filter(event=event, kind="record_duel")
     assert [line.subject for line in lines.order_by("pk")] == [f"round:1/table:{n}" for n in (1, 2, 3)]
-    undo_change(actor_of(oscar), RecordedChange.objects.latest("pk"))
+    undo_change(actor_of(oscar), Change.objects.latest("pk"))
     assert [table.results for table in load_swiss_rows(event).tables[1]] == [None, None, None]
 
 

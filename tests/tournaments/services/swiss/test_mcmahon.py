@@ -16,7 +16,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
-from tournaments.models import AuditEvent, Club, Event, User
+from tournaments.models import ChangeLine, Club, Event, User
 from tournaments.selectors.swiss.explanations import reasons_in_words
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
@@ -64,7 +64,7 @@ def test_new_bands_place_all_but_who_is_placed_by_hand(event: Event, oscar: User
     }  # fmt: skip
     assert place_players(actor_of(oscar), event, starts={player(event, 4).entry_id: None}) == 1
     assert starts(event)["Middle"] == 0
-    assert AuditEvent.objects.filter(action="place_players").count() == 2
+    assert ChangeLine.objects.filter(kind="place_players").count() == 2
 
 
 def test_a_new_rating_moves_a_player_before_round_1_alone(event: Event, oscar: User) -> None:

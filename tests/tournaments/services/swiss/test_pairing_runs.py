@@ -43,8 +43,8 @@ def test_the_worker_pairs_as_the_desk_does(event: Event, oscar: User) -> None:
     made = event.rounds.get()
     assert (job.state, job.done, job.message) == (JobState.DONE, 3, "Round 1 is paired.")
     assert (pairs_of(made), made.swiss.explanation) == (pairs, why)
-    row = event.audit_events.filter(action="draft_round").order_by("-pk")[0]
-    assert (row.door, row.actor_name) == ("worker", str(oscar))
+    row = event.change_lines.filter(kind="draft_round").order_by("-pk")[0]
+    assert (row.change.door, row.actor_name) == ("worker", str(oscar))
 
 
 def _another_player(event: Event, user: User) -> None:

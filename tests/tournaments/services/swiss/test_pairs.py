@@ -10,7 +10,7 @@ from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tournaments.errors import ForbiddenError
-from tournaments.models import AuditEvent, Club, Event, SwissPairRule, User
+from tournaments.models import ChangeLine, Club, Event, SwissPairRule, User
 from tournaments.selectors.swiss.report_file import trf_text
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.events import copy_swiss_event
@@ -134,6 +134,6 @@ def test_it_is_logged_taken_back_copied_and_in_the_report_file(event: Event, osc
     assert "\r\n260   1   5    1    2\r\n" in trf_text(load_swiss_rows(event), desk=True)
     remove_pair_rule(actor_of(oscar), rule)
     assert event.pair_rules.count() == 1
-    logged = AuditEvent.objects.filter(event=event, action__endswith="pair_rule").order_by("id")
-    assert [each.action for each in logged] == ["add_pair_rule", "add_pair_rule", "remove_pair_rule"]
+    logged = ChangeLine.objects.filter(event=event, kind__endswith="pair_rule").order_by("id")
+    assert [each.kind for each in logged] == ["add_pair_rule", "add_pair_rule", "remove_pair_rule"]
     assert "must not meet" in logged[0].summary

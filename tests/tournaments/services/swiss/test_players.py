@@ -11,7 +11,7 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.test_undo import undo_last
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
-from tournaments.models import AuditEvent, Club, Event, Person, Round, Seat, SwissEntry, SwissRound, User
+from tournaments.models import ChangeLine, Club, Event, Person, Round, Seat, SwissEntry, SwissRound, User
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.selectors.swiss.standings import ranked
 from tournaments.services.swiss.players import (
@@ -118,7 +118,7 @@ def test_a_withdrawal_cancels_the_byes_asked_for_from_there_on(event: Event, osc
         ask_bye(actor_of(oscar), player(event, 1), number=number, kind=kind)
     withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
     assert list(player(event, 1).entry.byes.values_list("number", flat=True)) == [1]
-    row = AuditEvent.objects.latest("pk")
+    row = ChangeLine.objects.latest("pk")
     assert row.summary.endswith("withdraws from round 2 on. Their byes are cancelled: rounds 3, 4.")
     undo_last(oscar)
     assert list(player(event, 1).entry.byes.values_list("number", "kind")) == [(1, "H"), (3, "F"), (4, "Z")]

@@ -13,7 +13,7 @@ from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round, play_tables
 from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import AuditEvent, Club, DuelResult, Event, Game, Snapshot, SwissBye, User
+from tournaments.models import ChangeLine, Club, DuelResult, Event, Game, Snapshot, SwissBye, User
 from tournaments.selectors.swiss.rounds import round_view
 from tournaments.selectors.swiss.rows import load_swiss_rows
 from tournaments.services.swiss.hands import pair_by_hand
@@ -166,7 +166,7 @@ def test_two_are_put_together_and_their_partners_too(event: Event, oscar: User) 
         (2, (c, d), (c, b)),
     ]
     assert pairs_of(round_)[:2] == [(a, d), (c, b)]
-    assert AuditEvent.objects.filter(action="pair_by_hand").count() == 1
+    assert ChangeLine.objects.filter(kind="pair_by_hand").count() == 1
 
 
 def test_the_bye_is_given_to_another(event: Event, oscar: User) -> None:

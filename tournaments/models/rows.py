@@ -1,0 +1,38 @@
+"""What a table of a club's things says of itself: how undoing treats its rows, and what later changes may build on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.db import models
+
+__all__ = ["GIVEN_BACK", "LeftOut", "Row"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Undoing leaves the rows of the table as they are, and this is why."""
+
+    why: str
+
+
+GIVEN_BACK = None
+"""Undoing gives the rows back as they were before the change."""
+
+
+class Row(models.Model):
+    """A row that belongs to a club, by whatever way."""
+
+    undoing: ClassVar[LeftOut | None] = GIVEN_BACK
+    about: ClassVar[tuple[str, ...]] = ()
+    """The foreign keys to what a change of the row is about; "id" for the row itself. A change is undone before an
+    earlier one that is about the same."""
+    counted_version: ClassVar[str] = ""
+    """The foreign key to the version that counts, where undoing gives the one before as the newest."""
+
+    computed: ClassVar[tuple[str, ...]] = ()
+    """Columns that follow from other rows, and rise or are computed again whenever one of those changes."""
+
+    class Meta:
+        abstract = True
