@@ -253,8 +253,8 @@ def unseed_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> int:
 def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
     """Start all unstarted games: their seats are locked, and the rules freeze. Returns how many were started.
 
-    `make_public` publishes the event as well. Raises `RuleError` for each board that is not full. Powers may be open: at
-    the tables they are drawn later.
+    `make_public` publishes the event as well. Raises `RuleError` for each board that is not full. Powers may be open:
+    at the tables they are drawn later.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)

@@ -25,7 +25,10 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did; `people` are all people that the good rows mean, in the order of the list; `entered` is how many entered."""
+    """What an import did; `people` are all people that the good rows mean, in the order of the list.
+
+    `entered` is how many of them were entered in an event.
+    """
 
     added: int
     changed: int

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from tournaments.models import (
     DuelResult,
@@ -25,9 +26,18 @@ from tournaments.models import (
 from tournaments.selectors.player.slip_looks import slips_may_differ
 from tournaments.swiss_details import WITH_START_POINTS
 
-__all__ = ["SwissRows", "Table", "load_swiss_rows", "with_result"]
+__all__ = ["SwissRows", "Table", "TableGame", "load_swiss_rows", "with_result"]
 
 OF_RESULT = tuple(each.name for each in DuelResult._meta.fields if not each.primary_key and not each.is_relation)
+
+
+class TableGame(NamedTuple):
+    """What a table needs of its game: a large event has tens of thousands, so they are no rows of the model."""
+
+    pk: int
+    number: int
+    started_at: datetime | None
+    finished_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,7 @@ class Table:
     knows neither its seat nor its version.
     """
 
-    game: Game
+    game: TableGame
     round: Round
     entries: tuple[int, int]
     results: tuple[DuelResult, DuelResult] | None
@@ -117,18 +127,19 @@ def load_swiss_rows(event: Event, *, only: Collection[int] | None = None) -> Swi
     by_id = {one.pk: one for one in rounds}
     wanted = {"round__event": event} | ({} if only is None else {"round__number__in": only})
     of_event = Game.objects.filter(**wanted)
-    games = of_event.annotate(version=F("result__number")).order_by("round__number", "number")
+    games = of_event.order_by("round__number", "number").values_list(*TableGame._fields, "round", "result__number")
     seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
     # Plain values: a large event has tens of thousands of seats and results, and nobody asks them for more.
     for game_id, seat, entry in Seat.objects.filter(**wanted).order_by("position").values_list("game", "pk", "entry"):
         seats[game_id].append((seat, entry))
     found = _results_by_seat(of_event)
     tables: dict[int, list[Table]] = {one.number: [] for one in rounds}
-    for game in games:
+    for *of_game, round_id, version in games:
+        game = TableGame(*of_game)
         (first, one), (second, other) = seats[game.pk]
-        results = (found[first], found[second]) if game.result_id else None
-        heat = by_id[game.round_id]
-        tables[heat.number].append(Table(game, heat, (one, other), results, game.version or 0))
+        results = (found[first], found[second]) if version else None
+        heat = by_id[round_id]
+        tables[heat.number].append(Table(game, heat, (one, other), results, version or 0))
     byes = SwissBye.objects.filter(entry__event=event)
     return SwissRows(
         event=event,
