@@ -4,17 +4,7 @@ A stranger gets `MissingError` (404) whether or not the thing exists; a member w
 """
 
 from tournaments.access.boards import access_boards_event, access_game, access_pool, access_public_boards, access_round
-from tournaments.access.clubs import (
-    access_army,
-    access_club,
-    access_group,
-    access_histories,
-    access_history_record,
-    access_person,
-    access_person_merge,
-    access_public_rating_list,
-    access_rating_list,
-)
+from tournaments.access.clubs import access_club
 from tournaments.access.events import (
     access_event,
     access_event_of_players,
@@ -30,6 +20,8 @@ from tournaments.access.league import (
     access_season,
     access_season_team,
 )
+from tournaments.access.people import access_group, access_person, access_person_merge
+from tournaments.access.ratings import access_public_rating_list, access_rating_list
 from tournaments.access.roles import check_access, role_in
 from tournaments.access.swiss import (
     access_pair_rule,
@@ -39,6 +31,7 @@ from tournaments.access.swiss import (
     access_swiss_round,
     access_table,
 )
+from tournaments.access.top_dog import access_army, access_histories, access_history_record
 from tournaments.access.visibility import view_for
 
 __all__ = [

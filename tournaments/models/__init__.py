@@ -2,8 +2,13 @@
 
 from tournaments.models.api_tokens import ApiToken, TokenScope
 from tournaments.models.boards_rules import BoardsRules, PowerGroups, ReplacementPolicy, TeamRule
+from tournaments.models.changes import Change, ChangeLine
+from tournaments.models.club_archives import ClubArchive
 from tournaments.models.clubs import Accent, Club, Invitation, Membership, Role
+from tournaments.models.format_studies import FormatStudy
+from tournaments.models.hall import Announcement, ClockExtension, RoundClock
 from tournaments.models.handicap_cups import Cup, CupEntry, CupResult, HandicapLine, HandicapTable
+from tournaments.models.jobs import Job, JobState
 from tournaments.models.league import (
     DivisionTeam,
     Fixture,
@@ -17,12 +22,12 @@ from tournaments.models.league import (
     Withdrawal,
     WithdrawalOutcome,
 )
-from tournaments.models.live import Announcement, ClockExtension, PushDevice, PushMessage, RoundClock
 from tournaments.models.mails import Mail, MailState
 from tournaments.models.pairing_runs import PairingRun
 from tournaments.models.people import DifferentPeople, Group, NameShown, Person, PersonConflict, PersonMerge
 from tournaments.models.player_links import CheckIn, PlayerLink, ResultSlip, SlipPhoto
 from tournaments.models.prints import PrintJob
+from tournaments.models.push import PushDevice, PushMessage
 from tournaments.models.ratings import (
     RatedEvent,
     RatedPlayer,
@@ -31,21 +36,13 @@ from tournaments.models.ratings import (
     RatingStart,
     RatingSystem,
 )
-from tournaments.models.records import (
-    Change,
-    ChangeLine,
-    ClubArchive,
-    FormatStudy,
-    Job,
-    JobState,
-    SeedingRun,
-    Snapshot,
-)
 from tournaments.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
 from tournaments.models.rounds import Game, GameState, Part, Pool, Registration, Replacement, Round, Seat
 from tournaments.models.rows import Row
 from tournaments.models.scoring_systems import ScoringSystem
+from tournaments.models.seeding_runs import SeedingRun
 from tournaments.models.sent_once import SentOnce
+from tournaments.models.snapshots import Snapshot
 from tournaments.models.swiss import (
     ByeKind,
     DuelResult,

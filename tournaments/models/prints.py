@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from tournaments.models.records import Job
+from tournaments.models.jobs import Job
 from tournaments.models.rows import Row
 
 

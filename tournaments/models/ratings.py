@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
 from tournaments.models.people import Person
-from tournaments.models.records import Job
+from tournaments.models.jobs import Job
 from tournaments.models.rows import LeftOut, Row
 from tournaments.models.sorting import SortedModel
 from tournaments.models.tournaments import Event

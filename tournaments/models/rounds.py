@@ -8,7 +8,6 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rows import Row
-from tournaments.models.scoring_systems import ScoringSystem
 from tournaments.models.tournaments import Entry, Event
 
 
@@ -18,7 +17,7 @@ class Round(Row):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     scoring_system = models.ForeignKey(
-        ScoringSystem, on_delete=models.PROTECT, null=True, blank=True, related_name="rounds"
+        "tournaments.ScoringSystem", on_delete=models.PROTECT, null=True, blank=True, related_name="rounds"
     )
     starts_at = models.DateTimeField(_("starts"), null=True, blank=True)
     ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
@@ -113,7 +112,7 @@ class Game(Row):
     left_out = models.CharField(_("power that nobody plays"), max_length=10, blank=True)
     kept = models.BooleanField(_("kept as it is by seeding"), default=False)
     scoring_system = models.ForeignKey(
-        ScoringSystem, on_delete=models.PROTECT, null=True, blank=True, related_name="games"
+        "tournaments.ScoringSystem", on_delete=models.PROTECT, null=True, blank=True, related_name="games"
     )
     result = models.ForeignKey(
         "tournaments.ResultVersion",

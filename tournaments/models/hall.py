@@ -1,7 +1,4 @@
-"""What the hall follows: the clock of a round, the director's announcements, and phones that asked to be told.
-
-Clocks keep instants, never a countdown: what is left is worked out where it is shown.
-"""
+"""What the room follows: clocks and announcements."""
 
 from __future__ import annotations
 
@@ -10,8 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Game, Round
-from tournaments.models.rows import LeftOut, Row
-from tournaments.models.tournaments import Entry, Event
+from tournaments.models.rows import Row
+from tournaments.models.tournaments import Event
 
 
 class RoundClock(Row):
@@ -63,35 +60,3 @@ class Announcement(Row):
                 condition=Q(game__isnull=True) | Q(round__isnull=False), name="announcement_of_game_has_round"
             )
         ]
-
-
-class PushDevice(Row):
-    """A phone that its player asked us to tell: where its push service takes messages, and the keys to seal them."""
-
-    undoing = LeftOut("what a person holds, or was sent, outside of the club")
-
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="push_devices")
-    endpoint = models.CharField(max_length=500)
-    p256dh = models.CharField(max_length=120)
-    auth = models.CharField(max_length=40)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["entry", "endpoint"], name="push_device_once_per_entry")]
-
-
-class PushMessage(Row):
-    """A message that waits for the worker; gone once it is sent, or too old to matter.
-
-    A newer one of the same `subject` takes its place on the phone.
-    """
-
-    undoing = LeftOut("what a person holds, or was sent, outside of the club")
-
-    device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, related_name="messages")
-    subject = models.CharField(max_length=60)
-    text = models.CharField(max_length=300)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["id"]
